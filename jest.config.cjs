@@ -1,0 +1,56 @@
+const fs = require('node:fs');
+const path = require('node:path');
+
+const root = __dirname;
+const swcrc = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
+const typescript = ['@swc/jest', { ...swcrc, swcrc: false }];
+
+// Nest 12 and others are ESM only, and jest on Node 20 cannot require ESM: those packages alone become CommonJS (cached).
+const modules = path.join(root, 'node_modules');
+const packages = fs
+  .readdirSync(modules)
+  .filter((name) => !name.startsWith('.'))
+  .flatMap((name) =>
+    name.startsWith('@') ? fs.readdirSync(path.join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+const isEsm = (name) => {
+  const manifest = path.join(modules, name, 'package.json');
+  return fs.existsSync(manifest) && JSON.parse(fs.readFileSync(manifest, 'utf8')).type === 'module';
+};
+const esmOnly = packages.filter(isEsm).join('|');
+const esmToCommonJs = [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: false,
+    jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } },
+    module: { type: 'commonjs', importInterop: 'swc', ignoreDynamic: false },
+  },
+];
+
+const project = (displayName, testMatch, rest = {}) => ({
+  displayName,
+  rootDir: root,
+  testEnvironment: 'node',
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  testMatch,
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.payorch/', '<rootDir>/.nx/'],
+  transform: { '\\.ts$': typescript, [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
+  moduleNameMapper: {
+    '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
+    '^@payorch/platform/([^/]+)$': '<rootDir>/libs/platform/$1/index.ts',
+    '^@payorch/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+  },
+  cacheDirectory: path.join(modules, '.cache/jest'),
+  ...rest,
+});
+
+/** unit: no I/O. integration: real Postgres, Kafka, Redis (see libs/harness). journeys: all built apps as child processes. */
+module.exports = {
+  projects: [
+    project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**']),
+    project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),
+    project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts']),
+  ],
+};

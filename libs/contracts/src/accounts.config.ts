@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import { jsonObject, merchantConnectorId, merchantId, organizationId, profileId, timestamp } from './parts';
+import { topics } from './topics';
+
+/** Every change of a merchant's settings raises its account version by one; the command that may need it carries the number. */
+const versioned = { merchantId, accountVersion: z.int().min(1), updatedAt: timestamp };
+const state = { topic: topics.accountsConfig.name, version: 1, kind: 'state' } as const;
+
+export const merchantSettings = defineMessage({
+  ...state,
+  type: 'merchant.settings',
+  key: (m) => `merchant/${m.merchantId}`,
+  data: z.object({
+    ...versioned,
+    organizationId,
+    merchantName: z.string().nullable(),
+    defaultProfileId: profileId.nullable(),
+    deleted: z.boolean(),
+  }),
+});
+
+export const webhookEndpoint = z.object({
+  url: z.string(),
+  /** Only these statuses are sent; null or empty: all that have an event. */
+  paymentStatuses: z.array(z.string()).nullable(),
+  refundStatuses: z.array(z.string()).nullable(),
+  payoutStatuses: z.array(z.string()).nullable(),
+});
+
+export const profileSettings = defineMessage({
+  ...state,
+  type: 'profile.settings',
+  key: (m) => `profile/${m.merchantId}/${m.profileId}`,
+  data: z.object({
+    ...versioned,
+    profileId,
+    profileName: z.string(),
+    returnUrl: z.string().nullable(),
+    webhook: webhookEndpoint.nullable(),
+    /** Signs return URLs and outgoing webhooks; sealed with the settings key, bound to the profile. */
+    sealedResponseHashKey: z.string().nullable(),
+    /** Headers sent with every outgoing webhook; sealed as the key above. */
+    sealedWebhookHeaders: z.string().nullable(),
+    sessionExpirySeconds: z.int(),
+    autoRetries: z.boolean(),
+    maxAutoRetries: z.int(),
+    manualRetry: z.boolean(),
+    useBillingAsPaymentMethodBilling: z.boolean(),
+    iframeRedirection: z.boolean(),
+    force3dsChallenge: z.boolean(),
+    deleted: z.boolean(),
+  }),
+});
+
+/** `payment_methods_enabled` as the merchant configured it, in the words of the wire. */
+export const paymentMethodsEnabled = z.array(
+  z.object({
+    payment_method: z.string(),
+    payment_method_types: z
+      .array(
+        z.object({
+          payment_method_type: z.string(),
+          card_networks: z.array(z.string()).nullable().optional(),
+          accepted_currencies: jsonObject.nullable().optional(),
+          accepted_countries: jsonObject.nullable().optional(),
+          minimum_amount: z.int().nullable().optional(),
+          maximum_amount: z.int().nullable().optional(),
+          recurring_enabled: z.boolean().nullable().optional(),
+          installment_payment_enabled: z.boolean().nullable().optional(),
+        }),
+      )
+      .nullable()
+      .optional(),
+  }),
+);
+export type PaymentMethodsEnabled = z.infer<typeof paymentMethodsEnabled>;
+
+export const connectorAccountSettings = defineMessage({
+  ...state,
+  type: 'connector_account.settings',
+  key: (m) => `connector_account/${m.merchantId}/${m.merchantConnectorId}`,
+  data: z.object({
+    ...versioned,
+    profileId,
+    merchantConnectorId,
+    connector: z.string(),
+    connectorType: z.string(),
+    connectorLabel: z.string(),
+    disabled: z.boolean(),
+    /** null: every method that the connector offers. */
+    paymentMethodsEnabled: paymentMethodsEnabled.nullable(),
+    /** `connector_account_details` as JSON, a compact JWE to the workers' key. */
+    sealedCredentials: z.string(),
+    /** `connector_webhook_details` as JSON, likewise; null where there is none, and nothing then verifies. */
+    sealedWebhookSecrets: z.string().nullable(),
+    metadata: jsonObject.nullable(),
+    /** Creation order within the profile: the default fallback order. */
+    createdAt: timestamp,
+    deleted: z.boolean(),
+  }),
+});
+export type MerchantSettings = z.infer<typeof merchantSettings.schema>;
+export type ProfileSettings = z.infer<typeof profileSettings.schema>;
+export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.schema>;

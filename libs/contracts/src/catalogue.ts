@@ -1,0 +1,24 @@
+import * as accounts from './accounts.config';
+import * as connectorCommands from './connector.commands';
+import * as connectorWebhooks from './connector.webhooks';
+import type { MessageDefinition } from './define-message';
+import * as paymentsCommands from './payments.commands';
+import * as paymentsLifecycle from './payments.lifecycle';
+import * as paymentsQueries from './payments.queries';
+import * as routing from './routing';
+import * as webhooksRequests from './webhooks.requests';
+
+const isDefinition = (value: unknown): value is MessageDefinition =>
+  typeof value === 'object' && value !== null && 'topicOf' in value && 'keyOf' in value;
+
+/** Every message of the system, in the order of its files. */
+export const allMessages: readonly MessageDefinition[] = [
+  paymentsCommands,
+  paymentsQueries,
+  routing,
+  connectorCommands,
+  connectorWebhooks,
+  paymentsLifecycle,
+  webhooksRequests,
+  accounts,
+].flatMap((file) => Object.values(file).filter(isDefinition));

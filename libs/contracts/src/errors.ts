@@ -1,0 +1,111 @@
+/**
+ * Every refusal of the interface, once: the code that services use among themselves → status, wire code and text.
+ * A text may hold `{name}`: filled from the refusal's details. `extra` names details that the error body carries too.
+ */
+export interface WireError {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly extra?: readonly string[];
+}
+
+const stateText =
+  'This Payment could not be {flow} because it has a {field} of {value}. The expected state is {states}';
+
+export const refusals = {
+  unauthorized: { status: 401, code: 'IR_01', message: 'API key not provided or invalid API key used' },
+  unknown_url: { status: 404, code: 'IR_02', message: 'Unrecognized request URL' },
+  wrong_method: { status: 405, code: 'IR_03', message: 'The HTTP method is not applicable for this API' },
+  missing_param: { status: 400, code: 'IR_04', message: 'Missing required param: {field}' },
+  invalid_format: { status: 422, code: 'IR_05', message: '{field} contains invalid data. Expected format is {expected}' },
+  invalid_request: { status: 422, code: 'IR_06', message: '{message}' },
+  invalid_value: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}' },
+  client_secret_missing: { status: 400, code: 'IR_08', message: 'client_secret was not provided' },
+  client_secret_expired: { status: 400, code: 'IR_08', message: 'The provided client_secret has expired' },
+  client_secret_invalid: {
+    status: 400,
+    code: 'IR_09',
+    message: 'The client_secret provided does not match the client_secret associated with the Payment',
+  },
+  wrong_payment_state: { status: 400, code: 'IR_14', message: stateText },
+  precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
+  method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
+  not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
+  token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
+  already_exists: { status: 400, code: 'IR_38', message: '{message}' },
+  no_eligible_connector: {
+    status: 400,
+    code: 'IR_39',
+    message: 'No eligible connector was found for the current payment method configuration',
+  },
+  payment_exists: {
+    status: 400,
+    code: 'HE_01',
+    message: 'The payment with the specified payment_id already exists in our records',
+    extra: ['reason'],
+  },
+  merchant_exists: {
+    status: 400,
+    code: 'HE_01',
+    message: 'The merchant account with the specified details already exists in our records',
+  },
+  connector_account_exists: {
+    status: 400,
+    code: 'HE_01',
+    message:
+      "The merchant connector account with the specified profile_id '{profile_id}' and connector_label '{connector_label}' already exists in our records",
+  },
+  payment_not_found: { status: 404, code: 'HE_02', message: 'Payment does not exist in our records' },
+  merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },
+  profile_not_found: { status: 404, code: 'HE_02', message: 'Business profile with the given id {id} does not exist' },
+  connector_account_not_found: {
+    status: 404,
+    code: 'HE_02',
+    message: 'Merchant connector account does not exist in our records',
+    extra: ['reason'],
+  },
+  api_key_not_found: { status: 404, code: 'HE_02', message: 'API Key does not exist in our records' },
+  connector_not_found: {
+    status: 404,
+    code: 'HE_04',
+    message: 'The connector provided in the request is incorrect or not available',
+  },
+  connector_account_disabled: {
+    status: 400,
+    code: 'HE_03',
+    message: 'The selected merchant connector account is disabled',
+  },
+  webhook_refused: { status: 401, code: 'WE_01', message: 'Webhook authentication failed' },
+  webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },
+  /** The deadline passed before the command began; it can no longer run. Sent with Retry-After. */
+  not_begun_in_time: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** Our copy of the account settings is older than the command: try again at once. */
+  settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
+} as const satisfies Record<string, WireError>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The business says no. A value, never thrown by a decision; known across processes by its code. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+export const refuse = (code: RefusalCode, details: Readonly<Record<string, string>> = {}): Refusal => ({
+  kind: 'refused',
+  code,
+  details,
+});
+
+const typeOf = (status: number): string => (status === 500 || status === 503 ? 'api' : 'invalid_request');
+
+/** The body of the wire's one error shape. */
+export function errorBody({ code, details }: Refusal): { status: number; body: { error: Record<string, string> } } {
+  const wire: WireError = refusals[code];
+  const message = wire.message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');
+  const extra = Object.fromEntries((wire.extra ?? []).flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])));
+  return { status: wire.status, body: { error: { type: typeOf(wire.status), message, code: wire.code, ...extra } } };
+}

@@ -1,0 +1,28 @@
+import type {
+  AttemptId,
+  CaptureId,
+  CardReference,
+  CustomerId,
+  EventId,
+  MerchantConnectorId,
+  MerchantId,
+  OperationId,
+  OrganizationId,
+  PaymentId,
+  ProfileId,
+} from '@payorch/kernel';
+import { z } from 'zod';
+
+const id = <Id extends string>() => z.string().min(1).max(128) as unknown as z.ZodType<Id, Id>;
+
+export const organizationId = id<OrganizationId>();
+export const merchantId = id<MerchantId>();
+export const profileId = id<ProfileId>();
+export const merchantConnectorId = id<MerchantConnectorId>();
+export const customerId = id<CustomerId>();
+export const paymentId = id<PaymentId>();
+export const attemptId = id<AttemptId>();
+export const captureId = id<CaptureId>();
+export const operationId = id<OperationId>();
+export const cardReference = id<CardReference>();
+export const eventId = id<EventId>();

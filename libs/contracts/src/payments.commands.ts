@@ -1,0 +1,157 @@
+import { keyOf } from '@payorch/kernel';
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import { customerId, jsonObject, merchantId, minorUnitsWire, paymentId, profileId, sealedCard } from './parts';
+import { currencyWire } from './parts/money';
+import { topics } from './topics';
+
+const paymentKey = (m: { merchantId: Parameters<typeof keyOf>[0]; paymentId: string }) => keyOf(m.merchantId, m.paymentId);
+const about = { merchantId, paymentId };
+
+/** Who asks. A client (publishable key) proves itself with the payment's secret and sees the reduced view. */
+export const caller = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('merchant') }),
+  z.object({ kind: z.literal('client'), clientSecret: z.string() }),
+]);
+export type Caller = z.infer<typeof caller>;
+
+export const captureMethod = z.enum(['automatic', 'manual', 'manual_multiple', 'scheduled', 'sequential_automatic']);
+export type CaptureMethod = z.infer<typeof captureMethod>;
+
+export const authenticationType = z.enum(['three_ds', 'no_three_ds']);
+
+/** Name, e-mail and phone as the request gave them, at its root or inside `customer`. */
+export const customerDetails = z.object({
+  name: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  phoneCountryCode: z.string().nullable().optional(),
+});
+export type CustomerDetails = z.infer<typeof customerDetails>;
+
+/** The accounts that the request itself asks for, before any rule is looked at. */
+export const straightThrough = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connectors'), connectors: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('accounts'),
+    algorithm: z.enum(['single', 'priority']),
+    accounts: z.array(z.object({ connector: z.string(), merchantConnectorId: z.string().nullable() })),
+  }),
+]);
+export type StraightThrough = z.infer<typeof straightThrough>;
+
+/**
+ * The fields of a payment request that rules read, each absent where the request did not send it; null where it sent
+ * null. `details` holds all others under their wire names, checked at the edge, stored and given back as they are.
+ */
+export const paymentFields = z.object({
+  amount: minorUnitsWire.optional(),
+  currency: currencyWire.optional(),
+  shippingCost: minorUnitsWire.nullable().optional(),
+  orderTaxAmount: minorUnitsWire.nullable().optional(),
+  surchargeAmount: minorUnitsWire.nullable().optional(),
+  surchargeTaxAmount: minorUnitsWire.nullable().optional(),
+  amountToCapture: minorUnitsWire.nullable().optional(),
+  captureMethod: captureMethod.nullable().optional(),
+  authenticationType: authenticationType.nullable().optional(),
+  customerId: customerId.nullable().optional(),
+  customer: customerDetails.optional(),
+  returnUrl: z.string().nullable().optional(),
+  setupFutureUsage: z.enum(['off_session', 'on_session']).nullable().optional(),
+  paymentMethod: z.string().nullable().optional(),
+  paymentMethodType: z.string().nullable().optional(),
+  sessionExpirySeconds: z.int().nullable().optional(),
+  straightThrough: straightThrough.optional(),
+  card: sealedCard.optional(),
+  /** `payment_method_data` as the wire shows it again, without what `card` holds: `{"billing": …}`. */
+  paymentMethodData: jsonObject.optional(),
+  browserInfo: jsonObject.nullable().optional(),
+  details: jsonObject,
+});
+export type PaymentFields = z.infer<typeof paymentFields>;
+
+export const paymentCreate = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.create',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({
+    ...about,
+    profileId,
+    /** As sent: absent and false differ on the wire (`amount_capturable`). */
+    confirm: z.boolean().nullable(),
+    fields: paymentFields,
+    callerIp: z.string().nullable(),
+  }),
+});
+
+export const paymentUpdate = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.update',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, caller, confirm: z.boolean().nullable(), fields: paymentFields, callerIp: z.string().nullable() }),
+});
+
+export const paymentConfirm = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.confirm',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable() }),
+});
+
+export const paymentCapture = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.capture',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject }),
+});
+
+export const paymentCancel = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.cancel',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, cancellationReason: z.string().nullable() }),
+});
+
+/** `GET` with `force_sync`: asks the processor first where the status allows it, then answers the payment. */
+export const paymentSync = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.sync',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
+});
+
+/** The customer came back from the processor's page: asks the processor, then answers where the browser goes. */
+export const paymentReturn = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.return',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, connector: z.string(), parameters: z.record(z.string(), z.string()) }),
+});
+
+/** The answer of `payment.return`, from which the gateway builds the signed redirect. */
+export const paymentReturned = z.object({
+  returnUrl: z.string().nullable(),
+  status: z.string(),
+  paymentId,
+  profileId,
+  clientSecret: z.string(),
+  amount: z.int(),
+  manualRetryAllowed: z.boolean().nullable(),
+  /** Still waiting for the customer: the browser goes to this attempt's start page again. */
+  startAgainAttemptId: z.string().nullable(),
+});
+export type PaymentReturned = z.infer<typeof paymentReturned>;

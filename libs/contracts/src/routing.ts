@@ -1,0 +1,40 @@
+import { keyOf } from '@payorch/kernel';
+import { z } from 'zod';
+import { authorizeOperation } from './connector.commands';
+import { defineMessage } from './define-message';
+import { attemptId, merchantId, operationId, paymentId, profileId } from './parts';
+import { captureMethod, straightThrough } from './payments.commands';
+import { topics } from './topics';
+
+/** Choose the account and forward: answered by `connector.authorize` on the chosen connector's topic, or by `route.none`. */
+export const routeRequest = defineMessage({
+  topic: topics.routingRequests.name,
+  type: 'route.request',
+  version: 1,
+  kind: 'command',
+  key: (m) => keyOf(m.operation.merchantId, m.operation.paymentId),
+  data: z.object({
+    operation: authorizeOperation,
+    captureMethod: captureMethod.nullable(),
+    straightThrough: straightThrough.nullable(),
+  }),
+});
+
+export const routeNone = defineMessage({
+  topic: topics.routingResults.name,
+  type: 'route.none',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({
+    merchantId,
+    profileId,
+    paymentId,
+    attemptId,
+    operationId,
+    /** no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. */
+    reason: z.enum(['no_account', 'unknown_connector', 'account_disabled', 'capture_method']),
+    /** The connector that the reason is about, where there is one. */
+    connector: z.string().nullable(),
+  }),
+});

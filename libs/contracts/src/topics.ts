@@ -1,0 +1,42 @@
+/** How a topic is made. Counts and times that operators may change come from configuration. */
+export interface TopicSpec {
+  /** A topic, or a family with one `<…>`: made once for each member. */
+  readonly name: string;
+  /**
+   * keyed: as many partitions as every other keyed topic, so that partition n of each meets in one instance.
+   * parallel: consumed side by side. single: one partition.
+   */
+  readonly partitions: 'keyed' | 'parallel' | 'single';
+  readonly retention: 'compacted' | '7 days' | '10 minutes' | '30 days';
+  readonly visibility: 'public' | 'internal';
+  readonly maxMessageBytes?: number;
+}
+
+const day7 = { retention: '7 days', visibility: 'internal' } as const;
+const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
+
+export const topics = {
+  paymentsCommands: { name: 'payments.commands', partitions: 'keyed', ...day7 },
+  paymentsQueries: { name: 'payments.queries', ...queries },
+  paymentsLifecycle: { name: 'payments.lifecycle', partitions: 'keyed', retention: '7 days', visibility: 'public' },
+  routingRequests: { name: 'routing.requests', partitions: 'keyed', ...day7 },
+  routingResults: { name: 'routing.results', partitions: 'keyed', ...day7 },
+  connectorCommands: { name: 'connector.<name>.commands', partitions: 'parallel', ...day7 },
+  connectorWebhooks: { name: 'connector.<name>.webhooks', partitions: 'parallel', ...day7 },
+  connectorResultsPayments: { name: 'connector.results.payments', partitions: 'keyed', ...day7 },
+  webhooksRequests: { name: 'webhooks.requests', partitions: 'keyed', ...day7, maxMessageBytes: 1_048_576 },
+  gatewayReplies: {
+    name: 'gateway.replies.<slot>',
+    partitions: 'single',
+    retention: '10 minutes',
+    visibility: 'internal',
+    maxMessageBytes: 8_388_608,
+  },
+  accountsConfig: { name: 'accounts.config', partitions: 'single', retention: 'compacted', visibility: 'internal' },
+} as const satisfies Record<string, TopicSpec>;
+
+export const connectorCommandsTopic = (connector: string): string => `connector.${connector}.commands`;
+export const connectorWebhooksTopic = (connector: string): string => `connector.${connector}.webhooks`;
+export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;
+/** Where a message goes that can never be handled, with its cause in the headers. */
+export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;

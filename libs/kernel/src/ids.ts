@@ -1,0 +1,50 @@
+import { randomFillSync } from 'node:crypto';
+import type { Brand } from './brand';
+
+export type OrganizationId = Brand<string, 'OrganizationId'>;
+export type MerchantId = Brand<string, 'MerchantId'>;
+export type ProfileId = Brand<string, 'ProfileId'>;
+export type MerchantConnectorId = Brand<string, 'MerchantConnectorId'>;
+export type CustomerId = Brand<string, 'CustomerId'>;
+export type PaymentId = Brand<string, 'PaymentId'>;
+export type AttemptId = Brand<string, 'AttemptId'>;
+export type CaptureId = Brand<string, 'CaptureId'>;
+/** One request to move or hold money at one processor; its only idempotency key there, for life. */
+export type OperationId = Brand<string, 'OperationId'>;
+export type CardReference = Brand<string, 'CardReference'>;
+export type EventId = Brand<string, 'EventId'>;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes at or above this would favour the first letters: 248 is the largest multiple of 62 below 256. */
+const unbiasedBelow = 248;
+const pool = Buffer.allocUnsafe(4096);
+let used = pool.length;
+
+/** `length` random characters of [0-9A-Za-z], from the system's secure generator; 5.95 bits each. */
+export function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const byte = pool[used++]!;
+    if (byte < unbiasedBelow) text += alphabet[byte % alphabet.length];
+  }
+  return text;
+}
+
+/** `{prefix}_` and 20 random characters: the form of every id that the interface makes up itself. */
+export const newId = <Id extends string>(prefix: string): Id => `${prefix}_${randomText(20)}` as Id;
+
+export const newPaymentId = (): PaymentId => newId('pay');
+export const newOperationId = (): OperationId => newId('op');
+/** Attempts count on for life: `pay_x_1`, `pay_x_2`. */
+export const attemptIdOf = (payment: PaymentId, number: number): AttemptId => `${payment}_${number}` as AttemptId;
+export const captureIdOf = (attempt: AttemptId, number: number): CaptureId => `${attempt}_${number}` as CaptureId;
+
+/** The form of reference ids that a caller may choose: 1 to 64 of [A-Za-z0-9_-]. */
+export const referenceIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The key of every message about an object. Ids of the interface are unique per merchant only. */
+export const keyOf = (merchant: MerchantId, object: string): string => `${merchant}/${object}`;

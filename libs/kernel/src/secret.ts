@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { inspect } from 'node:util';
+
+/** A value that must not be printed: JSON, template strings, logs and the inspector all show `***`. */
+export class Secret<T extends string = string> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  reveal(): T {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '***';
+  }
+
+  toJSON(): string {
+    return '***';
+  }
+
+  [inspect.custom](): string {
+    return '***';
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares two secrets in a time that tells nothing of either, not even its length. */
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
