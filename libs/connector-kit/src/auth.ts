@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The shapes of `connector_account_details`, in the words of the wire: what each one's fields are. */
+export const authFields = {
+  HeaderKey: ['api_key'],
+  BodyKey: ['api_key', 'key1'],
+  SignatureKey: ['api_key', 'key1', 'api_secret'],
+  MultiAuthKey: ['api_key', 'key1', 'api_secret', 'key2'],
+  CertificateAuth: ['certificate', 'private_key'],
+  NoKey: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AuthType = keyof typeof authFields;
+
+/** The opened credentials of one account: `auth_type` and the fields that belong to it. */
+export type AuthOf<T extends AuthType> = { readonly auth_type: T } & {
+  readonly [Field in (typeof authFields)[T][number]]: string;
+};
+
+const field = z.string().trim().min(1);
+
+/** The parser of one shape: unknown fields are dropped, an empty field is refused under its own name. */
+export const authShape = <const T extends AuthType>(type: T): z.ZodType<AuthOf<T>> => {
+  const fields = Object.fromEntries(authFields[type].map((name) => [name, field]));
+  return z.object({ auth_type: z.literal(type), ...fields }) as unknown as z.ZodType<AuthOf<T>>;
+};

@@ -1,0 +1,53 @@
+import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
+
+const networks = [
+  'AmericanExpress',
+  'CartesBancaires',
+  'DinersClub',
+  'Discover',
+  'Interac',
+  'JCB',
+  'Mastercard',
+  'UnionPay',
+  'Visa',
+] as const;
+
+const cards: Offer = {
+  paymentMethod: 'card',
+  paymentMethodTypes: ['credit', 'debit'],
+  currencies: 'all',
+  captureMethods: ['automatic', 'manual', 'sequential_automatic'],
+  threeDs: 'supported',
+  networks,
+};
+
+const testProcessor = (displayName: string): CatalogueEntry => ({
+  displayName,
+  auth: { HeaderKey: { api_key: 'api_key' } },
+  connectorTypes: ['payment_processor'],
+  test: true,
+  offers: [cards],
+});
+
+/** Every connector by its wire name, as data alone: reading it pulls no connector's code. */
+export const catalogue = {
+  phonypay: testProcessor('Phony Pay'),
+  fauxpay: testProcessor('Faux Pay'),
+  pretendpay: testProcessor('Pretend Pay'),
+  stripe_test: testProcessor('Stripe Test'),
+  adyen_test: testProcessor('Adyen Test'),
+  checkout_test: testProcessor('Checkout Test'),
+  paypal_test: testProcessor('PayPal Test'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ConnectorName = keyof typeof catalogue;
+
+/** The wire names, in the order of the catalogue. */
+export const connectorNames = Object.keys(catalogue) as readonly ConnectorName[];
+
+export const isConnectorName = (text: unknown): text is ConnectorName =>
+  typeof text === 'string' && Object.hasOwn(catalogue, text);
+
+/** What the catalogue holds for a name as it came over the wire; undefined where no connector has it. */
+export const catalogueEntry = (name: string): CatalogueEntry | undefined =>
+  isConnectorName(name) ? catalogue[name] : undefined;
