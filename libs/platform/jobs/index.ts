@@ -1,0 +1,2 @@
+export * from './job.rows';
+export * from './jobs';

@@ -1,0 +1,76 @@
+import type { MessageDefinition } from '@payorch/contracts';
+import type { Sql } from '@payorch/platform/postgres';
+import type { z } from 'zod';
+
+/** A job is declared like a message, but never leaves its service: it becomes due and joins the batch of its key. */
+export const defineJob = <Data, const Type extends string>(
+  type: Type,
+  schema: z.ZodType<Data>,
+  key: (data: Data) => string,
+): MessageDefinition<Data, Type> => ({
+  type,
+  version: 1,
+  kind: 'command',
+  topic: jobsTopic,
+  topicOf: () => jobsTopic,
+  keyOf: key,
+  schema,
+});
+
+/** No topic of the broker: the origin that a due job names. */
+export const jobsTopic = 'jobs';
+
+export interface NewJob {
+  readonly job: MessageDefinition;
+  readonly data: unknown;
+  readonly partition: number;
+  readonly delayMs: number;
+}
+
+export interface DueJob {
+  readonly id: string;
+  readonly type: string;
+  readonly key: string;
+  readonly partition: number;
+  readonly data: unknown;
+}
+
+/** One job of a type for one key: scheduling it again moves it. */
+export const jobIdOf = (type: string, key: string): string => `${type}/${key}`;
+
+/** The columns of the upsert, as `outboxColumns`. Delays, not times: the database's clock alone decides what is due. */
+export const jobColumns = (jobs: readonly NewJob[]): unknown[] => [
+  jobs.map(({ job, data }) => jobIdOf(job.type, job.keyOf(data) ?? '')),
+  jobs.map(({ job }) => job.type),
+  jobs.map(({ job, data }) => job.keyOf(data)),
+  jobs.map(({ partition }) => partition),
+  jobs.map(({ delayMs }) => delayMs),
+  jobs.map(({ data }) => JSON.stringify(data)),
+];
+
+/** However late: there is no lower bound on `run_at`. */
+export const dueJobs = (sql: Sql, partitions: readonly number[], limit: number): Promise<DueJob[]> =>
+  sql.query<DueJob>(
+    `SELECT id, type, key, partition, data FROM jobs
+     WHERE partition = ANY($1::smallint[]) AND run_at <= now() ORDER BY run_at LIMIT $2`,
+    [partitions, limit],
+  );
+
+/** Locks those that are still due and that nobody else has in hand, until the transaction ends. */
+export async function claimJobs(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT id FROM jobs WHERE id = ANY($1::text[]) AND run_at <= now() FOR UPDATE SKIP LOCKED',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A job that failed is never finished by it: it waits longer each time, up to an hour, with some jitter. */
+export async function postponeJob(sql: Sql, id: string, error: string): Promise<void> {
+  await sql.query(
+    `UPDATE jobs SET failures = failures + 1, last_error = left($2, 500),
+       run_at = now() + make_interval(secs => least(3600, 2 ^ least(failures, 12)) * (0.75 + random() / 2))
+     WHERE id = $1`,
+    [id, error],
+  );
+}
