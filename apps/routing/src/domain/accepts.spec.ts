@@ -1,0 +1,68 @@
+import type { PaymentMethodsEnabled } from '@payorch/contracts';
+import { money } from '@payorch/kernel';
+import { aPayment } from '../../test/builders';
+import { accepts } from './accepts';
+
+type Type = NonNullable<PaymentMethodsEnabled[number]['payment_method_types']>[number];
+const credit = (limits: Partial<Type> = {}): PaymentMethodsEnabled => [
+  { payment_method: 'card', payment_method_types: [{ payment_method_type: 'credit', ...limits }] },
+];
+const usd = (amount: bigint) => aPayment({ money: money(amount, 'USD') });
+
+describe('payment_methods_enabled', () => {
+  it.each([
+    ['null: everything', null, aPayment(), true],
+    ['an empty list: nothing', [], aPayment(), false],
+    ['the method without its types', [{ payment_method: 'card' }], aPayment(), true],
+    ['the method with null types', [{ payment_method: 'card', payment_method_types: null }], aPayment(), true],
+    ['the method with no type at all', [{ payment_method: 'card', payment_method_types: [] }], aPayment(), false],
+    ['another method', [{ payment_method: 'wallet' }], aPayment(), false],
+    ['the type', credit(), aPayment(), true],
+    ['another type', credit(), aPayment({ paymentMethodType: 'debit' }), false],
+    ['any type where the payment names none', credit(), aPayment({ paymentMethodType: null }), true],
+    ['the network', credit({ card_networks: ['Visa'] }), aPayment(), true],
+    ['another network', credit({ card_networks: ['Mastercard'] }), aPayment(), false],
+    ['a network that we do not know', credit({ card_networks: ['Visa'] }), aPayment({ cardNetwork: null }), true],
+    ['an empty list of networks', credit({ card_networks: [] }), aPayment(), false],
+    ['an enabled currency', credit({ accepted_currencies: { type: 'enable_only', list: ['USD'] } }), aPayment(), true],
+    ['a missing currency', credit({ accepted_currencies: { type: 'enable_only', list: ['EUR'] } }), aPayment(), false],
+    [
+      'a disabled currency',
+      credit({ accepted_currencies: { type: 'disable_only', list: ['USD'] } }),
+      aPayment(),
+      false,
+    ],
+    ['another disabled', credit({ accepted_currencies: { type: 'disable_only', list: ['EUR'] } }), aPayment(), true],
+    ['all currencies', credit({ accepted_currencies: { type: 'all_accepted' } }), aPayment(), true],
+    ['an enabled country', credit({ accepted_countries: { type: 'enable_only', list: ['DE'] } }), aPayment(), true],
+    ['a missing country', credit({ accepted_countries: { type: 'enable_only', list: ['FR'] } }), aPayment(), false],
+    ['a disabled country', credit({ accepted_countries: { type: 'disable_only', list: ['DE'] } }), aPayment(), false],
+    [
+      'no country',
+      credit({ accepted_countries: { type: 'enable_only', list: ['FR'] } }),
+      aPayment({ country: null }),
+      true,
+    ],
+    ['below the minimum', credit({ minimum_amount: 100 }), usd(99n), false],
+    ['the minimum', credit({ minimum_amount: 100 }), usd(100n), true],
+    ['the maximum', credit({ maximum_amount: 100 }), usd(100n), true],
+    ['above the maximum', credit({ maximum_amount: 100 }), usd(101n), false],
+    ['a maximum of null', credit({ maximum_amount: null }), usd(101n), true],
+  ] as const)('%s', (_, enabled, payment, expected) => {
+    expect(accepts(enabled as PaymentMethodsEnabled | null, payment)).toBe(expected);
+  });
+
+  it('does not join the limits of two types', () => {
+    const enabled: PaymentMethodsEnabled = [
+      {
+        payment_method: 'card',
+        payment_method_types: [
+          { payment_method_type: 'credit', card_networks: ['Mastercard'] },
+          { payment_method_type: 'debit', card_networks: ['Visa'] },
+        ],
+      },
+    ];
+    expect(accepts(enabled, aPayment({ paymentMethodType: 'credit', cardNetwork: 'Visa' }))).toBe(false);
+    expect(accepts(enabled, aPayment({ paymentMethodType: null, cardNetwork: 'Visa' }))).toBe(true);
+  });
+});

@@ -1,0 +1,204 @@
+import type { ConnectorAccountSettings, PaymentMethodsEnabled, StraightThrough } from '@payorch/contracts';
+import { money } from '@payorch/kernel';
+import fc from 'fast-check';
+import { aPayment, anAccount, asksAccounts, asksConnectors, connectorNames, offersOf } from '../../../test/builders';
+import { accepts } from '../accepts';
+import { routedPaymentOf } from '../routed-payment';
+import type { RouteRequest } from '../routed-payment';
+import { chooseRoute } from './choose-route';
+
+const ids = (route: ReturnType<typeof chooseRoute>) =>
+  route.kind === 'routed' ? [route.chosen, ...route.fallbacks].map((ref) => ref.merchantConnectorId) : route;
+const choose = (given: Parameters<typeof aPayment>[0], accounts: readonly ConnectorAccountSettings[]) =>
+  ids(chooseRoute(aPayment(given), accounts, offersOf));
+
+describe('the default order', () => {
+  it('is the order of creation', () => {
+    expect(choose({}, [anAccount(3), anAccount(1), anAccount(2)])).toEqual(['mca_1', 'mca_2', 'mca_3']);
+  });
+
+  it('is decided by the id where two were made at once', () => {
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    expect(choose({}, [anAccount(2, { createdAt }), anAccount(1, { createdAt })])).toEqual(['mca_1', 'mca_2']);
+  });
+
+  it.each([
+    ['a disabled account', { disabled: true }],
+    ['a deleted account', { deleted: true }],
+    ['an account that takes no payments', { connectorType: 'payout_processor' }],
+    ['an account without the method', { paymentMethodsEnabled: [] }],
+    ['an account whose connector lacks the currency', { connector: 'euro_only' }],
+    ['an account of a connector that is no more', { connector: 'gone' }],
+  ])('leaves out %s', (_, given) => {
+    expect(choose({}, [anAccount(1, given), anAccount(2)])).toEqual(['mca_2']);
+    expect(choose({}, [anAccount(1, given)])).toEqual({ kind: 'none', reason: 'no_account', connector: null });
+  });
+
+  it('has no account for a network that the connector does not take', () => {
+    expect(choose({ cardNetwork: 'RuPay' }, [anAccount(1)])).toMatchObject({ reason: 'no_account' });
+  });
+
+  it('names the connector that takes all but this way of capturing', () => {
+    expect(choose({ captureMethod: 'manual_multiple' }, [anAccount(1)])).toEqual({
+      kind: 'none',
+      reason: 'capture_method',
+      connector: 'stripe_test',
+    });
+  });
+});
+
+describe('straight through', () => {
+  const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
+
+  it.each<[string, StraightThrough, unknown]>([
+    [
+      'takes all accounts of the connectors, in the order asked',
+      asksConnectors('adyen_test', 'stripe_test'),
+      ['mca_2', 'mca_1', 'mca_3'],
+    ],
+    ['counts a connector named twice once', asksConnectors('stripe_test', 'stripe_test'), ['mca_1', 'mca_3']],
+    [
+      'tries a priority list in its order',
+      asksAccounts('priority', ['stripe_test', 3], ['adyen_test', 2]),
+      ['mca_3', 'mca_2'],
+    ],
+    ['falls back to nothing after a single account', asksAccounts('single', ['stripe_test', 3]), ['mca_3']],
+    [
+      'takes the oldest where a single one is named by connector alone',
+      asksAccounts('single', ['stripe_test', null]),
+      ['mca_1'],
+    ],
+    ['wants account and connector to fit', asksAccounts('priority', ['adyen_test', 3], ['stripe_test', 3]), ['mca_3']],
+    [
+      'falls back to the default order where nothing fits',
+      asksAccounts('single', ['adyen_test', 9]),
+      ['mca_1', 'mca_2', 'mca_3'],
+    ],
+    [
+      'refuses a connector that does not exist',
+      asksConnectors('stripe_test', 'nope'),
+      { kind: 'none', reason: 'unknown_connector', connector: 'nope' },
+    ],
+  ])('%s', (_, straightThrough, expected) => {
+    expect(choose({ straightThrough }, accounts)).toEqual(expected);
+  });
+
+  it('falls back to the default order where the asked one is disabled, and says so where that is empty too', () => {
+    const off = anAccount(1, { disabled: true });
+    const straightThrough = asksAccounts('single', ['stripe_test', 1]);
+    expect(choose({ straightThrough }, [off, anAccount(2)])).toEqual(['mca_2']);
+    expect(choose({ straightThrough }, [off])).toEqual({
+      kind: 'none',
+      reason: 'account_disabled',
+      connector: 'stripe_test',
+    });
+  });
+
+  it('explains by the connector that was asked for, not by the default one', () => {
+    const route = choose({ captureMethod: 'scheduled', straightThrough: asksConnectors('adyen_test') }, accounts);
+    expect(route).toEqual({ kind: 'none', reason: 'capture_method', connector: 'adyen_test' });
+  });
+});
+
+describe('what a choice reads of a request', () => {
+  const operation = {
+    attemptId: 'pay_1_1',
+    money: money(1n, 'EUR'),
+    paymentMethod: 'card',
+    paymentMethodType: null,
+    card: null,
+  };
+  const request = (given: object) =>
+    ({
+      operation: { ...operation, billing: null },
+      captureMethod: null,
+      straightThrough: null,
+      ...given,
+    }) as RouteRequest;
+
+  it('takes an absent capture method as automatic', () => {
+    expect(routedPaymentOf(request({})).captureMethod).toBe('automatic');
+  });
+
+  it.each([
+    [{ address: { country: 'FR' } }, 'FR'],
+    [{ address: { country: null } }, null],
+    [{ address: null }, null],
+    [{ phone: {} }, null],
+    [null, null],
+  ])('reads the country of %j as %s', (billing, country) => {
+    expect(routedPaymentOf(request({ operation: { ...operation, billing } })).country).toBe(country);
+  });
+});
+
+describe('any choice', () => {
+  const account = fc
+    .record({
+      id: fc.nat(20),
+      connector: fc.constantFrom(...connectorNames, 'gone'),
+      disabled: fc.boolean(),
+      deleted: fc.boolean(),
+      connectorType: fc.constantFrom('payment_processor', 'payout_processor'),
+      paymentMethodsEnabled: fc.constantFrom<PaymentMethodsEnabled | null>(
+        null,
+        [],
+        [{ payment_method: 'card', payment_method_types: [{ payment_method_type: 'credit', maximum_amount: 500 }] }],
+      ),
+    })
+    .map(({ id, ...given }) => anAccount(id, given));
+  const accounts = fc.uniqueArray(account, { selector: (one) => one.merchantConnectorId, maxLength: 12 });
+  const named = fc.tuple(fc.constantFrom(...connectorNames), fc.option(fc.nat(20)));
+  const straightThrough = fc.oneof(
+    fc.constant(null),
+    fc
+      .array(fc.constantFrom(...connectorNames), { minLength: 1, maxLength: 4 })
+      .map((names) => asksConnectors(...names)),
+    fc
+      .tuple(fc.constantFrom('single' as const, 'priority' as const), fc.array(named, { minLength: 1, maxLength: 4 }))
+      .map(([algorithm, list]) => asksAccounts(algorithm, ...list)),
+  );
+  const payment = fc
+    .record({
+      straightThrough,
+      amount: fc.bigInt(0n, 1000n),
+      currency: fc.constantFrom('USD' as const, 'EUR' as const),
+      captureMethod: fc.constantFrom('automatic' as const, 'manual' as const, 'manual_multiple' as const),
+    })
+    .map(({ amount, currency, ...given }) => aPayment({ ...given, money: money(amount, currency) }));
+
+  it('takes only accounts that fit, each once, whatever order the settings came in', () => {
+    fc.assert(
+      fc.property(payment, accounts, (asked, all) => {
+        const route = chooseRoute(asked, all, offersOf);
+        expect(chooseRoute(asked, [...all].reverse(), offersOf)).toEqual(route);
+        if (route.kind === 'none') return;
+        const taken = [route.chosen, ...route.fallbacks];
+        expect(new Set(taken.map((ref) => ref.merchantConnectorId)).size).toBe(taken.length);
+        for (const ref of taken) {
+          const settings = all.find((one) => one.merchantConnectorId === ref.merchantConnectorId);
+          expect(settings).toMatchObject({
+            disabled: false,
+            deleted: false,
+            connectorType: 'payment_processor',
+            connector: ref.connector,
+          });
+          expect(accepts(settings!.paymentMethodsEnabled, asked)).toBe(true);
+          expect(offersOf(ref.connector)!.some((offer) => offer.captureMethods.includes(asked.captureMethod))).toBe(
+            true,
+          );
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds nothing only where no account of the default order would fit', () => {
+    fc.assert(
+      fc.property(payment, accounts, (asked, all) => {
+        const found = chooseRoute({ ...asked, straightThrough: null }, all, offersOf).kind;
+        expect(chooseRoute(asked, all, offersOf).kind).toBe(found);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

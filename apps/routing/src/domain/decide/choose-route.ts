@@ -1,0 +1,77 @@
+import type { AccountRef, ConnectorAccountSettings, DataOf, routeNone } from '@payorch/contracts';
+import { accepts } from '../accepts';
+import { askedOrder, connectorsAsked, defaultOrder } from '../candidates';
+import type { OffersOf } from '../capabilities';
+import { offersMethod } from '../capabilities';
+import type { RoutedPayment } from '../routed-payment';
+
+type Reason = DataOf<typeof routeNone>['reason'];
+
+export type Route =
+  | { readonly kind: 'routed'; readonly chosen: AccountRef; readonly fallbacks: readonly AccountRef[] }
+  | { readonly kind: 'none'; readonly reason: Reason; readonly connector: string | null };
+
+type Verdict = 'fits' | 'disabled' | 'not_enabled' | 'not_offered' | 'capture_method';
+
+interface Judged {
+  readonly account: ConnectorAccountSettings;
+  readonly verdict: Verdict;
+}
+
+/** The capture method is asked last: a refusal for it says that all else would have fitted. */
+function judge(account: ConnectorAccountSettings, payment: RoutedPayment, offersOf: OffersOf): Verdict {
+  if (account.disabled) return 'disabled';
+  if (!accepts(account.paymentMethodsEnabled, payment)) return 'not_enabled';
+  const offers = (offersOf(account.connector) ?? []).filter((offer) => offersMethod(offer, payment));
+  if (offers.length === 0) return 'not_offered';
+  return offers.some((offer) => offer.captureMethods.includes(payment.captureMethod)) ? 'fits' : 'capture_method';
+}
+
+const none = (reason: Reason, connector: string | null = null): Route => ({ kind: 'none', reason, connector });
+
+const refOf = ({ merchantConnectorId, connector }: ConnectorAccountSettings): AccountRef => ({
+  merchantConnectorId,
+  connector,
+});
+
+/** First found first: what the request asked for explains a refusal better than what we would have taken instead. */
+function whyNone(asked: readonly Judged[], byDefault: readonly Judged[]): Route {
+  const firstWith = (verdict: Verdict, judged: readonly Judged[]) =>
+    judged.find((one) => one.verdict === verdict)?.account;
+  const uncapturable = firstWith('capture_method', asked);
+  if (uncapturable) return none('capture_method', uncapturable.connector);
+  const disabled = firstWith('disabled', asked);
+  if (disabled) return none('account_disabled', disabled.connector);
+  const uncapturableByDefault = firstWith('capture_method', byDefault);
+  if (uncapturableByDefault) return none('capture_method', uncapturableByDefault.connector);
+  return none('no_account');
+}
+
+/**
+ * Picks the account for a payment and the ones to try after a definite decline. What the request asks for comes first;
+ * where none of it fits, the profile's default order. The same input always gives the same route, so that a redelivered
+ * request repeats its first answer.
+ */
+export function chooseRoute(
+  payment: RoutedPayment,
+  accounts: readonly ConnectorAccountSettings[],
+  offersOf: OffersOf,
+): Route {
+  const { straightThrough } = payment;
+  const unknown = straightThrough && connectorsAsked(straightThrough).find((name) => offersOf(name) === undefined);
+  if (unknown) return none('unknown_connector', unknown);
+
+  const judged = (list: readonly ConnectorAccountSettings[]): readonly Judged[] =>
+    list.map((account) => ({ account, verdict: judge(account, payment, offersOf) }));
+  const fitting = (list: readonly Judged[]) =>
+    list.filter(({ verdict }) => verdict === 'fits').map((one) => refOf(one.account));
+
+  const inDefaultOrder = defaultOrder(accounts);
+  const asked = straightThrough ? judged(askedOrder(straightThrough, inDefaultOrder)) : [];
+  const onlyOne = straightThrough?.kind === 'accounts' && straightThrough.algorithm === 'single';
+  const askedFitting = onlyOne ? fitting(asked).slice(0, 1) : fitting(asked);
+  const byDefault = askedFitting.length > 0 ? [] : judged(inDefaultOrder);
+
+  const [chosen, ...fallbacks] = askedFitting.length > 0 ? askedFitting : fitting(byDefault);
+  return chosen ? { kind: 'routed', chosen, fallbacks } : whyNone(asked, byDefault);
+}
