@@ -1,0 +1,31 @@
+import { money } from '@payorch/kernel';
+import { amountFormats } from './amounts';
+
+describe('amount formats', () => {
+  it.each([
+    ['minor_integer', 'USD', 6540, 6540n],
+    ['minor_text', 'USD', '6540', 6540n],
+    ['major_text', 'USD', '65.40', 6540n],
+    ['major_text', 'JPY', '6540', 6540n],
+    ['major_text', 'KWD', '6.540', 6540n],
+  ] as const)('%s writes and reads back %s as %j', (format, currency, written, amount) => {
+    const sum = money(amount, currency);
+    expect(amountFormats[format].write(sum)).toBe(written);
+    expect(amountFormats[format].read(written, currency)).toEqual(sum);
+  });
+
+  it.each([
+    ['minor_integer', 65.4],
+    ['minor_integer', -1],
+    ['minor_integer', 2 ** 53],
+    ['minor_integer', '6540'],
+    ['minor_text', '65.40'],
+    ['minor_text', '-1'],
+    ['minor_text', 6540],
+    ['major_text', '65.401'],
+    ['major_text', '1e3'],
+    ['major_text', 65.4],
+  ] as const)('%s finds no amount in %j', (format, value) => {
+    expect(amountFormats[format].read(value, 'USD')).toBeUndefined();
+  });
+});

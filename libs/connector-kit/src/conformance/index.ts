@@ -1,0 +1,39 @@
+import type { Connector } from '../define-connector';
+import { flowConformance } from './flows.conformance';
+import { recordings, webhookRecordings } from './recordings';
+import { webhookConformance } from './webhooks.conformance';
+
+/** What a connector brings to the suite: details of an account, and what was recorded, as the JSON of its fixtures. */
+export interface Evidence {
+  readonly details: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  readonly recordings: readonly unknown[];
+  readonly webhooks?: unknown;
+}
+
+/** The suite that every connector must pass: its own spec is one call of this. */
+export function conformance(connector: Connector, evidence: Evidence): void {
+  const { details, baseUrl } = evidence;
+  const account = connector.bind({ details, metadata: null, baseUrl });
+  const recorded = evidence.recordings.map((file) => recordings.parse(file));
+
+  describe(`${connector.name} keeps what every connector promises`, () => {
+    it('accepts its own credentials and refuses others', () => {
+      expect(account).toBeDefined();
+      expect(connector.bind({ details: { auth_type: 'Unheard' }, metadata: null, baseUrl })).toBeUndefined();
+      expect(connector.bind({ details: null, metadata: null, baseUrl })).toBeUndefined();
+    });
+
+    it('has recordings of every flow that it declares, and of no other', () => {
+      expect(recorded.map(({ flow }) => flow).sort()).toEqual([...connector.flows].sort());
+    });
+
+    it('asks for webhooks to be verified wherever it reads any', () => {
+      expect(connector.promises.webhookVerification === 'mandatory').toBe(connector.webhooks !== null);
+    });
+
+    if (!account) return;
+    for (const { flow, exchanges } of recorded) flowConformance(flow, { connector, account, details }, exchanges);
+    if (connector.webhooks) webhookConformance(connector, webhookRecordings.parse(evidence.webhooks));
+  });
+}

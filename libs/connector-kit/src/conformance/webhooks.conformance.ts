@@ -1,0 +1,55 @@
+import type { Connector } from '../define-connector';
+import type { WebhookEvidence } from '../webhook';
+import type { WebhookRecordings } from './recordings';
+import { sampleOperation } from './samples';
+
+const hour = 3_600_000;
+
+/** Ways to forge a genuine webhook. Each must be refused. */
+const forgeries: Readonly<Record<string, (genuine: WebhookEvidence) => WebhookEvidence>> = {
+  'no signature': (genuine) => ({ ...genuine, headers: {} }),
+  'empty headers': (genuine) => ({ ...genuine, headers: emptied(genuine.headers) }),
+  'truncated headers': (genuine) => ({ ...genuine, headers: truncated(genuine.headers) }),
+  'the secret of another account': (genuine) => ({ ...genuine, secrets: ['another account'] }),
+  'no secret at all': (genuine) => ({ ...genuine, secrets: [] }),
+  'an empty secret': (genuine) => ({ ...genuine, secrets: [''] }),
+  'a body changed after signing': (genuine) => ({ ...genuine, body: Buffer.concat([genuine.body, Buffer.from(' ')]) }),
+  'a stale time': (genuine) => ({ ...genuine, now: new Date(genuine.now.getTime() + hour) }),
+};
+
+const emptied = (headers: WebhookEvidence['headers']) =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, '']));
+const truncated = (headers: WebhookEvidence['headers']) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.slice(0, -1)]));
+
+/** The webhook part of the suite: genuine ones are believed and read, forgeries are not. */
+export function webhookConformance(
+  { webhooks: reader }: Connector,
+  { secret, now, webhooks }: WebhookRecordings,
+): void {
+  describe.each(webhooks)('webhook: $name', ({ headers, body, reading, event, operation, outcome }) => {
+    const genuine = { headers, query: {}, body: Buffer.from(body), secrets: [secret], now: new Date(now) };
+
+    it('is verified, also while a second secret is live', () => {
+      expect(reader?.verifyWebhook(genuine)).toBe(true);
+      expect(reader?.verifyWebhook({ ...genuine, secrets: ['retired', secret] })).toBe(true);
+    });
+
+    it.each(Object.entries(forgeries))('is refused with %s', (_, forged) => {
+      expect(reader?.verifyWebhook(forged(genuine))).toBe(false);
+    });
+
+    it(`reads as ${reading}`, () => {
+      const read = reader?.parseWebhook(genuine.body);
+      expect(read?.kind).toBe(reading);
+      if (read?.kind !== 'event') return;
+      const { outcomeOf, ...facts } = read.event;
+      expect(facts).toEqual(event);
+      expect(outcomeOf(sampleOperation('sync', { ...operation, flow: facts.flow }))).toEqual(outcome);
+    });
+  });
+
+  it.each(['', 'null', '[]', '{}', '<html>', '{"type":1}'])('finds the body %j unreadable', (body) => {
+    expect(reader?.parseWebhook(Buffer.from(body)).kind).toBe('unreadable');
+  });
+}

@@ -1,0 +1,90 @@
+import type { JsonObject, Outcome } from '@payorch/contracts';
+import type { z } from 'zod';
+import type { AmountFormatName } from './amounts';
+import type { Account, FlowName, Flows, Operations } from './flows';
+import type { HttpReply, HttpRequest } from './http';
+import type { Offer } from './offers';
+import type { WebhookReader } from './webhook';
+
+/** What recovery may rely on. A promise that the processor does not keep costs money: when in doubt, false. */
+export interface Promises {
+  /** A second call with the same key has no second effect. */
+  readonly honoursIdempotencyKey: boolean;
+  /** "Not found" means that they know of no such operation, once it had the time to arrive. */
+  readonly lookupIsAuthoritative: boolean;
+  /** mandatory: an unverified webhook is refused. none: the processor cannot sign, and nothing of a webhook is applied. */
+  readonly webhookVerification: 'mandatory' | 'none';
+}
+
+/** One processor, as its folder declares it. It reads like a spec sheet. */
+export interface ConnectorSheet<Credentials> {
+  readonly name: string;
+  readonly amounts: AmountFormatName;
+  readonly credentials: z.ZodType<Credentials>;
+  readonly baseUrl: string;
+  readonly offers: readonly Offer[];
+  readonly promises: Promises;
+  readonly flows: Flows<Credentials>;
+  readonly webhooks: WebhookReader | null;
+}
+
+/** A flow of one account: the credentials are inside. */
+export interface BoundFlow<Name extends FlowName> {
+  buildRequest(operation: Operations[Name]): HttpRequest;
+  parseResponse(operation: Operations[Name], reply: HttpReply): Outcome;
+}
+
+export interface AccountFacts {
+  /** `connector_account_details`, opened. */
+  readonly details: unknown;
+  readonly metadata: JsonObject | null;
+  readonly baseUrl: string;
+}
+
+/** A connector with the credentials of one account. A flow that it lacks is undefined. */
+export interface BoundConnector {
+  flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
+}
+
+/** A connector as everybody but its own folder sees it: what its credentials look like is its own affair. */
+export interface Connector {
+  readonly name: string;
+  readonly amounts: AmountFormatName;
+  readonly baseUrl: string;
+  readonly offers: readonly Offer[];
+  readonly promises: Promises;
+  readonly flows: readonly FlowName[];
+  readonly webhooks: WebhookReader | null;
+  /** Undefined where the details do not have the shape that the connector accepts. */
+  bind(account: AccountFacts): BoundConnector | undefined;
+}
+
+function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credentials>): BoundConnector {
+  return {
+    flow(name) {
+      const flow = flows[name];
+      return (
+        flow && {
+          buildRequest: (operation) => flow.buildRequest(operation, account),
+          parseResponse: (operation, reply) => flow.parseResponse(operation, reply),
+        }
+      );
+    },
+  };
+}
+
+/** Makes a connector of its sheet. */
+export const defineConnector = <Credentials>(sheet: ConnectorSheet<Credentials>): Connector => ({
+  name: sheet.name,
+  amounts: sheet.amounts,
+  baseUrl: sheet.baseUrl,
+  offers: sheet.offers,
+  promises: sheet.promises,
+  flows: Object.keys(sheet.flows) as FlowName[],
+  webhooks: sheet.webhooks,
+  bind({ details, metadata, baseUrl }) {
+    const credentials = sheet.credentials.safeParse(details);
+    if (!credentials.success) return undefined;
+    return bound(sheet.flows, { connector: sheet.name, baseUrl, credentials: credentials.data, metadata });
+  },
+});

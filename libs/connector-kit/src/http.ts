@@ -1,0 +1,57 @@
+/** A processor's call as data. `body` is text ready to be written; whoever carries it adds nothing but the length. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A processor's whole answer. Header names are in lower case. */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Drops absent fields at every depth: processors' schemas refuse nulls and empty strings far more often than gaps. */
+export function withoutAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isAbsent(item)).map(withoutAbsent);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => !isAbsent(field))
+      .map(([name, field]) => [name, withoutAbsent(field)]),
+  );
+}
+
+/** A POST with a JSON body, absent fields left out. */
+export const postJson = (url: string, body: object, headers: Headers): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+  body: JSON.stringify(withoutAbsent(body)),
+});
+
+export const getJson = (url: string, headers: Headers): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: { ...headers, accept: 'application/json' },
+  body: null,
+});
+
+/** Joins a base URL and path segments; each segment is escaped, so no id of a processor can climb out of its place. */
+export const urlOf = (baseUrl: string, ...segments: readonly string[]): string =>
+  [baseUrl.replace(/\/+$/, ''), ...segments.map(encodeURIComponent)].join('/');
+
+/** The JSON of a body, or undefined where it is none. */
+export function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}

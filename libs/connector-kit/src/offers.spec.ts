@@ -1,0 +1,31 @@
+import type { Offer } from './offers';
+import { offerFits } from './offers';
+
+const cards: Offer = {
+  paymentMethod: 'card',
+  paymentMethodTypes: ['credit'],
+  currencies: ['EUR'],
+  captureMethods: ['automatic'],
+  threeDs: 'supported',
+  networks: ['Visa'],
+};
+
+describe('offerFits', () => {
+  it('takes what lies within every limit, and does not hold the unknown against a payment', () => {
+    expect(offerFits(cards, { paymentMethod: 'card', currency: 'EUR' })).toBe(true);
+    expect(
+      offerFits(cards, { paymentMethod: 'card', currency: 'EUR', network: null, captureMethod: 'automatic' }),
+    ).toBe(true);
+    expect(offerFits({ ...cards, currencies: 'all' }, { paymentMethod: 'card', currency: 'JPY' })).toBe(true);
+  });
+
+  it.each([
+    { paymentMethod: 'wallet', currency: 'EUR' },
+    { paymentMethod: 'card', currency: 'USD' },
+    { paymentMethod: 'card', currency: 'EUR', paymentMethodType: 'debit' },
+    { paymentMethod: 'card', currency: 'EUR', captureMethod: 'manual' },
+    { paymentMethod: 'card', currency: 'EUR', network: 'JCB' },
+  ] as const)('refuses %j', (wanted) => {
+    expect(offerFits(cards, wanted)).toBe(false);
+  });
+});

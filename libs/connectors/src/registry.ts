@@ -1,0 +1,14 @@
+import type { Connector } from '@payorch/connector-kit';
+import type { ConnectorName } from './catalogue';
+import { testProcessor } from './test-processor';
+
+/** One line for each processor of the catalogue. */
+export const registry: Readonly<Record<ConnectorName, Connector>> = {
+  phonypay: testProcessor('phonypay'),
+  fauxpay: testProcessor('fauxpay'),
+  pretendpay: testProcessor('pretendpay'),
+  stripe_test: testProcessor('stripe_test'),
+  adyen_test: testProcessor('adyen_test'),
+  checkout_test: testProcessor('checkout_test'),
+  paypal_test: testProcessor('paypal_test'),
+};

@@ -1,0 +1,22 @@
+import type { Connector } from '@payorch/connector-kit';
+import { authShape, defineConnector } from '@payorch/connector-kit';
+import type { ConnectorName } from '../catalogue';
+import { catalogue } from '../catalogue';
+import { authorize } from './authorize';
+import { capture } from './capture';
+import { sync } from './sync';
+import { voidPayment } from './void';
+import { webhooks } from './webhook';
+
+/** The built-in processor of tests and demonstrations, under any of its names: which cards it takes differs by name. */
+export const testProcessor = (name: ConnectorName): Connector =>
+  defineConnector({
+    name,
+    amounts: 'minor_integer',
+    credentials: authShape('HeaderKey'),
+    baseUrl: 'http://127.0.0.1:8090/dummy-connector',
+    offers: catalogue[name].offers,
+    promises: { honoursIdempotencyKey: false, lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
+    flows: { authorize, capture, void: voidPayment, sync },
+    webhooks,
+  });

@@ -1,0 +1,98 @@
+import type { Outcome } from '@payorch/contracts';
+import type { SyncOperation } from '@payorch/connector-kit';
+import { holding, unknown } from '@payorch/connector-kit';
+import type { Money } from '@payorch/kernel';
+import { failed } from './declines';
+import type { WireOperation, WirePayment } from './wire';
+import { moneyOf } from './wire';
+
+const unseen = (payment: WirePayment, status = payment.status): Outcome =>
+  unknown('UNSEEN_STATUS', `The processor's status ${status.slice(0, 64)} is none that we know`, payment.id);
+
+const holds = (kind: 'authorized' | 'captured', payment: WirePayment, sum: number, asked: Money): Outcome => {
+  const reported = moneyOf(sum, payment.currency);
+  return reported
+    ? holding(kind, payment.id, reported, asked)
+    : unknown('UNSEEN_CURRENCY', 'The processor reports a currency that we do not know', payment.id);
+};
+
+const voided = (payment: WirePayment): Outcome => ({ kind: 'voided', reference: payment.id });
+
+const pending = (payment: WirePayment): Outcome => {
+  const url = payment.next_action?.redirect_to_url;
+  return url
+    ? { kind: 'challenged', reference: payment.id, challenge: { url, method: 'GET', fields: {} } }
+    : { kind: 'accepted', reference: payment.id };
+};
+
+type Asked = Pick<SyncOperation, 'id' | 'money'>;
+
+const authorizations: Readonly<Record<string, (payment: WirePayment, asked: Asked) => Outcome>> = {
+  succeeded: (payment, { money }) => holds('captured', payment, payment.amount_received ?? payment.amount, money),
+  requires_capture: (payment, { money }) => holds('authorized', payment, payment.amount, money),
+  processing: pending,
+  failed,
+  voided,
+};
+
+/** What a payment says of its own authorization. A payment that names another operation of ours is no answer to this one. */
+export function authorizationOf(payment: WirePayment, asked: Asked): Outcome {
+  if (payment.reference && payment.reference !== asked.id) {
+    return unknown('OTHER_REFERENCE', 'The processor answered for another operation', payment.id);
+  }
+  const read = Object.hasOwn(authorizations, payment.status) ? authorizations[payment.status] : undefined;
+  // A capture of its own, maybe of a part, made it `succeeded`: what was authorized is still the payment's amount.
+  if (payment.status === 'succeeded' && payment.operations?.some(({ kind }) => kind === 'capture')) {
+    return holds('authorized', payment, payment.amount, asked.money);
+  }
+  return read ? read(payment, asked) : unseen(payment);
+}
+
+type Later = 'capture' | 'void';
+
+const laterStatuses: Readonly<
+  Record<Later, Readonly<Record<string, (payment: WirePayment, own: WireOperation, asked: Asked) => Outcome>>>
+> = {
+  capture: {
+    succeeded: (payment, { amount }, { money }) =>
+      typeof amount === 'number'
+        ? holds('captured', payment, amount, money)
+        : unknown('NO_AMOUNT', 'The processor does not say how much it captured', payment.id),
+    processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
+    failed,
+  },
+  void: {
+    succeeded: voided,
+    voided,
+    processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
+    failed,
+  },
+};
+
+/** What a payment says of one capture or void: its list of operations is complete, so what it lacks never happened. */
+function laterOperationOf(payment: WirePayment, flow: Later, asked: Asked): Outcome {
+  if (!payment.operations) return unknown('NO_OPERATIONS', 'The processor does not list its operations', payment.id);
+  const own = payment.operations.find(({ kind, reference }) => kind === flow && reference === asked.id);
+  if (!own) return { kind: 'absent' };
+  const read = Object.hasOwn(laterStatuses[flow], own.status) ? laterStatuses[flow][own.status] : undefined;
+  return read ? read(payment, own, asked) : unseen(payment, own.status);
+}
+
+/** What a payment says of any operation of ours, long after it was called. */
+export const operationOf = (payment: WirePayment, asked: SyncOperation): Outcome =>
+  asked.flow === 'authorize' ? authorizationOf(payment, asked) : laterOperationOf(payment, asked.flow, asked);
+
+/** The answer to a capture. The list of operations is the better witness; without it, what was received is this capture. */
+export function captureOf(payment: WirePayment, asked: Asked): Outcome {
+  if (payment.operations) return called(laterOperationOf(payment, 'capture', asked), payment);
+  if (payment.status !== 'succeeded') return unseen(payment);
+  return holds('captured', payment, payment.amount_received ?? payment.amount, asked.money);
+}
+
+/** The answer to a void. */
+export const voidOf = (payment: WirePayment): Outcome =>
+  payment.status === 'voided' ? voided(payment) : unseen(payment);
+
+/** A call that was just answered cannot be absent: an answer that does not list it says nothing. */
+const called = (outcome: Outcome, payment: WirePayment): Outcome =>
+  outcome.kind === 'absent' ? unseen(payment) : outcome;

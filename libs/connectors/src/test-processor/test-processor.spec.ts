@@ -1,0 +1,14 @@
+import { conformance } from '@payorch/connector-kit';
+import authorize from './fixtures/authorize.json';
+import capture from './fixtures/capture.json';
+import sync from './fixtures/sync.json';
+import voids from './fixtures/void.json';
+import webhooks from './fixtures/webhooks.json';
+import { testProcessor } from './index';
+
+conformance(testProcessor('stripe_test'), {
+  details: { auth_type: 'HeaderKey', api_key: 'sk_recorded' },
+  baseUrl: 'https://processor.example/dummy-connector',
+  recordings: [authorize, capture, voids, sync],
+  webhooks,
+});

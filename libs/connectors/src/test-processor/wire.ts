@@ -1,0 +1,50 @@
+import { amountFormats } from '@payorch/connector-kit';
+import type { Money } from '@payorch/kernel';
+import { isCurrency } from '@payorch/kernel';
+import { z } from 'zod';
+
+const amount = z.int().min(0);
+/** A page that a browser will be sent to: theirs to name, ours to keep from being a script. */
+const pageUrl = z.string().regex(/^https?:\/\//);
+
+const operation = z.object({
+  /** Our operation id. */
+  reference: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  amount: amount.nullable().optional(),
+});
+
+export type WireOperation = z.infer<typeof operation>;
+
+const wireError = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** The processor's id of the payment that was refused, where it made one. */
+  payment_id: z.string().nullable().optional(),
+});
+
+/** The processor's payment, as every one of its answers shows it. */
+export const payment = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount,
+  amount_received: amount.nullable().optional(),
+  currency: z.string(),
+  /** The operation id of the authorization. */
+  reference: z.string().nullable().optional(),
+  next_action: z.object({ redirect_to_url: pageUrl.nullable().optional() }).nullable().optional(),
+  error: wireError.nullable().optional(),
+  operations: z.array(operation).nullable().optional(),
+});
+export type WirePayment = z.infer<typeof payment>;
+
+/** A refusal: of a card with status 400, of anything else with another 4xx. */
+export const refusal = z.object({ error: wireError });
+export type WireRefusal = z.infer<typeof refusal>;
+
+export const answer = z.union([payment, refusal]);
+
+/** The money of a report, or undefined where the currency is none that we know. */
+export const moneyOf = (sum: number, currency: string): Money | undefined =>
+  isCurrency(currency) ? amountFormats.minor_integer.read(sum, currency) : undefined;
