@@ -1,0 +1,38 @@
+import { Kafka, logLevel, type LogEntry } from 'kafkajs';
+
+/** What this library asks of a logger; pino fits as it is. */
+export interface Log {
+  debug(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+export interface KafkaConfig {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly log: Log;
+}
+
+/**
+ * The client library reports as errors what it goes on to cure itself (a broker restarting, a group moving), so its words
+ * count one level less here. What it cannot cure, this library says in its own.
+ */
+const levelOf = (level: logLevel): keyof Log =>
+  level === logLevel.ERROR ? 'warn' : level === logLevel.WARN ? 'info' : 'debug';
+
+const write = (log: Log, { level, namespace, log: { message, timestamp, logger, ...fields } }: LogEntry): void =>
+  log[levelOf(level)]({ ...fields, namespace }, `kafka: ${message}`);
+
+/** Short waits and few retries of its own: whoever uses the client retries for ever and rebuilds what died. */
+export function createKafka({ brokers, clientId, log }: KafkaConfig): Kafka {
+  return new Kafka({
+    brokers: [...brokers],
+    clientId,
+    connectionTimeout: 3_000,
+    requestTimeout: 15_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
+    logLevel: logLevel.INFO,
+    logCreator: () => (entry) => write(log, entry),
+  });
+}

@@ -1,0 +1,121 @@
+import { nameOf } from '@payorch/contracts';
+import type { IHeaders } from 'kafkajs';
+import { z } from 'zod';
+import type { EncodedMessage, Envelope, Incoming, MessageContext } from './envelope';
+import type { MessageRegistry } from './registry';
+import { newTraceparent, validTraceparent } from './trace-context';
+
+/** A record as the client library hands it over. */
+export interface RawRecord {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly timestamp: string;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers?: IHeaders | undefined;
+}
+
+/** A record that is no message we know: to be parked with its cause, never to be tried again. */
+export class Unreadable {
+  constructor(readonly cause: string) {}
+}
+
+/** The text of a header; the last one where it was given several times. */
+export function headerText(headers: IHeaders | undefined, name: string): string | undefined {
+  const value = headers?.[name];
+  const last = Array.isArray(value) ? value.at(-1) : value;
+  return last === undefined ? undefined : last.toString();
+}
+
+function contextHeaders(context: MessageContext): Record<string, string> {
+  const headers: Record<string, string> = {
+    ce_id: context.messageId,
+    ce_time: context.occurredAt.toISOString(),
+    correlationid: context.correlationId,
+    traceparent: context.traceparent,
+  };
+  if (context.replyTo) {
+    headers['replytopic'] = context.replyTo.topic;
+    headers['replycorrelationid'] = context.replyTo.correlationId;
+  }
+  if (context.deadline) headers['deadline'] = context.deadline.toISOString();
+  if (context.accountVersion !== undefined) headers['accountversion'] = String(context.accountVersion);
+  return headers;
+}
+
+/**
+ * A message as bytes: the payload alone as the body, everything about it in CloudEvents and our own headers. Throws where
+ * the data does not fit its own schema.
+ */
+export function encode({ message, data, context }: Envelope): EncodedMessage {
+  return {
+    topic: message.topicOf(data),
+    key: message.keyOf(data),
+    value: Buffer.from(JSON.stringify(z.encode(message.schema, data))),
+    headers: {
+      ce_specversion: '1.0',
+      ce_type: message.type,
+      // Topics are named `<owner>.<what>`.
+      ce_source: message.topic.slice(0, message.topic.indexOf('.')),
+      ce_dataschema: String(message.version),
+      'content-type': 'application/json',
+      ...contextHeaders(context),
+    },
+  };
+}
+
+const dateOf = (text: string | undefined): Date | null => {
+  const date = new Date(text ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
+
+/** Only the id is indispensable: effects are recorded under it. All else has a fallback that harms nobody. */
+function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
+  const messageId = headerText(headers, 'ce_id');
+  if (messageId === undefined || messageId === '') return null;
+  const topic = headerText(headers, 'replytopic');
+  const replyId = headerText(headers, 'replycorrelationid');
+  const deadline = dateOf(headerText(headers, 'deadline'));
+  const accountVersion = Number(headerText(headers, 'accountversion') ?? Number.NaN);
+  return {
+    messageId,
+    correlationId: headerText(headers, 'correlationid') ?? messageId,
+    traceparent: validTraceparent(headerText(headers, 'traceparent')) ?? newTraceparent(),
+    occurredAt: dateOf(headerText(headers, 'ce_time')) ?? new Date(Number(timestamp)),
+    ...(topic !== undefined && replyId !== undefined && { replyTo: { topic, correlationId: replyId } }),
+    ...(deadline && { deadline }),
+    ...(Number.isInteger(accountVersion) && { accountVersion }),
+  };
+}
+
+const firstIssue = (error: z.ZodError): string => {
+  const issue = error.issues[0];
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : error.message;
+};
+
+/** Reads a record: a message with its data parsed, or why it is none. Never throws. */
+export function decode(registry: MessageRegistry, record: RawRecord): Incoming | Unreadable {
+  const type = headerText(record.headers, 'ce_type');
+  if (type === undefined) return new Unreadable('no ce_type header');
+  const name = nameOf({ type, version: Number(headerText(record.headers, 'ce_dataschema')) });
+  const message = registry.get(name);
+  if (message === undefined) return new Unreadable(`undeclared message ${name}`);
+  const context = contextOf(record);
+  if (context === null) return new Unreadable('no ce_id header');
+  if (record.value === null) return new Unreadable('no body');
+  try {
+    const parsed = z.safeDecode(message.schema, JSON.parse(record.value.toString()) as never);
+    if (!parsed.success) return new Unreadable(`${name} does not fit its schema: ${firstIssue(parsed.error)}`);
+    const { topic, partition, offset } = record;
+    return {
+      message,
+      data: parsed.data,
+      key: record.key === null ? null : record.key.toString(),
+      context,
+      origin: { topic, partition, offset },
+    };
+  } catch (error) {
+    return new Unreadable(`${name} is not readable: ${(error as Error).message}`);
+  }
+}

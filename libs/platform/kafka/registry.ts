@@ -1,0 +1,36 @@
+import { allMessages, type MessageDefinition, nameOf } from '@payorch/contracts';
+import { InvariantError } from '@payorch/kernel';
+
+/** Which messages a consumer can read, by name. */
+export type MessageRegistry = ReadonlyMap<string, MessageDefinition>;
+
+/** Indexes definitions by `nameOf`, the name under which they travel. */
+export function messageRegistry(definitions: readonly MessageDefinition[]): MessageRegistry {
+  return new Map(definitions.map((definition) => [nameOf(definition), definition]));
+}
+
+const familyPattern = (topic: string): RegExp =>
+  new RegExp(`^${topic.replaceAll('.', '\\.').replaceAll(/<[^>]+>/g, '[^.]+')}$`);
+
+/** `connector.stripe.commands` is of the family `connector.<name>.commands`, and so is the family itself. */
+const isOfFamily = (topic: string, family: string): boolean => topic === family || familyPattern(family).test(topic);
+
+/**
+ * Refuses to boot with a message unhandled, handled twice, or handled in vain. `consumes` are topics or their families,
+ * `handlers` one definition for each handler.
+ */
+export function assertHandledOnce(
+  consumes: readonly string[],
+  handlers: readonly MessageDefinition[],
+  declared: readonly MessageDefinition[] = allMessages,
+): void {
+  const consumed = (family: string) => consumes.some((topic) => isOfFamily(topic, family));
+  const count = new Map<string, number>();
+  for (const handler of handlers) count.set(nameOf(handler), (count.get(nameOf(handler)) ?? 0) + 1);
+  const problems = [
+    ...declared.filter((m) => consumed(m.topic) && !count.has(nameOf(m))).map((m) => `${nameOf(m)} is not handled`),
+    ...[...count].filter(([, times]) => times > 1).map(([name]) => `${name} is handled twice`),
+    ...handlers.filter((m) => !consumed(m.topic)).map((m) => `${nameOf(m)} is handled, ${m.topic} is not consumed`),
+  ];
+  if (problems.length > 0) throw new InvariantError(`messages and handlers do not fit: ${problems.join('; ')}`);
+}
