@@ -1,0 +1,330 @@
+/**
+ * Makes the REST DTO classes (libs/rest/src/generated) from api/openapi.json: `npm run generate:rest`.
+ * With --check nothing is written: files that differ are named and the exit code is 1.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const target = path.join(root, 'libs/rest/src/generated');
+const document = JSON.parse(fs.readFileSync(path.join(root, 'api/openapi.json'), 'utf8'));
+const schemas = document.components.schemas;
+
+const header = '/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */\n';
+const resources = [
+  ['accounts', /^\/accounts/],
+  ['api-keys', /^\/api_keys/],
+  ['profiles', /^\/account\/.*business_profile/],
+  ['connectors', /^\/account\/.*connectors/],
+  ['payments', /^\/payments/],
+];
+
+const nameOf = (ref) => ref.split('/').at(-1);
+const quoted = (value) => `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
+
+/** A schema behind `$ref` or a lone `allOf`, with what stands beside it (nullable, our extensions) kept. */
+function unwrap(schema) {
+  if (schema.allOf?.length !== 1) return schema;
+  const { allOf, ...beside } = schema;
+  return { ...unwrap(allOf[0]), ...beside };
+}
+
+/** One shape for every object-like schema: its fields in order, and the names of which exactly one must be there. */
+function objectOf(schema) {
+  const plain = unwrap(schema);
+  if (plain.$ref) return objectOf(schemas[nameOf(plain.$ref)]);
+  if (plain.allOf) return merged(plain.allOf.map(objectOf), plain['x-optional-variant'] === true);
+  if (plain.oneOf) return unionOf(plain);
+  if (plain.type === 'object' && plain.properties) {
+    return { fields: plain.properties, required: plain.required ?? [], closed: plain.additionalProperties === false };
+  }
+  return undefined;
+}
+
+function merged(shapes, optionalVariant) {
+  if (shapes.some((shape) => !shape)) return undefined;
+  const variants = shapes.flatMap((shape) => shape.variants ?? []);
+  return {
+    fields: Object.assign({}, ...shapes.map((shape) => shape.fields)),
+    required: shapes.flatMap((shape) => shape.required),
+    closed: false,
+    ...(variants.length > 0 && { variants, optionalVariant }),
+  };
+}
+
+function unionOf({ oneOf, discriminator }) {
+  const shapes = oneOf.map(objectOf);
+  if (shapes.some((shape) => !shape)) return undefined;
+  return discriminator ? taggedUnion(shapes, discriminator.propertyName) : keyedUnion(shapes);
+}
+
+/** `{"card": {…}}` or `{"wallet": {…}}`: the only key says which. */
+function keyedUnion(shapes) {
+  const keys = shapes.map((shape) => Object.keys(shape.fields));
+  if (keys.some((names) => names.length !== 1)) return undefined;
+  const variants = keys.flat();
+  return { fields: Object.assign({}, ...shapes.map((s) => s.fields)), required: [], closed: false, variants };
+}
+
+/** `{"type": "single", "data": {…}}`: a field is typed where all variants agree on it, else any JSON. */
+function taggedUnion(shapes, tag) {
+  const fields = { [tag]: { type: 'string', enum: shapes.flatMap((shape) => shape.fields[tag].enum) } };
+  for (const shape of shapes) {
+    for (const [name, schema] of Object.entries(shape.fields)) {
+      if (name === tag) continue;
+      const same = fields[name] === undefined || JSON.stringify(fields[name]) === JSON.stringify(schema);
+      fields[name] = same ? schema : { 'x-any-json': true };
+    }
+  }
+  const required = Object.keys(fields).filter((name) => shapes.every((shape) => shape.required.includes(name)));
+  return { fields, required, closed: false };
+}
+
+const call = (decorator, argument = '') => `@${decorator}(${argument})`;
+const simple = (ts, decorator, argument = '') => ({ ts, decorator, argument });
+
+function integerOf(schema) {
+  if (schema['x-wire-type']) return schema['x-wire-type'];
+  const bits = schema.format === 'int32' ? 32 : 64;
+  return `${schema.minimum === 0 ? 'u' : 'i'}${bits}`;
+}
+
+function textOf(schema) {
+  if (schema['x-wire-type'] === 'card_number') return simple('string', 'CardNumber');
+  if (schema.format === 'date-time') return simple('string', 'Instant');
+  const limits = [
+    ['min', schema.minLength],
+    ['max', schema.maxLength],
+  ].filter(([, limit]) => limit !== undefined);
+  const inside = limits.map(([name, limit]) => `${name}: ${limit}`);
+  if (schema.pattern) inside.push('reference: true');
+  const argument = inside.length > 0 ? `{ ${inside.join(', ')} }` : '';
+  return simple('string', schema.format === 'uri' ? 'AbsoluteUrl' : 'Text', argument);
+}
+
+/** How one value is declared and checked. `decorator` takes `each` when the value is an item of a list. */
+function valueOf(original) {
+  const schema = unwrap(original);
+  if (schema['x-any-json']) return simple('unknown', 'AnyJson');
+  if (schema.$ref) return namedValue(nameOf(schema.$ref));
+  if (schema.enum)
+    return simple(schema.enum.map(quoted).join(' | '), 'OneOf', `[${schema.enum.map(quoted).join(', ')}]`);
+  if (schema.oneOf) return mixedValue(schema.oneOf);
+  if (schema.type === 'array') return listOf(schema);
+  if (schema.type === 'integer') return simple('number', 'Whole', quoted(integerOf(schema)));
+  if (schema.type === 'number') return simple('number', 'Decimal');
+  if (schema.type === 'boolean') return simple('boolean', 'Flag');
+  if (schema.type === 'string' && schema.format === 'binary') return simple('unknown', 'AnyJson');
+  if (schema.type === 'string') return textOf(schema);
+  return simple('JsonObject', 'Mapping');
+}
+
+function namedValue(name) {
+  const schema = schemas[name];
+  if (schema.enum) return { ...simple(name, 'OneOf', name), enums: [name] };
+  if (objectOf(schema)) return { ...simple(name, 'Nested', `() => ${name}`), classes: [name] };
+  return valueOf(schema);
+}
+
+/** A union that no class can say: a moment or a fixed word is checked, anything else is any JSON. */
+function mixedValue(variants) {
+  const words = variants.flatMap((variant) => variant.enum ?? []);
+  const others = variants.filter((variant) => !variant.enum);
+  if (others.length === 1 && others[0].format === 'date-time') {
+    return simple('string', 'Instant', `{ or: [${words.map(quoted).join(', ')}] }`);
+  }
+  return simple('unknown', 'AnyJson');
+}
+
+function listOf(schema) {
+  const item = valueOf(schema.items);
+  if (item.list || item.decorator === 'AnyJson') return { ...simple('unknown[]', 'List'), list: true };
+  const ts = item.ts.includes(' ') ? `(${item.ts})[]` : `${item.ts}[]`;
+  return { ...item, ts, list: true };
+}
+
+function decoratorsOf(value) {
+  if (!value.list) return [call(value.decorator, value.argument)];
+  if (value.decorator === 'List') return [call('List')];
+  return [call('List'), call(value.decorator, [value.argument, '{ each: true }'].filter(Boolean).join(', '))];
+}
+
+/** One field of a class, and what it needs imported. */
+function fieldOf(name, schema, required) {
+  const value = valueOf(schema);
+  const optional = unwrap(schema).nullable || !required;
+  const presence = unwrap(schema).nullable ? 'IsOptional' : required ? undefined : 'MayBeAbsent';
+  const decorators = decoratorsOf(value);
+  if (presence && value.decorator !== 'AnyJson') decorators.unshift(call(presence));
+  const nullable = unwrap(schema).nullable && value.ts !== 'unknown' ? ' | null' : '';
+  return {
+    text: `  ${decorators.join(' ')}\n  ${name}${optional ? '?' : '!'}: ${value.ts}${nullable};`,
+    uses: [...decorators.map((decorator) => decorator.slice(1, decorator.indexOf('('))), ...(value.enums ?? [])],
+    classes: value.classes ?? [],
+    json: value.ts.includes('JsonObject'),
+  };
+}
+
+function classOf(name) {
+  const schema = schemas[name];
+  const base = schema.allOf?.length === 1 && schema.allOf[0].$ref ? nameOf(schema.allOf[0].$ref) : undefined;
+  if (base) return { name, text: `export class ${name} extends ${base} {}`, uses: [], classes: [base], json: false };
+  const { fields, required, closed, variants, optionalVariant } = objectOf(schema);
+  const members = Object.entries(fields).map(([field, inner]) => {
+    const isVariant = variants?.includes(field);
+    return fieldOf(field, inner, required.includes(field) && !isVariant);
+  });
+  const marks = [];
+  if (closed) marks.push(call('Closed'));
+  if (variants)
+    marks.push(
+      call('Variants', `[${variants.map(quoted).join(', ')}]${optionalVariant ? ', { optional: true }' : ''}`),
+    );
+  return {
+    name,
+    text: [...marks, `export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n'),
+    uses: [...marks.map((mark) => mark.slice(1, mark.indexOf('('))), ...members.flatMap((member) => member.uses)],
+    classes: members.flatMap((member) => member.classes),
+    json: members.some((member) => member.json),
+  };
+}
+
+/** Classes that a set of roots needs, each after what it refers to: decorator metadata reads a class when it is declared. */
+function inOrder(roots, cache) {
+  const order = new Set();
+  const visiting = new Set();
+  const visit = (name) => {
+    if (order.has(name) || visiting.has(name)) return;
+    visiting.add(name);
+    if (!cache.has(name)) cache.set(name, classOf(name));
+    cache.get(name).classes.forEach(visit);
+    order.add(name);
+  };
+  roots.forEach(visit);
+  return [...order];
+}
+
+function requestsOf(pattern) {
+  const bodies = Object.entries(document.paths)
+    .filter(([url]) => pattern.test(url))
+    .flatMap(([, methods]) => Object.values(methods))
+    .map((operation) => operation.requestBody?.content['application/json']?.schema.$ref)
+    .filter(Boolean)
+    .map(nameOf);
+  return [...new Set(bodies)];
+}
+
+/** Query strings: one class an operation that has any. */
+function queryClasses() {
+  const named = { 'Retrieve a Payment': 'PaymentsRetrieveQuery' };
+  return Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => {
+      const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      if (query.length === 0) return [];
+      const words = operation.operationId.split(/[^A-Za-z]+/).map((word) => word[0].toUpperCase() + word.slice(1));
+      const name = named[operation.operationId] ?? `${words.join('')}Query`;
+      const members = query.map((parameter) => fieldOf(parameter.name, parameter.schema, parameter.required === true));
+      const text = [`export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
+      return [{ name, text, uses: members.flatMap((member) => member.uses), classes: [], json: false }];
+    });
+}
+
+const imports = (names, from, type = '') =>
+  names.length > 0 ? [`import ${type}{ ${[...new Set(names)].sort().join(', ')} } from '${from}';`] : [];
+
+function fileOf(classes, homes) {
+  const uses = classes.flatMap((one) => one.uses);
+  const enums = uses.filter((name) => schemas[name]?.enum);
+  const own = new Set(classes.map((one) => one.name));
+  const foreign = classes.flatMap((one) => one.classes).filter((name) => !own.has(name));
+  const decorators = uses.filter((name) => !schemas[name]?.enum && name !== 'IsOptional');
+  return [
+    header,
+    [
+      ...imports(
+        uses.filter((name) => name === 'IsOptional'),
+        'class-validator',
+      ),
+      ...imports(decorators, '../decorators'),
+      ...imports(classes.some((one) => one.json) ? ['JsonObject'] : [], '../json', 'type '),
+      ...imports(enums, './enums'),
+      ...[...new Set(foreign.map((name) => homes.get(name)))].sort().flatMap((home) =>
+        imports(
+          foreign.filter((name) => homes.get(name) === home),
+          `./${home}`,
+        ),
+      ),
+    ].join('\n'),
+    '\n\n',
+    classes.map((one) => one.text).join('\n\n'),
+    '\n',
+  ].join('');
+}
+
+function enumsFile(names) {
+  const one = (name) =>
+    `export const ${name} = [\n${schemas[name].enum.map((value) => `  ${quoted(value)},\n`).join('')}] as const;\n` +
+    `export type ${name} = (typeof ${name})[number];\n`;
+  return header + '\n' + names.map(one).join('\n');
+}
+
+/** File name → text. A class that two resources need lives in parts.ts. */
+export function generate() {
+  const cache = new Map();
+  const needed = resources.map(([home, pattern]) => [home, inOrder(requestsOf(pattern), cache)]);
+  const counts = new Map();
+  for (const [, names] of needed) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const homes = new Map();
+  for (const [home, names] of needed) for (const name of names) homes.set(name, counts.get(name) > 1 ? 'parts' : home);
+  const all = inOrder(
+    needed.flatMap(([, names]) => names),
+    cache,
+  );
+  const files = new Map();
+  for (const home of ['parts', ...resources.map(([name]) => name)]) {
+    files.set(
+      `${home}.ts`,
+      fileOf(
+        all.filter((name) => homes.get(name) === home).map((name) => cache.get(name)),
+        homes,
+      ),
+    );
+  }
+  const queries = queryClasses();
+  files.set('queries.ts', fileOf(queries, homes));
+  const used = [...all.map((name) => cache.get(name)), ...queries].flatMap((one) => one.uses);
+  files.set('enums.ts', enumsFile([...new Set(used.filter((name) => schemas[name]?.enum))].sort()));
+  files.set(
+    'index.ts',
+    header +
+      [...files.keys()]
+        .sort()
+        .map((file) => `export * from './${file.slice(0, -3)}';\n`)
+        .join(''),
+  );
+  return files;
+}
+
+function main() {
+  const files = generate();
+  if (!process.argv.includes('--check')) {
+    fs.rmSync(target, { recursive: true, force: true });
+    fs.mkdirSync(target, { recursive: true });
+    for (const [name, text] of files) fs.writeFileSync(path.join(target, name), text);
+    return;
+  }
+  const present = fs.existsSync(target) ? fs.readdirSync(target) : [];
+  const stray = present.filter((name) => !files.has(name));
+  const differing = [...files.keys()].filter((name) => {
+    const file = path.join(target, name);
+    return !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== files.get(name);
+  });
+  const wrong = [...differing, ...stray];
+  if (wrong.length === 0) return;
+  process.stderr.write(`Not what api/openapi.json says: ${wrong.join(', ')}. Run npm run generate:rest.\n`);
+  process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

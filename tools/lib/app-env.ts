@@ -1,0 +1,91 @@
+import { connectorNames } from '@payorch/connectors/catalogue';
+
+/** Every app with the port it prefers; those without a schema keep nothing in Postgres. */
+export const apps = {
+  gateway: { port: 8080, schema: 'gateway' },
+  payments: { port: 8081, schema: 'payments' },
+  refunds: { port: 8082, schema: 'refunds' },
+  payouts: { port: 8083, schema: 'payouts' },
+  routing: { port: 8084, schema: 'routing' },
+  'connector-worker': { port: 8085, schema: 'connector_worker' },
+  webhooks: { port: 8086, schema: 'webhooks' },
+  sandbox: { port: 8090, schema: null },
+} as const;
+
+export type AppName = keyof typeof apps;
+export type SchemaName = Exclude<(typeof apps)[AppName]['schema'], null>;
+export const allApps = Object.keys(apps) as AppName[];
+export const schemaNames = Object.values(apps).flatMap(({ schema }) => (schema ? [schema] : []));
+
+/** As secrets.mjs makes and keeps them. */
+export interface Secrets {
+  readonly postgresPassword: string;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly apiKeyHashSecret: string;
+  readonly cardFingerprintSecret: string;
+  readonly sealingPublicKeys: readonly object[];
+  readonly sealingPrivateKeys: readonly object[];
+  readonly settingsKeys: readonly object[];
+}
+
+/** One running system, as far as its apps must know it. */
+export interface SystemPlan {
+  readonly ports: Readonly<Record<AppName, number>>;
+  readonly databaseUrlOf: (schema: SchemaName) => string;
+  readonly redisUrl: string;
+  readonly kafkaBrokers: string;
+  readonly adminApiKey: string;
+  readonly secrets: Secrets;
+  /** The sandbox's ledger of every request and charge. */
+  readonly ledgerFile: string;
+}
+
+type Env = Record<string, string>;
+
+const addressOf = (plan: SystemPlan, app: AppName) => `http://127.0.0.1:${plan.ports[app]}`;
+
+const baseUrls = (plan: SystemPlan): Env =>
+  Object.fromEntries(
+    connectorNames.map((name) => [
+      `CONNECTORS_${name.toUpperCase()}_BASE_URL`,
+      `${addressOf(plan, 'sandbox')}/dummy-connector`,
+    ]),
+  );
+
+const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
+  gateway: (plan) => ({
+    REDIS_URL: plan.redisUrl,
+    ADMIN_API_KEY: plan.adminApiKey,
+    API_KEY_HASH_SECRET: plan.secrets.apiKeyHashSecret,
+    CARD_FINGERPRINT_SECRET: plan.secrets.cardFingerprintSecret,
+    SEALING_PUBLIC_KEYS: JSON.stringify(plan.secrets.sealingPublicKeys),
+    SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
+  }),
+  // It alone is given what opens a sealed card.
+  'connector-worker': (plan) => ({
+    REDIS_URL: plan.redisUrl,
+    SEALING_PUBLIC_KEYS: JSON.stringify(plan.secrets.sealingPublicKeys),
+    SEALING_PRIVATE_KEYS: JSON.stringify(plan.secrets.sealingPrivateKeys),
+    ...baseUrls(plan),
+  }),
+  webhooks: (plan) => ({
+    SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
+    EGRESS_ALLOW: '127.0.0.1/32',
+  }),
+  sandbox: (plan) => ({
+    SANDBOX_LEDGER: plan.ledgerFile,
+    SANDBOX_WEBHOOK_URL_BASE: addressOf(plan, 'gateway'),
+  }),
+};
+
+/** What one app is told by its environment: the one place where that is decided, for `npm start` and the journeys alike. */
+export function appEnv(app: AppName, plan: SystemPlan): Env {
+  const { schema } = apps[app];
+  return {
+    MODE: 'development',
+    HTTP_PORT: String(plan.ports[app]),
+    PUBLIC_URL: addressOf(plan, 'gateway'),
+    ...(schema ? { DATABASE_URL: plan.databaseUrlOf(schema), KAFKA_BROKERS: plan.kafkaBrokers } : {}),
+    ...ownEnv[app]?.(plan),
+  };
+}

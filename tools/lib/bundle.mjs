@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './paths.mjs';
+
+/** Our own packages, as tsconfig.base.json names them; everything else stays outside the bundle, in node_modules. */
+function workspaceAliases() {
+  const { paths } = JSON.parse(readFileSync(path.join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
+  const targets = Object.entries(paths).map(([alias, [target]]) => [alias, path.join(root, target)]);
+  return (specifier) => {
+    for (const [alias, target] of targets) {
+      if (alias === specifier) return target;
+      const stem = alias.endsWith('*') ? alias.slice(0, -1) : undefined;
+      if (stem && specifier.startsWith(stem)) return target.replace('*', specifier.slice(stem.length));
+    }
+    return undefined;
+  };
+}
+
+const workspace = () => ({
+  name: 'workspace',
+  setup(build) {
+    const resolve = workspaceAliases();
+    build.onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      const target = resolve(specifier);
+      return target ? { path: target } : { path: specifier, external: true };
+    });
+  },
+});
+
+/** esbuild knows no decorator metadata, which Nest and TypeORM live by: swc makes it, file by file. */
+const decorators = (swc, settings) => ({
+  name: 'decorators',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path: filename }) => {
+      const { code } = await swc.transform(await readFile(filename, 'utf8'), {
+        filename,
+        swcrc: false,
+        sourceMaps: 'inline',
+        jsc: settings.jsc,
+        module: { type: 'es6' },
+      });
+      return { contents: code, loader: 'js', resolveDir: path.dirname(filename) };
+    });
+  },
+});
+
+/**
+ * One TypeScript entry to one file. Names are not "kept" by wrapping every function, as esbuild offers: that costs time on
+ * every closure, and swc keeps the class names that matter.
+ */
+export async function bundle({ entry, outfile, format }) {
+  const [{ build }, { default: swc }] = await Promise.all([import('esbuild'), import('@swc/core')]);
+  const settings = JSON.parse(readFileSync(path.join(root, '.swcrc'), 'utf8'));
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format,
+    sourcemap: true,
+    logLevel: 'silent',
+    plugins: [workspace(), decorators(swc, settings)],
+  });
+}
+
+let typed;
+
+/** The typed part of these tools (typed.ts, shared with the test harness), compiled once a process. */
+export function loadTyped() {
+  typed ??= (async () => {
+    const outfile = path.join(root, `dist/tools/typed.${process.pid}.mjs`);
+    await bundle({ entry: 'tools/lib/typed.ts', outfile, format: 'esm' });
+    const { rm } = await import('node:fs/promises');
+    try {
+      return await import(pathToFileURL(outfile).href);
+    } finally {
+      await Promise.all([rm(outfile, { force: true }), rm(`${outfile}.map`, { force: true })]);
+    }
+  })();
+  return typed;
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { checkJava } from './bootstrap.mjs';
+import { jars } from './maven.mjs';
+import { cacheDir } from './paths.mjs';
+import { freePort, freePorts } from './ports.mjs';
+import { Problem } from './problem.mjs';
+import { launch, stopProcess, tailOf } from './processes.mjs';
+import { until } from './wait.mjs';
+
+const run = promisify(execFile);
+
+const settingsOf = ({ port, controllerPort, folder }) => ({
+  'process.roles': 'broker,controller',
+  'node.id': 1,
+  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  'controller.listener.names': 'CONTROLLER',
+  'log.dirs': folder,
+  'auto.create.topics.enable': false,
+  // A list of 100 payments passes the usual 1 MB; the topics that may carry that say so themselves.
+  'message.max.bytes': 9_437_184,
+  'replica.fetch.max.bytes': 9_437_184,
+  'offsets.topic.num.partitions': 4,
+  'offsets.topic.replication.factor': 1,
+  'transaction.state.log.num.partitions': 4,
+  'transaction.state.log.replication.factor': 1,
+  'transaction.state.log.min.isr': 1,
+  'share.coordinator.state.topic.num.partitions': 1,
+  'share.coordinator.state.topic.replication.factor': 1,
+  'share.coordinator.state.topic.min.isr': 1,
+  // A killed consumer is missed after its session, and services that start one by one must not wait for each other.
+  'group.initial.rebalance.delay.ms': 0,
+  'group.min.session.timeout.ms': 1000,
+  'log.cleaner.dedupe.buffer.size': 8_388_608,
+});
+
+const javaFlags = [
+  '-Xmx256m',
+  '-XX:+UseSerialGC',
+  '-XX:TieredStopAtLevel=1',
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+];
+
+/**
+ * The parsed classes of the broker: later starts take half the time and memory. The first broker writes them when it
+ * ends, so the first start pays nothing; whoever stops it moves the file into place.
+ */
+function classArchive(folder) {
+  const archive = path.join(cacheDir, `${path.basename(folder)}.jsa`);
+  if (existsSync(archive)) return { flags: [`-XX:SharedArchiveFile=${archive}`] };
+  const written = `${archive}.${randomBytes(4).toString('hex')}`;
+  return { flags: [`-XX:ArchiveClassesAtExit=${written}`], leaves: { from: written, to: archive } };
+}
+
+const clusterIdIn = (folder) =>
+  readFileSync(path.join(folder, 'meta.properties'), 'utf8')
+    .match(/^cluster\.id=(.+)$/m)[1]
+    .trim();
+
+async function format({ folder, properties, classpath }) {
+  if (existsSync(path.join(folder, 'meta.properties'))) return;
+  rmSync(folder, { recursive: true, force: true });
+  const id = randomBytes(16).toString('base64url');
+  const tool = ['-XX:TieredStopAtLevel=1', '-cp', classpath, 'kafka.tools.StorageTool'];
+  await run('java', [...tool, 'format', '-t', id, '-c', properties]);
+}
+
+/** Whether the broker at this address belongs to the cluster of our folder. */
+async function answersFor(clusterId, broker) {
+  const { Kafka, logLevel } = await import('kafkajs');
+  const kafka = new Kafka({
+    brokers: [broker],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 1000,
+    retry: { retries: 0 },
+  });
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return (await admin.describeCluster()).clusterId === clusterId;
+  } catch {
+    return false;
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+/** Starts one real broker (KRaft: it is its own controller) on its folder below `dataDir`, made if need be. */
+export async function startKafka({ dataDir, logs, run: runDir, preferredPort, name = 'kafka' }) {
+  const library = await jars();
+  checkJava();
+  const classpath = readdirSync(library)
+    .filter((file) => file.endsWith('.jar') && !file.startsWith('embedded-redis'))
+    .sort()
+    .map((file) => path.join(library, file))
+    .join(path.delimiter);
+  const folder = path.join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true });
+  const [port, controllerPort] = preferredPort
+    ? [await freePort(preferredPort), await freePort(preferredPort + 1)]
+    : await freePorts(2);
+  const properties = path.join(dataDir, `${name}.properties`);
+  const settings = Object.entries(settingsOf({ port, controllerPort, folder }));
+  writeFileSync(properties, settings.map(([key, value]) => `${key}=${value}\n`).join(''));
+  await format({ folder, properties, classpath });
+  const archive = classArchive(library);
+  const server = launch({
+    name,
+    command: 'java',
+    args: [...javaFlags, ...archive.flags, '-cp', classpath, 'kafka.Kafka', properties],
+    env: process.env,
+    cwd: dataDir,
+    logFile: path.join(logs, `${name}.log`),
+    runDir,
+    leaves: archive.leaves,
+  });
+  const broker = `127.0.0.1:${port}`;
+  const ready = await until(() => answersFor(clusterIdIn(folder), broker), {
+    withinMs: 60_000,
+    everyMs: 100,
+    ended: server.ended,
+  });
+  if (!ready) {
+    await stopProcess(server);
+    throw new Problem(`Kafka did not start:\n${tailOf(server.logFile)}`, `see ${server.logFile}, or set KAFKA_BROKERS`);
+  }
+  return { ...server, url: broker, port, note: broker };
+}

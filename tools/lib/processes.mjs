@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * When the process began, as the machine words it: a pid is used again, a pid with its beginning is not.
+ * Undefined when there is no such process, or only what is left of one that ended.
+ */
+export function startedAt(pid) {
+  if (process.platform === 'linux') {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
+      return fields[0] === 'Z' ? undefined : fields[19];
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    const [state, ...began] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/);
+    return state.startsWith('Z') ? undefined : began.join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+const recordPath = (runDir, name) => path.join(runDir, `${name}.json`);
+
+/** Notes a process, so that `npm run stop` and the next start find it and no other. */
+export function record(runDir, name, pid, facts = {}) {
+  mkdirSync(runDir, { recursive: true });
+  writeFileSync(recordPath(runDir, name), JSON.stringify({ name, pid, startedAt: startedAt(pid), ...facts }, null, 2));
+}
+
+export const forget = (runDir, name) => rmSync(recordPath(runDir, name), { force: true });
+
+/** The noted processes that still run. */
+export function recorded(runDir) {
+  if (!existsSync(runDir)) return [];
+  return readdirSync(runDir)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(path.join(runDir, file), 'utf8')))
+    .filter(({ pid, startedAt: began }) => began !== undefined && startedAt(pid) === began);
+}
+
+/**
+ * Starts a server in a process group of its own, so that Ctrl-C at the terminal reaches only us and we choose the order
+ * in which things end. Its output goes to a file. `leaves` is a file that it writes when it ends, and where that belongs.
+ */
+export function launch({ name, command, args, env, cwd, uid, gid, logFile, runDir, stopSignal, leaves }) {
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  const log = openSync(logFile, 'a');
+  const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  child.unref();
+  if (child.pid !== undefined) record(runDir, name, child.pid, { logFile, stopSignal, leaves });
+  return { name, pid: child.pid, startedAt: startedAt(child.pid), ended, logFile, stopSignal, leaves };
+}
+
+const signal = (pid, which) => {
+  try {
+    process.kill(pid, which);
+  } catch {
+    // It ended by itself in the meantime.
+  }
+};
+
+/** Asks one process to end and waits for it; insists after `withinMs`. Says how it went. */
+export async function stopProcess(
+  { pid, startedAt: began, stopSignal = 'SIGTERM', leaves },
+  { withinMs = 10_000 } = {},
+) {
+  const runs = () => began !== undefined && startedAt(pid) === began;
+  if (!runs()) return 'gone';
+  signal(pid, stopSignal);
+  for (const end = performance.now() + withinMs; performance.now() < end && runs();) await sleep(20);
+  if (runs()) {
+    signal(pid, 'SIGKILL');
+    while (runs()) await sleep(20);
+    return 'killed';
+  }
+  if (leaves && existsSync(leaves.from)) renameSync(leaves.from, leaves.to);
+  return 'stopped';
+}
+
+/** The last lines of a log, for an error message. */
+export function tailOf(file, lines = 12) {
+  if (!existsSync(file)) return '';
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+}

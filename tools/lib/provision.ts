@@ -1,0 +1,77 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+
+/** One service's place in a database: a schema of its own, and a role that can touch no other. */
+export interface Tenant {
+  readonly schema: string;
+  readonly role: string;
+  readonly password: string;
+}
+
+/** The address of a database as one of its roles sees it. */
+export function urlFor(adminUrl: string, database: string, tenant?: Tenant): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  if (tenant) {
+    url.username = tenant.role;
+    url.password = tenant.password;
+  }
+  return url.href;
+}
+
+/** Runs some statements on one connection and closes it, whatever happens. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureRole(client: Client, { role, password }: Tenant): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+  const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
+  await client.query(`${verb} ROLE ${escapeIdentifier(role)} LOGIN PASSWORD ${escapeLiteral(password)}`);
+  // A managed Postgres gives no superuser: making a schema for a role then needs membership in it.
+  await client.query(
+    `DO $$ BEGIN IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+     THEN EXECUTE format('GRANT %I TO current_user', ${escapeLiteral(role)}); END IF; END $$`,
+  );
+}
+
+async function ensureSchema(client: Client, database: string, tenant: Tenant): Promise<void> {
+  const [role, schema] = [escapeIdentifier(tenant.role), escapeIdentifier(tenant.schema)];
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${role}`);
+  await client.query(`ALTER SCHEMA ${schema} OWNER TO ${role}`);
+  await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC`);
+  await client.query(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${role}`);
+  await client.query(`ALTER ROLE ${role} IN DATABASE ${escapeIdentifier(database)} SET search_path = ${schema}`);
+}
+
+/**
+ * Makes the roles and empty schemas in a database that exists. Doing it again changes nothing but passwords.
+ * A lock holds two starters apart: roles belong to the whole server.
+ */
+export async function provisionDatabase(adminUrl: string, tenants: readonly Tenant[]): Promise<void> {
+  const database = new URL(adminUrl).pathname.slice(1);
+  await withClient(adminUrl, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtext('payorch:provision'))`);
+    await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+    await client.query(`REVOKE ALL ON DATABASE ${escapeIdentifier(database)} FROM PUBLIC`);
+    for (const tenant of tenants) {
+      await ensureRole(client, tenant);
+      await ensureSchema(client, database, tenant);
+    }
+  });
+}
+
+export const createDatabase = (adminUrl: string, name: string): Promise<unknown> =>
+  withClient(adminUrl, (client) => client.query(`CREATE DATABASE ${escapeIdentifier(name)}`));
+
+/** Drops a database and its roles; what they own in other databases would hinder that, and they own nothing there. */
+export const dropDatabase = (adminUrl: string, name: string, tenants: readonly Tenant[]): Promise<void> =>
+  withClient(adminUrl, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+    for (const { role } of tenants) await client.query(`DROP ROLE IF EXISTS ${escapeIdentifier(role)}`);
+  });

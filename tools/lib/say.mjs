@@ -1,0 +1,49 @@
+const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+const paint = (code) => (text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+export const green = paint('32');
+export const red = paint('31');
+export const dim = paint('2');
+export const bold = paint('1');
+
+export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/**
+ * The progress of a long command: one line a step, with its time. On a terminal a running step is shown too.
+ * With `json` the lines go to stderr, so that stdout carries the summary alone.
+ */
+export function newProgress({ json = false } = {}) {
+  const out = json ? process.stderr : process.stdout;
+  const live = Boolean(out.isTTY);
+  const running = new Map();
+  const drawn = () => [...running.values()].join(', ');
+  const clear = () => live && running.size > 0 && out.write('\r\u001b[K');
+  const draw = () => live && running.size > 0 && out.write(dim(`  [..] ${drawn()}`.slice(0, out.columns ?? 80)));
+  const line = (text = '') => {
+    clear();
+    out.write(`${text}\n`);
+    draw();
+  };
+  return {
+    line,
+    /** Runs one step; what it returns under `note` (or as text) is printed beside its name. */
+    async step(name, work) {
+      const started = performance.now();
+      clear();
+      running.set(name, name);
+      draw();
+      const done = (mark, note) => {
+        clear();
+        running.delete(name);
+        line(`  [${mark}] ${name.padEnd(10)} ${note.padEnd(58)} ${dim(seconds(performance.now() - started))}`);
+      };
+      try {
+        const result = await work();
+        done(green('ok'), typeof result === 'string' ? result : (result?.note ?? ''));
+        return result;
+      } catch (error) {
+        done(red('no'), '');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export * from './app-env';
+export * from './provision';
+export * from './topic-plan';
