@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config-error';
+import { parseFailPoints } from './fail-points';
+import { isSecretValue, type ConfigOf, type Setting, type Settings } from './setting';
+
+export { ConfigError };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Outcome = { readonly value: unknown } | { readonly problem: string };
+
+/** A variable's text, from itself or from the file that `<VARIABLE>_FILE` names (how orchestrators hand out secrets). */
+function textOf(variable: string, env: Environment): string | undefined {
+  const file = env[`${variable}_FILE`];
+  const text = env[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trimEnd());
+  return text === '' ? undefined : text;
+}
+
+function readSetting(setting: Setting<unknown>, env: Environment, production: boolean): Outcome {
+  const { variable, schema, example, refusedInProduction } = setting;
+  const problem = (what: string): Outcome => ({ problem: `${variable} ${what} (example: ${variable}=${example})` });
+  let given: string | undefined;
+  try {
+    given = textOf(variable, env);
+  } catch {
+    return problem(`cannot be read from the file that ${variable}_FILE names`);
+  }
+  const text = given ?? setting.fallback ?? (production ? undefined : setting.developmentFallback);
+  if (text === undefined) {
+    const why =
+      setting.developmentFallback === undefined ? 'is not set' : 'is not set, and production takes no default';
+    return problem(why);
+  }
+  const parsed = schema.safeParse(text);
+  if (!parsed.success) return problem(parsed.error.issues.map(({ message }) => message).join('; '));
+  const refusal = production ? refusedInProduction?.(text) : undefined;
+  return refusal === undefined ? { value: parsed.data } : problem(refusal);
+}
+
+function failPointProblems(env: Environment, production: boolean): string[] {
+  const text = env['FAIL_POINTS'] ?? '';
+  if (text === '') return [];
+  if (production) return ['FAIL_POINTS is set: production has no fail points'];
+  return parseFailPoints(text).problems.map((problem) => `FAIL_POINTS ${problem}`);
+}
+
+/**
+ * Reads the environment once. Everything that is wrong is thrown at once, as one `ConfigError`; a production that would
+ * start on defaults, samples, short keys or fail points is wrong too.
+ */
+export function readConfig<const S extends Settings>(settings: S, env: Environment): ConfigOf<S> {
+  const production = env['MODE'] === 'production';
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings)) {
+    const outcome = readSetting(setting, env, production);
+    if ('problem' in outcome) problems.push(outcome.problem);
+    else config[name] = outcome.value;
+  }
+  problems.push(...failPointProblems(env, production));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config as ConfigOf<S>;
+}
+
+const masked = (value: unknown): unknown => {
+  if (isSecretValue(value)) return '***';
+  if (Array.isArray(value)) return value.map(masked);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(inner)]));
+  return value;
+};
+
+/** The configuration as it may be logged at boot: every secret is `***`. */
+export const describeConfig = (config: object): Record<string, unknown> => masked(config) as Record<string, unknown>;

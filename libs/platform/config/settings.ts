@@ -1,0 +1,225 @@
+import { Secret } from '@payorch/kernel';
+import { logLevels, type LogLevel } from '@payorch/platform/telemetry';
+import { z } from 'zod';
+import { weakSecret, type Fallbacks, type Setting } from './setting';
+import { jwksText, type PublicJwk } from './jwks';
+
+const text = (message: string) => z.string({ error: message });
+
+const setting = <T>(
+  variable: string,
+  schema: z.ZodType<T, string>,
+  example: string,
+  rest: Partial<Setting<T>> = {},
+): Setting<T> => ({
+  variable,
+  schema,
+  example,
+  secret: false,
+  ...rest,
+});
+
+const secretOf = (schema: z.ZodType<string, string>): z.ZodType<Secret, string> =>
+  schema.transform((value) => new Secret(value));
+
+export type Mode = 'development' | 'production';
+
+/** MODE: production refuses what is only good enough to try things out. Says nothing by default: it must be chosen. */
+export const mode = (): Setting<Mode> =>
+  setting('MODE', z.enum(['development', 'production'], 'must be development or production'), 'production');
+
+/** HTTP_PORT: 0 lets the system choose. */
+export const httpPort = (fallback?: number): Setting<number> =>
+  integer('HTTP_PORT', { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });
+
+const isUrlOf =
+  (...protocols: string[]) =>
+  (value: string): boolean =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+/** DATABASE_URL: the service's own role. A `Secret`, since it holds the role's password. */
+export const databaseUrl = (): Setting<Secret> =>
+  setting(
+    'DATABASE_URL',
+    secretOf(text('').refine(isUrlOf('postgres:', 'postgresql:'), 'must be a postgres:// URL')),
+    'postgres://payments:PASSWORD@db.internal:5432/payorch',
+    { secret: true },
+  );
+
+/** REDIS_URL: a `Secret`, since it may hold a password. */
+export const redisUrl = (): Setting<Secret> =>
+  setting(
+    'REDIS_URL',
+    secretOf(text('').refine(isUrlOf('redis:', 'rediss:'), 'must be a redis:// or rediss:// URL')),
+    'redis://:PASSWORD@redis.internal:6379',
+    { secret: true },
+  );
+
+const hostAndPort = /^[A-Za-z0-9._-]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/;
+
+/** A list with commas; blanks around its items do not matter. */
+export const listOf = (
+  variable: string,
+  item: RegExp,
+  example: string,
+  fallbacks: Fallbacks = {},
+): Setting<readonly string[]> =>
+  setting(
+    variable,
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every((part) => item.test(part)), `must be a list like ${example}`),
+    example,
+    fallbacks,
+  );
+
+/** KAFKA_BROKERS: some of the cluster, the others are found. */
+export const kafkaBrokers = (): Setting<readonly string[]> =>
+  listOf('KAFKA_BROKERS', hostAndPort, 'kafka-1.internal:9092,kafka-2.internal:9092');
+
+/** LOG_LEVEL, by default info. */
+export const logLevel = (): Setting<LogLevel> =>
+  setting('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info', { fallback: 'info' });
+
+export interface Range {
+  readonly fallback?: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A whole number within bounds. */
+export const integer = (
+  variable: string,
+  { fallback, min = 0, max = Number.MAX_SAFE_INTEGER }: Range = {},
+): Setting<number> =>
+  setting(
+    variable,
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/, 'must be a whole number')
+      .transform(Number)
+      .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`),
+    String(fallback ?? min),
+    fallback === undefined ? {} : { fallback: String(fallback) },
+  );
+
+const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+const toMs = (value: string): number => {
+  const [, count = '', unit = 'ms'] = /^(\d+)(ms|s|m|h|d)?$/.exec(value) ?? [];
+  return Number(count) * unitsMs[unit as keyof typeof unitsMs];
+};
+
+/** A time, in milliseconds once read: `250`, `250ms`, `30s`, `15m`, `24h`, `30d`. */
+export const durationMs = (
+  variable: string,
+  fallback: number,
+  { min = 0, max = 365 * unitsMs.d }: Range = {},
+): Setting<number> =>
+  setting(
+    variable,
+    z
+      .string()
+      .regex(/^\d{1,12}(ms|s|m|h|d)?$/, 'must be a time like 250ms, 30s, 15m or 24h')
+      .transform(toMs)
+      .refine((value) => value >= min && value <= max, `must be from ${min} ms to ${max} ms`),
+    `${fallback}ms`,
+    { fallback: `${fallback}` },
+  );
+
+/** `true` or `false`, and nothing that merely looks like it. */
+export const boolean = (variable: string, fallback: boolean): Setting<boolean> =>
+  setting(
+    variable,
+    z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
+    String(fallback),
+    { fallback: String(fallback) },
+  );
+
+/** Any text that is not empty. */
+export const plainText = (variable: string, example: string, fallbacks: Fallbacks = {}): Setting<string> =>
+  setting(variable, z.string(), example, fallbacks);
+
+/** An absolute http or https URL, without a trailing slash once read. */
+export const httpUrl = (variable: string, example: string, fallbacks: Fallbacks = {}): Setting<string> =>
+  setting(
+    variable,
+    text('')
+      .refine(isUrlOf('http:', 'https:'), 'must be an http:// or https:// URL')
+      .transform((value) => value.replace(/\/+$/, '')),
+    example,
+    fallbacks,
+  );
+
+/** A key as hex digits, at least `bytes` long (32 where nothing else is said). */
+export const hexSecret = (
+  variable: string,
+  { bytes = 32, ...fallbacks }: Fallbacks & { readonly bytes?: number } = {},
+): Setting<Secret> =>
+  setting(
+    variable,
+    secretOf(
+      z
+        .string()
+        .regex(/^(?:[0-9a-fA-F]{2})+$/, 'must be hex digits')
+        .min(2 * bytes, `must be at least ${2 * bytes} hex digits`),
+    ),
+    `<${2 * bytes} random hex digits>`,
+    { secret: true, refusedInProduction: weakSecret(2 * bytes), ...fallbacks },
+  );
+
+/** A secret of any form (admin key, internal token). */
+export const textSecret = (variable: string, fallbacks: Fallbacks = {}): Setting<Secret> =>
+  setting(variable, secretOf(z.string()), '<32 random characters or more>', {
+    secret: true,
+    refusedInProduction: weakSecret(32),
+    ...fallbacks,
+  });
+
+/** ADMIN_API_KEY: `test_admin` in development, refused in production. */
+export const adminApiKey = (): Setting<Secret> => textSecret('ADMIN_API_KEY', { developmentFallback: 'test_admin' });
+
+/** A JWK list of X25519 public keys with `kid`; new seals go to the first. */
+export const publicKeys = (variable: string): Setting<readonly PublicJwk[]> =>
+  setting(variable, jwksText('public'), '[{"kty":"OKP","crv":"X25519","kid":"cards-1","x":"…"}]');
+
+/** A JWK list of X25519 private keys with `kid`, as the checked text: only what opens seals reads it. */
+export const privateKeys = (variable: string): Setting<Secret> =>
+  setting(
+    variable,
+    secretOf(
+      text('').superRefine((value, problems) => {
+        const parsed = jwksText('private').safeParse(value);
+        if (!parsed.success) problems.addIssue(parsed.error.issues[0]!.message);
+      }),
+    ),
+    '[{"kty":"OKP","crv":"X25519","kid":"cards-1","x":"…","d":"…"}]',
+    { secret: true },
+  );
+
+const settingsKeyList = z
+  .array(
+    z.object({
+      kid: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
+      key: z.base64().refine((key) => Buffer.from(key, 'base64').length === 32),
+    }),
+  )
+  .min(1);
+
+const isSettingsKeyList = (value: string): boolean => {
+  try {
+    return settingsKeyList.safeParse(JSON.parse(value)).success;
+  } catch {
+    return false;
+  }
+};
+
+/** SETTINGS_KEYS: the keys that a service's own secrets are sealed under, as the checked text; the first seals, all open. */
+export const settingsKeys = (): Setting<Secret> =>
+  setting(
+    'SETTINGS_KEYS',
+    secretOf(z.string().refine(isSettingsKeyList, 'must be a JSON list of {kid, key}, each key 32 bytes in base64')),
+    '[{"kid":"2026-1","key":"<32 random bytes in base64>"}]',
+    { secret: true },
+  );

@@ -1,0 +1,66 @@
+import { InvariantError, type Secret } from '@payorch/kernel';
+import type { Logger } from '@payorch/platform/telemetry';
+import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { migrateUnderLock } from './migrate';
+
+export interface DatabaseOptions {
+  readonly url: Secret;
+  /** The service's own schema; it exists already, and its role can touch no other. */
+  readonly schema: string;
+  readonly entities: readonly EntityTarget<ObjectLiteral>[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly logger: Logger;
+  /** Connections of this process; default 8. */
+  readonly poolSize?: number;
+  /** Default 10 s: what takes longer is ended by the server and is transient. */
+  readonly statementTimeoutMs?: number;
+  readonly connectTimeoutMs?: number;
+}
+
+const schemaName = /^[a-z][a-z0-9_]{0,62}$/;
+
+/** The driver's own limit stands behind the server's, for a server that no longer answers at all. */
+const readTimeoutMarginMs = 5_000;
+
+function dataSourceOf(options: DatabaseOptions): DataSource {
+  const { schema, logger, statementTimeoutMs = 10_000 } = options;
+  if (!schemaName.test(schema)) throw new InvariantError(`not a schema name: ${schema}`);
+  return new DataSource({
+    type: 'postgres',
+    url: options.url.reveal(),
+    schema,
+    applicationName: schema,
+    entities: [...options.entities] as (new () => ObjectLiteral)[],
+    migrations: [...options.migrations] as (new () => MigrationInterface)[],
+    migrationsTableName: 'migrations',
+    poolSize: options.poolSize ?? 8,
+    connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
+    installExtensions: false,
+    logging: false,
+    // An idle connection that breaks (a restart of Postgres) leaves the pool, which opens a new one when it needs one.
+    poolErrorHandler: (error: Error) => logger.warn({ error }, 'a database connection was lost'),
+    extra: {
+      options: `-c search_path=${schema}`,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + readTimeoutMarginMs,
+      idle_in_transaction_session_timeout: 3 * statementTimeoutMs,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      // Queries leave without waiting for the answer to the one before: BEGIN costs no round trip of its own.
+      pipeline: true,
+    },
+  });
+}
+
+/** Opens the pool and brings the schema up to date before it returns. A restart of Postgres later on never ends the process. */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const dataSource = dataSourceOf(options);
+  await dataSource.initialize();
+  try {
+    await migrateUnderLock(dataSource, options.schema);
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+  return dataSource;
+}

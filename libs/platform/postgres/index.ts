@@ -1,0 +1,6 @@
+export * from './bigint-column';
+export * from './database';
+export * from './merchant-scope';
+export * from './migrate';
+export * from './sql-errors';
+export * from './transaction';

@@ -1,0 +1,107 @@
+import { InvariantError } from '@payorch/kernel';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { scopeStatement, type MerchantScope } from './merchant-scope';
+import { CommitUnknownError, isAnswered } from './sql-errors';
+
+/** All that set-based writes and reads need of a transaction; a test's fake is one function. */
+export interface Sql {
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface TransactionScope {
+  readonly merchants: MerchantScope;
+}
+
+const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;
+
+const sqlOver = (client: PoolClient): Sql => ({
+  query: async <Row>(text: string, params: readonly unknown[] = []) =>
+    // Without parameters the driver takes the simple protocol, which may hold several statements and gives several results.
+    (await client.query(text, params as unknown[])).rows as Row[],
+});
+
+/** A connection that breaks while it is lent out says so by an event too, which would end the process if nobody listened. */
+const onLostConnection = (): void => undefined;
+
+async function lend(dataSource: DataSource): Promise<{ client: PoolClient; giveBack: (broken?: boolean) => void }> {
+  const client = await poolOf(dataSource).connect();
+  client.on('error', onLostConnection);
+  const giveBack = (broken = false): void => {
+    if (!broken) client.removeListener('error', onLostConnection);
+    client.release(broken);
+  };
+  return { client, giveBack };
+}
+
+/** BEGIN and scope in one simple query; the connections are pipelined, so the first query of `work` leaves with it. */
+function begin(client: PoolClient, statements: string): Promise<unknown> {
+  const begun = client.query(statements);
+  begun.catch(() => undefined); // awaited after the work, which may fail before
+  return begun;
+}
+
+/** Nothing is known of a connection that cannot even roll back: it is closed. */
+async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void): Promise<void> {
+  const broken = await client.query('ROLLBACK').then(
+    () => false,
+    () => true,
+  );
+  giveBack(broken);
+}
+
+async function commit(client: PoolClient, giveBack: (broken?: boolean) => void): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    giveBack(true);
+    throw isAnswered(error) ? error : new CommitUnknownError(error);
+  });
+  giveBack();
+  // Postgres answers COMMIT of a failed transaction by rolling back, without an error.
+  if (command === 'ROLLBACK')
+    throw new InvariantError('the work swallowed an error of the database: nothing was committed');
+}
+
+/**
+ * Runs `work` in one transaction that sees the rows of these merchants only. Two round trips with one query: BEGIN, scope
+ * and the query together, then COMMIT. A COMMIT without an answer is thrown as `CommitUnknownError`.
+ */
+export async function inTransaction<T>(
+  dataSource: DataSource,
+  scope: TransactionScope,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const statements = `BEGIN; ${scopeStatement(scope.merchants)}`;
+  const { client, giveBack } = await lend(dataSource);
+  const begun = begin(client, statements);
+  let value: T;
+  try {
+    value = await work(sqlOver(client));
+    await begun;
+  } catch (error) {
+    await rollBack(client, giveBack);
+    throw error;
+  }
+  await commit(client, giveBack);
+  return value;
+}
+
+/**
+ * Reads in a read-only transaction that sees the rows of these merchants only. One round trip with one query: nobody waits
+ * for the COMMIT of a read, only the connection does before it is lent again.
+ */
+export async function reading<T>(
+  dataSource: DataSource,
+  merchants: MerchantScope,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
+  const { client, giveBack } = await lend(dataSource);
+  const begun = begin(client, statements);
+  try {
+    const value = await work(sqlOver(client));
+    await begun;
+    return value;
+  } finally {
+    void rollBack(client, giveBack);
+  }
+}

@@ -1,0 +1,6 @@
+export * from './cvc-vault';
+export * from './fingerprint';
+export * from './jwe';
+export * from './keys';
+export * from './redis';
+export * from './settings-box';

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { InvariantError, type Secret } from '@payorch/kernel';
+import { SealError } from './jwe';
+
+/** Where a sealed value stands: moved to another merchant, row or column it does not open. */
+export interface BoxPlace {
+  readonly merchantId: string;
+  readonly objectId: string;
+  /** Table and column: `profiles.webhook_secret`. */
+  readonly column: string;
+}
+
+interface SettingsKey {
+  readonly kid: string;
+  readonly key: Buffer;
+}
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Lengths stand before the parts, so that no two places read the same when their parts are joined. */
+const placed = (kid: string, { merchantId, objectId, column }: BoxPlace): Buffer =>
+  Buffer.from(JSON.stringify([version, kid, merchantId, objectId, column]));
+
+/** Each merchant's values are under a key of their own, derived from the master key: cheap, and nothing more to store. */
+const merchantKey = ({ key }: SettingsKey, merchantId: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.from(merchantId), 'payorch settings', 32));
+
+/**
+ * Seals what its own service must read back (webhook secrets, hash keys): AES-256-GCM under the first key of SETTINGS_KEYS.
+ * Every key of the list opens, so a new one is put first and the old one goes when no row names it.
+ */
+export class SettingsBox {
+  readonly #keys: readonly SettingsKey[];
+
+  constructor(keys: Secret) {
+    const list = JSON.parse(keys.reveal()) as readonly { readonly kid: string; readonly key: string }[];
+    this.#keys = list.map(({ kid, key }) => ({ kid, key: Buffer.from(key, 'base64') }));
+    if (this.#keys.length === 0 || this.#keys.some(({ key }) => key.length !== 32))
+      throw new InvariantError('settings keys are 32 bytes each, and there is at least one');
+  }
+
+  /** `v1.<key id>.<nonce, text and tag>`; the same text never gives the same seal. */
+  seal(plaintext: string, place: BoxPlace): string {
+    const current = this.#keys[0]!;
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', merchantKey(current, place.merchantId), nonce);
+    cipher.setAAD(placed(current.kid, place));
+    const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${version}.${current.kid}.${sealed.toString('base64url')}`;
+  }
+
+  /** The text again, or `SealError`: unknown key, another place, changed bytes. */
+  open(sealed: string, place: BoxPlace): string {
+    const [form, kid, body, ...more] = sealed.split('.');
+    const bytes = Buffer.from(body ?? '', 'base64url');
+    const isOurs = form === version && more.length === 0 && bytes.toString('base64url') === body;
+    if (!isOurs || bytes.length < nonceBytes + tagBytes) throw new SealError('malformed');
+    const key = this.#keys.find((candidate) => candidate.kid === kid);
+    if (key === undefined) throw new SealError('unknown_key');
+    try {
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        merchantKey(key, place.merchantId),
+        bytes.subarray(0, nonceBytes),
+      );
+      decipher.setAAD(placed(key.kid, place));
+      decipher.setAuthTag(bytes.subarray(-tagBytes));
+      const text = bytes.subarray(nonceBytes, -tagBytes);
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    } catch {
+      throw new SealError('tampered');
+    }
+  }
+
+  /** Whether a stored seal is under the newest key; a rotation rewrites those that are not. */
+  isCurrent(sealed: string): boolean {
+    return sealed.split('.')[1] === this.#keys[0]!.kid;
+  }
+}

@@ -1,0 +1,84 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+export interface HttpRequestLabels {
+  readonly method: string;
+  /** The template (`/payments/:payment_id`), never the path: a label with ids in it would grow for ever. */
+  readonly route: string;
+  readonly status: number;
+}
+export interface MessageLabels {
+  readonly destination: string;
+  readonly type: string;
+  readonly outcome: 'done' | 'refused' | 'retried' | 'parked' | 'dropped';
+}
+export interface ConnectorCallLabels {
+  readonly connector: string;
+  readonly flow: string;
+  readonly outcome: 'response' | 'not_sent' | 'unknown';
+}
+
+/** The instruments that every service has, as functions: a name or a label that is not here does not exist. */
+export interface Metrics {
+  observeHttpRequest(labels: HttpRequestLabels, seconds: number): void;
+  observeMessage(labels: MessageLabels, seconds: number): void;
+  observeBatch(size: number): void;
+  setConsumerLag(group: string, topic: string, messages: number): void;
+  observeConnectorCall(labels: ConnectorCallLabels, seconds: number): void;
+  setOutboxPending(rows: number): void;
+  countDeadLetter(topic: string, cause: string): void;
+  setJobsDue(jobs: number): void;
+  countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
+  setNeedsAttention(operations: number): void;
+  /** Also event-loop delay, memory and CPU of this process; once, at boot. */
+  collectProcess(): void;
+  render(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+/** A registry of its own for each call: tests do not see one another's numbers. */
+export function createMetrics(): Metrics {
+  const registers = [new Registry()];
+  const registry = registers[0]!;
+  const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = seconds) =>
+    new Histogram<L>({ name, help, labelNames, buckets, registers });
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge<L>({ name, help, labelNames, registers });
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter<L>({ name, help, labelNames, registers });
+
+  const http = histogram('http_server_request_duration_seconds', 'Requests served', ['method', 'route', 'status']);
+  const messages = histogram('messaging_process_duration_seconds', 'Messages processed', [
+    'destination',
+    'type',
+    'outcome',
+  ]);
+  const batches = histogram('messaging_batch_size', 'Messages that shared a transaction', [], sizes);
+  const lag = gauge('kafka_consumergroup_lag', 'Messages not yet taken', ['group', 'topic']);
+  const calls = histogram('connector_call_duration_seconds', 'Calls of processors', ['connector', 'flow', 'outcome']);
+  const outbox = gauge('outbox_pending', 'Committed messages not yet published');
+  const dead = counter('dead_letters_total', 'Messages parked', ['topic', 'cause']);
+  const jobs = gauge('jobs_due', 'Jobs whose time has come');
+  const webhooks = counter('webhook_delivery_total', 'Tries to deliver a webhook', ['outcome']);
+  const attention = gauge('needs_attention', 'Operations that a person has to look at');
+
+  return {
+    observeHttpRequest: (labels, took) => http.observe({ ...labels }, took),
+    observeMessage: (labels, took) => messages.observe({ ...labels }, took),
+    observeBatch: (size) => batches.observe(size),
+    setConsumerLag: (group, topic, waiting) => lag.set({ group, topic }, waiting),
+    observeConnectorCall: (labels, took) => calls.observe({ ...labels }, took),
+    setOutboxPending: (rows) => outbox.set(rows),
+    countDeadLetter: (topic, cause) => dead.inc({ topic, cause }),
+    setJobsDue: (due) => jobs.set(due),
+    countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
+    setNeedsAttention: (operations) => attention.set(operations),
+    collectProcess: () => collectDefaultMetrics({ register: registry }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+/** The registry of this process, which `GET /metrics` prints. */
+export const metrics: Metrics = createMetrics();
