@@ -49,14 +49,12 @@ export interface VoidOperation {
   readonly reason: string | null;
 }
 
-/** A question after another operation: `id` and `flow` are that one's. */
-export interface SyncOperation {
+/** A question after another operation: `id` and `flow` are that one's, and so is the sum that was asked for. */
+export type SyncOperation = {
   readonly id: OperationId;
-  readonly flow: 'authorize' | 'capture' | 'void';
   /** null where we never heard it: only `id` can find the payment. */
   readonly reference: string | null;
-  readonly money: Money;
-}
+} & ({ readonly flow: 'authorize' | 'capture'; readonly money: Money } | { readonly flow: 'void' });
 
 export interface Operations {
   readonly authorize: AuthorizeOperation;

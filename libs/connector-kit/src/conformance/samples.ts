@@ -45,4 +45,4 @@ export const sampleOperations: Operations = {
 export const sampleOperation = <Name extends FlowName>(
   name: Name,
   changes: Readonly<Record<string, unknown>>,
-): Operations[Name] => ({ ...sampleOperations[name], ...changes });
+): Operations[Name] => ({ ...sampleOperations[name], ...changes }) as Operations[Name];

@@ -1,7 +1,7 @@
 import type { Outcome } from '@payorch/contracts';
 import type { SyncOperation } from '@payorch/connector-kit';
 import { holding, unknown } from '@payorch/connector-kit';
-import type { Money } from '@payorch/kernel';
+import type { Money, OperationId } from '@payorch/kernel';
 import { failed } from './declines';
 import type { WireOperation, WirePayment } from './wire';
 import { moneyOf } from './wire';
@@ -25,7 +25,11 @@ const pending = (payment: WirePayment): Outcome => {
     : { kind: 'accepted', reference: payment.id };
 };
 
-type Asked = Pick<SyncOperation, 'id' | 'money'>;
+/** One operation of ours, and the sum that it asked for. */
+interface Asked {
+  readonly id: OperationId;
+  readonly money: Money;
+}
 
 const authorizations: Readonly<Record<string, (payment: WirePayment, asked: Asked) => Outcome>> = {
   succeeded: (payment, { money }) => holds('captured', payment, payment.amount_received ?? payment.amount, money),
@@ -48,43 +52,53 @@ export function authorizationOf(payment: WirePayment, asked: Asked): Outcome {
   return read ? read(payment, asked) : unseen(payment);
 }
 
-type Later = 'capture' | 'void';
+type Reading = (payment: WirePayment, own: WireOperation) => Outcome;
 
-const laterStatuses: Readonly<
-  Record<Later, Readonly<Record<string, (payment: WirePayment, own: WireOperation, asked: Asked) => Outcome>>>
-> = {
-  capture: {
-    succeeded: (payment, { amount }, { money }) =>
-      typeof amount === 'number'
-        ? holds('captured', payment, amount, money)
-        : unknown('NO_AMOUNT', 'The processor does not say how much it captured', payment.id),
-    processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
-    failed,
-  },
-  void: {
-    succeeded: voided,
-    voided,
-    processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
-    failed,
-  },
+const captures = (asked: Money): Readonly<Record<string, Reading>> => ({
+  succeeded: (payment, { amount }) =>
+    typeof amount === 'number'
+      ? holds('captured', payment, amount, asked)
+      : unknown('NO_AMOUNT', 'The processor does not say how much it captured', payment.id),
+  processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
+  failed,
+});
+
+const voids: Readonly<Record<string, Reading>> = {
+  succeeded: voided,
+  voided,
+  processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
+  failed,
 };
 
 /** What a payment says of one capture or void: its list of operations is complete, so what it lacks never happened. */
-function laterOperationOf(payment: WirePayment, flow: Later, asked: Asked): Outcome {
+function listed(
+  payment: WirePayment,
+  kind: string,
+  id: OperationId,
+  readings: Readonly<Record<string, Reading>>,
+): Outcome {
   if (!payment.operations) return unknown('NO_OPERATIONS', 'The processor does not list its operations', payment.id);
-  const own = payment.operations.find(({ kind, reference }) => kind === flow && reference === asked.id);
+  const own = payment.operations.find((operation) => operation.kind === kind && operation.reference === id);
   if (!own) return { kind: 'absent' };
-  const read = Object.hasOwn(laterStatuses[flow], own.status) ? laterStatuses[flow][own.status] : undefined;
-  return read ? read(payment, own, asked) : unseen(payment, own.status);
+  const read = Object.hasOwn(readings, own.status) ? readings[own.status] : undefined;
+  return read ? read(payment, own) : unseen(payment, own.status);
 }
 
 /** What a payment says of any operation of ours, long after it was called. */
-export const operationOf = (payment: WirePayment, asked: SyncOperation): Outcome =>
-  asked.flow === 'authorize' ? authorizationOf(payment, asked) : laterOperationOf(payment, asked.flow, asked);
+export function operationOf(payment: WirePayment, asked: SyncOperation): Outcome {
+  switch (asked.flow) {
+    case 'authorize':
+      return authorizationOf(payment, asked);
+    case 'capture':
+      return listed(payment, 'capture', asked.id, captures(asked.money));
+    case 'void':
+      return listed(payment, 'void', asked.id, voids);
+  }
+}
 
 /** The answer to a capture. The list of operations is the better witness; without it, what was received is this capture. */
 export function captureOf(payment: WirePayment, asked: Asked): Outcome {
-  if (payment.operations) return called(laterOperationOf(payment, 'capture', asked), payment);
+  if (payment.operations) return called(listed(payment, 'capture', asked.id, captures(asked.money)), payment);
   if (payment.status !== 'succeeded') return unseen(payment);
   return holds('captured', payment, payment.amount_received ?? payment.amount, asked.money);
 }
