@@ -217,14 +217,17 @@ function requestsOf(pattern) {
 
 /** Query strings: one class an operation that has any. */
 function queryClasses() {
-  const named = { 'Retrieve a Payment': 'PaymentsRetrieveQuery' };
+  const named = {
+    'Retrieve a Payment': 'PaymentsRetrieveQuery',
+    'List all API Keys associated with a merchant account': 'ApiKeyListQuery',
+  };
   return Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) => {
       const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
       if (query.length === 0) return [];
-      const words = operation.operationId.split(/[^A-Za-z]+/).map((word) => word[0].toUpperCase() + word.slice(1));
-      const name = named[operation.operationId] ?? `${words.join('')}Query`;
+      const name = named[operation.operationId];
+      if (!name) throw new Error(`Name the query class of "${operation.operationId}" in tools/generate-rest.mjs`);
       const members = query.map((parameter) => fieldOf(parameter.name, parameter.schema, parameter.required === true));
       const text = [`export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
       return [{ name, text, uses: members.flatMap((member) => member.uses), classes: [], json: false }];

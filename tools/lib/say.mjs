@@ -23,25 +23,28 @@ export function newProgress({ json = false } = {}) {
     out.write(`${text}\n`);
     draw();
   };
+  const mark = (good, name, ms, note = '') =>
+    line(`  [${good ? green('ok') : red('no')}] ${name.padEnd(10)} ${note.padEnd(58)} ${dim(seconds(ms))}`);
   return {
     line,
+    mark,
     /** Runs one step; what it returns under `note` (or as text) is printed beside its name. */
     async step(name, work) {
       const started = performance.now();
       clear();
       running.set(name, name);
       draw();
-      const done = (mark, note) => {
+      const done = (good, note) => {
         clear();
         running.delete(name);
-        line(`  [${mark}] ${name.padEnd(10)} ${note.padEnd(58)} ${dim(seconds(performance.now() - started))}`);
+        mark(good, name, performance.now() - started, note);
       };
       try {
         const result = await work();
-        done(green('ok'), typeof result === 'string' ? result : (result?.note ?? ''));
+        done(true, typeof result === 'string' ? result : (result?.note ?? ''));
         return result;
       } catch (error) {
-        done(red('no'), '');
+        done(false, '');
         throw error;
       }
     },

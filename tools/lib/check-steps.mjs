@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from './paths.mjs';
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+
+/** What every change must pass before the slow tests: types, lint, module boundaries, format. */
+export const checkSteps = [
+  { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json', '--pretty', 'false'] },
+  {
+    name: 'boundaries',
+    command: bin('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'tools'],
+  },
+  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
+  { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
+];
+
+const run = ({ command, args }) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) => resolve({ passed: false, output: error.message }));
+    child.once('exit', (code) => resolve({ passed: code === 0, output: output.trim() }));
+  });
+
+/** Runs the steps two at a time (each keeps a core busy) and gives their results in order. */
+export async function runChecks(progress, steps = checkSteps) {
+  const results = new Map();
+  const waiting = [...steps];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const current = step;
+      const started = performance.now();
+      const result = await run(current);
+      results.set(current.name, result);
+      progress.mark(result.passed, current.name, performance.now() - started);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return steps.map(({ name }) => ({ name, ...results.get(name) }));
+}
