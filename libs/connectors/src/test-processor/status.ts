@@ -54,20 +54,24 @@ export function authorizationOf(payment: WirePayment, asked: Asked): Outcome {
 
 type Reading = (payment: WirePayment, own: WireOperation) => Outcome;
 
+const waiting: Reading = ({ id }) => ({ kind: 'accepted', reference: id });
+/** A capture or void that was refused leaves the payment as it is: the error stands with the operation. */
+const refused: Reading = (payment, { error }) => failed({ ...payment, error });
+
 const captures = (asked: Money): Readonly<Record<string, Reading>> => ({
   succeeded: (payment, { amount }) =>
     typeof amount === 'number'
       ? holds('captured', payment, amount, asked)
       : unknown('NO_AMOUNT', 'The processor does not say how much it captured', payment.id),
-  processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
-  failed,
+  processing: waiting,
+  failed: refused,
 });
 
 const voids: Readonly<Record<string, Reading>> = {
   succeeded: voided,
   voided,
-  processing: (payment) => ({ kind: 'accepted', reference: payment.id }),
-  failed,
+  processing: waiting,
+  failed: refused,
 };
 
 /** What a payment says of one capture or void: its list of operations is complete, so what it lacks never happened. */
@@ -103,9 +107,11 @@ export function captureOf(payment: WirePayment, asked: Asked): Outcome {
   return holds('captured', payment, payment.amount_received ?? payment.amount, asked.money);
 }
 
-/** The answer to a void. */
-export const voidOf = (payment: WirePayment): Outcome =>
-  payment.status === 'voided' ? voided(payment) : unseen(payment);
+/** The answer to a void, read likewise. */
+export function voidOf(payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome {
+  if (payment.operations) return called(listed(payment, 'void', id, voids), payment);
+  return payment.status === 'voided' ? voided(payment) : unseen(payment);
+}
 
 /** A call that was just answered cannot be absent: an answer that does not list it says nothing. */
 const called = (outcome: Outcome, payment: WirePayment): Outcome =>

@@ -11,5 +11,5 @@ export const voidPayment: Flow<'void', AuthOf<'HeaderKey'>> = {
       { reference: operation.id, reason: operation.reason },
       headersOf(operation, account),
     ),
-  parseResponse: (_operation, reply) => readCall(reply, voidOf),
+  parseResponse: (operation, reply) => readCall(reply, (payment) => voidOf(payment, operation)),
 };

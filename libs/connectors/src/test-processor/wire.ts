@@ -7,22 +7,23 @@ const amount = z.int().min(0);
 /** A page that a browser will be sent to: theirs to name, ours to keep from being a script. */
 const pageUrl = z.string().regex(/^https?:\/\//);
 
-const operation = z.object({
-  /** Our operation id. */
-  reference: z.string(),
-  kind: z.string(),
-  status: z.string(),
-  amount: amount.nullable().optional(),
-});
-
-export type WireOperation = z.infer<typeof operation>;
-
 const wireError = z.object({
   message: z.string(),
   code: z.string(),
   /** The processor's id of the payment that was refused, where it made one. */
   payment_id: z.string().nullable().optional(),
 });
+
+const operation = z.object({
+  /** Our operation id. */
+  reference: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  amount: amount.nullable().optional(),
+  error: wireError.nullable().optional(),
+});
+
+export type WireOperation = z.infer<typeof operation>;
 
 /** The processor's payment, as every one of its answers shows it. */
 export const payment = z.object({
