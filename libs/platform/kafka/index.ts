@@ -1,9 +1,14 @@
 export * from './account-settings';
 export * from './client';
 export * from './codec';
+export * from './config-follower';
 export * from './dead-letter';
 export * from './envelope';
+export type { GroupTimes } from './group-consumer';
 export { partitionOf } from './partitioner';
+export { SendAborted, type SendOptions } from './produce-queue';
+export * from './producer';
 export * from './registry';
 export * from './reply-codec';
+export * from './requester';
 export * from './trace-context';

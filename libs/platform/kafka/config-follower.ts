@@ -1,0 +1,58 @@
+import type { Batch, Kafka } from 'kafkajs';
+import type { Log } from './client';
+import { decode, Unreadable } from './codec';
+import type { Incoming } from './envelope';
+import type { GroupTimes } from './group-consumer';
+import type { MessageRegistry } from './registry';
+import { TopicReader } from './topic-reader';
+
+export interface ConfigFollowerOptions {
+  readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
+  readonly log: Log;
+  /** `accounts.config`, or another compacted topic whose messages are state. */
+  readonly topic: string;
+  readonly registry: MessageRegistry;
+  readonly apply: (incoming: Incoming) => void;
+  readonly times?: GroupTimes;
+}
+
+/** Reads a compacted topic from its beginning and then follows it: this process's own copy of the settings. */
+export class ConfigFollower {
+  private readonly reader: TopicReader;
+
+  constructor(private readonly options: ConfigFollowerOptions) {
+    const { kafka, log, topic, times } = options;
+    this.reader = new TopicReader({
+      kafka,
+      log,
+      topic,
+      from: 'beginning',
+      ...(times && { times }),
+      onBatch: (batch) => this.onBatch(batch),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.reader.start();
+  }
+
+  /** Resolves when everything is applied that the topic held at boot. */
+  ready(): Promise<void> {
+    return this.reader.caughtUp;
+  }
+
+  close(): Promise<void> {
+    return this.reader.close();
+  }
+
+  private onBatch({ topic, partition, messages }: Batch): void {
+    for (const record of messages) {
+      // A tombstone only lets compaction forget a setting; that it is deleted was said by the message before.
+      if (record.value === null) continue;
+      const incoming = decode(this.options.registry, { ...record, topic, partition });
+      if (incoming instanceof Unreadable) {
+        this.options.log.error({ topic, offset: record.offset, cause: incoming.cause }, 'a setting cannot be read');
+      } else this.options.apply(incoming);
+    }
+  }
+}

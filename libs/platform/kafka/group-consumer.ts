@@ -1,0 +1,147 @@
+import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka, PartitionAssigner } from 'kafkajs';
+import { backoffMs, pause } from './backoff';
+import type { Log } from './client';
+
+/** Partitions by topic. */
+export type Assignment = Readonly<Record<string, readonly number[]>>;
+
+export interface Offset {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+}
+
+/** How a member behaves in its group. A killed member keeps its partitions until its session times out. */
+export interface GroupTimes {
+  /** Below 6 s the broker has to allow it. */
+  readonly sessionTimeoutMs?: number;
+  readonly heartbeatMs?: number;
+  /** How long an idle fetch waits; also how late a pause or a resumption may be noticed. */
+  readonly maxWaitMs?: number;
+}
+
+export interface GroupConsumerOptions {
+  readonly kafka: Pick<Kafka, 'consumer'>;
+  readonly log: Log;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly fromBeginning: boolean;
+  readonly times?: GroupTimes;
+  readonly assigner?: PartitionAssigner;
+  readonly maxBytesPerPartition?: number;
+  /** As many batches as one fetch may bring are handed over at once. */
+  readonly concurrency: number;
+  /** Whether a batch counts as read when `eachBatch` returns; else `resolveOffset` says how far. */
+  readonly autoResolve: boolean;
+  readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
+  /**
+   * In the same turn in which the group said so, hence before the next fetch. A member id that stays the same means that
+   * nobody else had a kept partition in between.
+   */
+  readonly onAssignment?: (assignment: Assignment, memberId: string) => void;
+  readonly onRebalancing?: () => void;
+}
+
+/**
+ * A member of a consumer group that stays one: what the client library cannot cure by itself (it gives up on errors that it
+ * takes for final) is cured by a new consumer. Offsets are never committed but by `commit`: the library would wait for the
+ * broker after every batch.
+ */
+export class GroupConsumer {
+  private consumer: Consumer | null = null;
+  private readonly closed = new AbortController();
+  private joined!: () => void;
+  private readonly firstJoin = new Promise<void>((resolve) => (this.joined = resolve));
+
+  constructor(private readonly options: GroupConsumerOptions) {}
+
+  /** Resolves once the group has given this member its partitions. Waits for the broker as long as it takes. */
+  async start(): Promise<void> {
+    await this.build();
+    await this.firstJoin;
+  }
+
+  async commit(offsets: readonly Offset[]): Promise<void> {
+    if (offsets.length > 0) await this.consumer?.commitOffsets([...offsets]);
+  }
+
+  seek(offset: Offset): void {
+    this.consumer?.seek(offset);
+  }
+
+  pause(topic: string, partition: number): void {
+    this.consumer?.pause([{ topic, partitions: [partition] }]);
+  }
+
+  resume(topic: string, partition: number): void {
+    this.consumer?.resume([{ topic, partitions: [partition] }]);
+  }
+
+  /** Leaves the group, which then shares out its partitions at once. Every `eachBatch` has to have settled. */
+  async close(): Promise<void> {
+    this.closed.abort();
+    this.joined();
+    const consumer = this.consumer;
+    this.consumer = null;
+    await consumer?.disconnect().catch((error: Error) => this.options.log.warn({ err: error }, 'cannot leave the group'));
+  }
+
+  private async build(): Promise<void> {
+    for (let attempt = 0; !this.closed.signal.aborted; attempt++) {
+      const consumer = this.options.kafka.consumer(this.config());
+      this.consumer = consumer;
+      this.watch(consumer);
+      try {
+        await this.run(consumer);
+        return;
+      } catch (error) {
+        this.options.log.warn({ err: error, groupId: this.options.groupId, attempt }, 'cannot join the group yet');
+        await consumer.disconnect().catch(() => undefined);
+        await pause(backoffMs(attempt), this.closed.signal);
+      }
+    }
+  }
+
+  private async run(consumer: Consumer): Promise<void> {
+    const { topics, fromBeginning, concurrency, autoResolve, eachBatch } = this.options;
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: autoResolve,
+      partitionsConsumedConcurrently: concurrency,
+      eachBatch,
+    });
+  }
+
+  private watch(consumer: Consumer): void {
+    const { log, groupId } = this.options;
+    const { GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
+    consumer.on(GROUP_JOIN, ({ payload }) => {
+      if (this.consumer !== consumer) return;
+      log.debug({ groupId, assignment: payload.memberAssignment }, 'joined the group');
+      this.options.onAssignment?.(payload.memberAssignment, payload.memberId);
+      this.joined();
+    });
+    consumer.on(REBALANCING, () => this.options.onRebalancing?.());
+    consumer.on(CRASH, ({ payload }) => {
+      log.warn({ err: payload.error, groupId, restart: payload.restart }, 'the consumer crashed');
+      if (payload.restart || this.consumer !== consumer || this.closed.signal.aborted) return;
+      void pause(backoffMs(3), this.closed.signal).then(() => this.build());
+    });
+  }
+
+  private config(): ConsumerConfig {
+    const { groupId, times, assigner, maxBytesPerPartition } = this.options;
+    return {
+      groupId,
+      sessionTimeout: times?.sessionTimeoutMs ?? 6_000,
+      heartbeatInterval: times?.heartbeatMs ?? 1_500,
+      maxWaitTimeInMs: times?.maxWaitMs ?? 250,
+      minBytes: 1,
+      ...(maxBytesPerPartition !== undefined && { maxBytesPerPartition }),
+      ...(assigner && { partitionAssigners: [assigner] }),
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(true) },
+    };
+  }
+}

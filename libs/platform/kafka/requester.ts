@@ -1,0 +1,154 @@
+import { type Outgoing, refuse } from '@payorch/contracts';
+import { randomText } from '@payorch/kernel';
+import type { Batch, Kafka } from 'kafkajs';
+import type { Log } from './client';
+import { encode, Unreadable } from './codec';
+import type { Reply } from './envelope';
+import type { GroupTimes } from './group-consumer';
+import type { MessageProducer } from './producer';
+import { decodeReply } from './reply-codec';
+import { TopicReader } from './topic-reader';
+import { childOf } from './trace-context';
+
+/** Nobody answered in time: the command may have run, or will never. Only asking again tells. */
+export interface Silent {
+  readonly kind: 'silent';
+}
+
+export interface AskOptions {
+  /** How long an answer is awaited; the command is not begun after it either. */
+  readonly deadlineMs: number;
+  readonly correlationId: string;
+  readonly traceparent: string;
+  readonly accountVersion?: number;
+  /** Given where the same command may be sent again: its effect is recorded under this id. */
+  readonly messageId?: string;
+}
+
+export interface RequesterOptions {
+  readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
+  readonly log: Log;
+  readonly producer: Pick<MessageProducer, 'send'>;
+  /** Read by this process alone, such as `gateway.replies.<slot>`. */
+  readonly replyTopic: string;
+  /** Beyond so many open questions a new one is refused at once. */
+  readonly maxWaiting?: number;
+  readonly times?: GroupTimes;
+}
+
+interface Question {
+  readonly expiresAt: number;
+  readonly answer: (reply: Reply | Silent) => void;
+}
+
+const sweepEveryMs = 25;
+/** A reply may be a list of a hundred payments. */
+const maxReplyBytes = 9 * 1024 * 1024;
+
+/** Sends commands and queries and gives back what their owners answer. */
+export class Requester {
+  /** By patience, since questions of equal patience expire in the order in which they were asked. */
+  private readonly byPatience = new Map<number, Map<string, Question>>();
+  private readonly questions = new Map<string, { readonly question: Question; readonly patience: number }>();
+  private readonly reader: TopicReader;
+  /** Tells this process's questions from those of an earlier one that had the same topic. */
+  private readonly prefix = randomText(8);
+  private asked = 0;
+  private sweep: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: RequesterOptions) {
+    this.reader = new TopicReader({
+      kafka: options.kafka,
+      log: options.log,
+      topic: options.replyTopic,
+      from: 'end',
+      maxBytesPerPartition: maxReplyBytes,
+      ...(options.times && { times: options.times }),
+      onBatch: (batch) => this.onReplies(batch),
+    });
+  }
+
+  /** To be awaited before the first question: resolves when no reply can be missed any more. */
+  async start(): Promise<void> {
+    await this.reader.start();
+    this.sweep = setInterval(() => this.expire(Date.now()), sweepEveryMs);
+    this.sweep.unref();
+  }
+
+  get waiting(): number {
+    return this.questions.size;
+  }
+
+  /** Rejects only where the message can never be sent; a broker that is away ends in silence. */
+  ask(outgoing: Outgoing, options: AskOptions): Promise<Reply | Silent> {
+    if (this.questions.size >= (this.options.maxWaiting ?? 5_000)) return Promise.resolve(refuse('overloaded'));
+    const id = `${this.prefix}${(this.asked++).toString(36)}`;
+    const expiresAt = Date.now() + options.deadlineMs;
+    return new Promise((resolve, reject) => {
+      this.remember(id, { expiresAt, answer: resolve }, options.deadlineMs);
+      this.post(id, expiresAt, outgoing, options).catch((error: unknown) => {
+        // Past the deadline the question has been answered already, and this changes nothing.
+        this.forget(id);
+        reject(error as Error);
+      });
+    });
+  }
+
+  /** Whoever still waits hears silence. */
+  async close(): Promise<void> {
+    clearInterval(this.sweep);
+    await this.reader.close();
+    this.expire(Infinity);
+  }
+
+  private async post(id: string, expiresAt: number, { message, data }: Outgoing, options: AskOptions): Promise<void> {
+    const context = {
+      messageId: options.messageId ?? `msg_${id}`,
+      correlationId: options.correlationId,
+      traceparent: childOf(options.traceparent),
+      occurredAt: new Date(),
+      replyTo: { topic: this.options.replyTopic, correlationId: id },
+      deadline: new Date(expiresAt),
+      ...(options.accountVersion !== undefined && { accountVersion: options.accountVersion }),
+    };
+    await this.options.producer.send([encode({ message, data, context })], { notAfter: expiresAt + 1_000 });
+  }
+
+  private onReplies({ messages }: Batch): void {
+    for (const record of messages) {
+      const arrived = decodeReply(record);
+      if (arrived instanceof Unreadable) {
+        this.options.log.warn({ offset: record.offset, cause: arrived.cause }, 'a reply cannot be read');
+        continue;
+      }
+      this.forget(arrived.correlationId)?.answer(arrived.reply);
+    }
+  }
+
+  private remember(id: string, question: Question, patience: number): void {
+    this.questions.set(id, { question, patience });
+    const peers = this.byPatience.get(patience);
+    if (peers) peers.set(id, question);
+    else this.byPatience.set(patience, new Map([[id, question]]));
+  }
+
+  private forget(id: string): Question | undefined {
+    const found = this.questions.get(id);
+    if (!found) return undefined;
+    this.questions.delete(id);
+    const peers = this.byPatience.get(found.patience);
+    peers?.delete(id);
+    if (peers?.size === 0) this.byPatience.delete(found.patience);
+    return found.question;
+  }
+
+  private expire(nowMs: number): void {
+    for (const peers of [...this.byPatience.values()]) {
+      for (const [id, { expiresAt, answer }] of peers) {
+        if (expiresAt > nowMs) break;
+        this.forget(id);
+        answer({ kind: 'silent' });
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Batch, Kafka } from 'kafkajs';
+import { backoffMs, pause } from './backoff';
+import type { Log } from './client';
+import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
+
+/** First and next offset of each partition at one moment. */
+type Bounds = ReadonlyMap<number, { readonly low: bigint; readonly high: bigint }>;
+
+export interface TopicReaderOptions {
+  readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
+  readonly log: Log;
+  readonly topic: string;
+  readonly from: 'beginning' | 'end';
+  readonly times?: GroupTimes;
+  readonly maxBytesPerPartition?: number;
+  /** Synchronous, since nothing may stand between a reply and whoever waits for it. Must not throw. */
+  readonly onBatch: (batch: Batch) => void;
+}
+
+/**
+ * Reads all of a topic for this process alone, in a group that nobody else is in and that ends with it. How far it came is
+ * kept in memory: a group that has committed nothing would otherwise begin at the end again after each loss of membership.
+ */
+export class TopicReader {
+  private readonly next = new Map<number, bigint>();
+  private readonly consumer: GroupConsumer;
+  private bounds: Bounds = new Map();
+  private markCaughtUp!: () => void;
+  /** Resolves when everything is read that the topic held when this reader started. */
+  readonly caughtUp = new Promise<void>((resolve) => (this.markCaughtUp = resolve));
+
+  constructor(private readonly options: TopicReaderOptions) {
+    const { kafka, log, topic, from, times, maxBytesPerPartition } = options;
+    this.consumer = new GroupConsumer({
+      kafka,
+      log,
+      groupId: `${topic}.${randomUUID()}`,
+      topics: [topic],
+      fromBeginning: from === 'beginning',
+      ...(times && { times }),
+      ...(maxBytesPerPartition !== undefined && { maxBytesPerPartition }),
+      concurrency: 1,
+      autoResolve: true,
+      eachBatch: async ({ batch }) => this.take(batch),
+      onAssignment: (assignment) => this.position(assignment),
+    });
+  }
+
+  /** Resolves when whatever is written from now on is sure to be read. */
+  async start(): Promise<void> {
+    this.bounds = await this.fetchBounds();
+    for (const [partition, { low, high }] of this.bounds) {
+      this.next.set(partition, this.options.from === 'end' ? high : low);
+    }
+    this.checkBounds();
+    await this.consumer.start();
+  }
+
+  close(): Promise<void> {
+    return this.consumer.close();
+  }
+
+  private take(batch: Batch): void {
+    this.options.onBatch(batch);
+    this.next.set(batch.partition, BigInt(batch.lastOffset()) + 1n);
+    this.checkBounds();
+  }
+
+  private checkBounds(): void {
+    const isBehind = [...this.bounds].some(([partition, { high }]) => (this.next.get(partition) ?? 0n) < high);
+    if (!isBehind) this.markCaughtUp();
+  }
+
+  private position(assignment: Assignment): void {
+    for (const partition of assignment[this.options.topic] ?? []) {
+      const offset = this.next.get(partition);
+      if (offset !== undefined) this.consumer.seek({ topic: this.options.topic, partition, offset: String(offset) });
+    }
+  }
+
+  private async fetchBounds(): Promise<Bounds> {
+    for (let attempt = 0; ; attempt++) {
+      const admin = this.options.kafka.admin();
+      try {
+        return await boundsOf(admin, this.options.topic);
+      } catch (error) {
+        this.options.log.warn({ err: error, topic: this.options.topic, attempt }, 'cannot read the topic yet');
+        await pause(backoffMs(attempt));
+      } finally {
+        await admin.disconnect().catch(() => undefined);
+      }
+    }
+  }
+}
+
+async function boundsOf(admin: Admin, topic: string): Promise<Bounds> {
+  await admin.connect();
+  const offsets = await admin.fetchTopicOffsets(topic);
+  return new Map(offsets.map(({ partition, low, high }) => [partition, { low: BigInt(low), high: BigInt(high) }]));
+}
