@@ -1,0 +1,54 @@
+import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
+import { durationMs, httpPort, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
+import { z } from 'zod';
+import type { Latency } from './settings';
+
+/** The sandbox says yes to any key and no to nobody: where real money moves it has no place. */
+const developmentOnly = {
+  ...mode(),
+  schema: z.literal('development', 'must be development: the sandbox never runs in production'),
+  example: 'development',
+  fallback: 'development',
+} satisfies Setting<'development'>;
+
+const latency: Setting<Latency> = {
+  variable: 'SANDBOX_LATENCY',
+  schema: z
+    .string()
+    .regex(/^(reference|\d{1,7})$/, 'must be reference, or milliseconds')
+    .transform((text): Latency => (text === 'reference' ? { kind: 'reference' } : { kind: 'fixed', ms: Number(text) })),
+  example: 'reference',
+  secret: false,
+  fallback: '0',
+};
+
+/** Empty means: the port it listens on, on this machine. */
+const publicUrl: Setting<string> = {
+  variable: 'SANDBOX_PUBLIC_URL',
+  schema: z
+    .string()
+    .regex(/^(https?:\/\/[^\s/]+)?\/?$/, 'must be an http:// or https:// origin')
+    .transform((text) => text.replace(/\/$/, '')),
+  example: 'http://127.0.0.1:8090',
+  secret: false,
+  fallback: '/',
+};
+
+const settings = {
+  mode: developmentOnly,
+  httpPort: httpPort(8090),
+  httpHost: plainText('HTTP_HOST', '0.0.0.0', { fallback: '127.0.0.1' }),
+  publicUrl,
+  ledgerPath: plainText('SANDBOX_LEDGER', '/var/lib/payorch/sandbox-ledger.jsonl'),
+  webhookSecret: plainText('SANDBOX_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox' }),
+  webhookRetryBaseMs: durationMs('SANDBOX_WEBHOOK_RETRY_BASE', 1000, { min: 1 }),
+  latency,
+  logLevel: logLevel(),
+};
+
+export type SandboxConfig = ConfigOf<typeof settings>;
+
+export function readSandboxConfig(env: Environment): SandboxConfig {
+  const config = readConfig(settings, env);
+  return config.publicUrl === '' ? { ...config, publicUrl: `http://127.0.0.1:${config.httpPort}` } : config;
+}

@@ -1,0 +1,120 @@
+import { findTestCard } from '../processor/cards';
+import type { Fault } from './fault';
+import { parseFault } from './fault';
+import { magicAmounts } from './magic-amounts';
+
+export type CallKind = 'payment' | 'capture' | 'void' | 'refund' | 'lookup' | 'refund_lookup';
+
+/** What a rule may look at. */
+export interface Call {
+  readonly kind: CallKind;
+  readonly connector: string | null;
+  readonly reference: string | null;
+  readonly card: string | null;
+  readonly amount: number | null;
+  /** The text of the request's own `x-sandbox-fault`. */
+  readonly asked: string | undefined;
+}
+
+export interface Match {
+  readonly connector?: string | undefined;
+  readonly kind?: CallKind | undefined;
+  readonly reference?: string | undefined;
+  readonly card?: string | undefined;
+}
+
+export interface Rule {
+  readonly match: Match;
+  readonly fault: Fault;
+  /** Ends after so many calls; without end where absent. */
+  readonly times?: number | undefined;
+  readonly probability?: number | undefined;
+  readonly seed?: number | undefined;
+}
+
+interface LiveRule extends Rule {
+  readonly random: () => number;
+  left: number;
+}
+
+/** mulberry32: small, and the same seed gives the same plan everywhere. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const movesMoney = (kind: CallKind): boolean => kind !== 'lookup' && kind !== 'refund_lookup';
+
+/** A rule that names no kind is about calls that move money: a lookup under fault must be asked for. */
+export const matches = ({ connector, kind, reference, card }: Match, call: Call): boolean =>
+  (kind === undefined ? movesMoney(call.kind) : kind === call.kind) &&
+  (connector === undefined || connector === call.connector) &&
+  (reference === undefined || reference === call.reference) &&
+  (card === undefined || card === call.card);
+
+/** All faults that are switched on, and the choice among them. */
+export class FaultBook {
+  private rules: LiveRule[] = [];
+  private readonly hidden = new Map<string, number>();
+
+  add(rule: Rule): void {
+    this.rules.push({ ...rule, random: seededRandom(rule.seed ?? 1), left: rule.times ?? Infinity });
+  }
+
+  clear(): void {
+    this.rules = [];
+    this.hidden.clear();
+  }
+
+  list() {
+    return this.rules.map(({ match, fault, left, probability, seed }) => ({
+      match,
+      fault,
+      times_left: left === Infinity ? null : left,
+      probability: probability ?? 1,
+      seed: seed ?? 1,
+    }));
+  }
+
+  /** The request's own wish first, then control rules in the order they came, then card, then amount. */
+  choose(call: Call): Fault | undefined {
+    const asked = call.asked === undefined ? undefined : parseFault(call.asked);
+    return asked ?? this.byRule(call) ?? byCard(call) ?? byAmount(call);
+  }
+
+  private byRule(call: Call): Fault | undefined {
+    if (this.rules.length === 0) return undefined;
+    const rule = this.rules.find((one) => matches(one.match, call) && one.random() < (one.probability ?? 1));
+    if (!rule) return undefined;
+    rule.left -= 1;
+    if (rule.left <= 0) this.rules = this.rules.filter((one) => one !== rule);
+    return rule.fault;
+  }
+
+  /** The next lookups of this payment answer "not found". */
+  hide(key: string, lookups: number): void {
+    this.hidden.set(key, lookups);
+  }
+
+  /** Whether this lookup must not find it; each question uses one up. */
+  takeHidden(key: string): boolean {
+    const left = this.hidden.get(key);
+    if (left === undefined) return false;
+    if (left <= 1) this.hidden.delete(key);
+    else this.hidden.set(key, left - 1);
+    return left > 0;
+  }
+}
+
+const faultOf = (text: string | undefined): Fault | undefined => (text === undefined ? undefined : parseFault(text));
+
+const byCard = ({ kind, card }: Call): Fault | undefined =>
+  kind === 'payment' && card !== null ? faultOf(findTestCard(card)?.fault) : undefined;
+
+const byAmount = ({ kind, amount }: Call): Fault | undefined =>
+  kind === 'payment' && amount !== null ? faultOf(magicAmounts.get(amount)) : undefined;

@@ -1,0 +1,72 @@
+import type { Variation } from '../processor/payment';
+import type { Fault } from './fault';
+
+/** What a fault means for each step of a call, so that the step itself needs to know no faults. */
+export interface Plan {
+  /** Before anything is executed: go on, or end here. */
+  readonly before: 'execute' | 'reset' | 'hang' | 'fail';
+  readonly variation: Variation;
+  /** Lookups that do not find what this call made. */
+  readonly hiddenLookups: number;
+  readonly webhooks: WebhookPlan;
+  readonly delayMs: number;
+  readonly answer: 'whole' | 'hang' | 'drop' | 'fail' | 'rubbish' | 'wrong_amount';
+}
+
+export interface WebhookPlan {
+  readonly always: boolean;
+  readonly never: boolean;
+  readonly copies: number;
+  readonly delayMs: number;
+  /** The answer waits until the webhook was delivered once. */
+  readonly beforeAnswer: boolean;
+}
+
+const plainWebhooks: WebhookPlan = { always: false, never: false, copies: 1, delayMs: 0, beforeAnswer: false };
+
+export const plainPlan: Plan = {
+  before: 'execute',
+  variation: {},
+  hiddenLookups: 0,
+  webhooks: plainWebhooks,
+  delayMs: 0,
+  answer: 'whole',
+};
+
+function deviation(fault: Fault): Partial<Plan> {
+  switch (fault.name) {
+    case 'refuse':
+      return { before: 'reset' };
+    case 'hang':
+      return { before: 'hang' };
+    case 'fail_500':
+      return { before: 'fail' };
+    case 'execute_then_hang':
+      return { answer: 'hang' };
+    case 'execute_then_drop':
+      return { answer: 'drop' };
+    case 'execute_then_500':
+      return { answer: 'fail' };
+    case 'rubbish':
+      return { answer: 'rubbish' };
+    case 'wrong_amount':
+      return fault.kept ? { variation: { amountDelta: 1 } } : { answer: 'wrong_amount' };
+    case 'slow':
+      return { delayMs: fault.ms };
+    case 'pending_then_settled':
+      return { variation: { settlesLater: { ms: fault.ms, status: fault.status } } };
+    case 'lookup_not_found_then_found':
+      return { hiddenLookups: fault.lookups, answer: 'drop' };
+    case 'duplicate_webhook':
+      return { webhooks: { ...plainWebhooks, always: true, copies: fault.copies } };
+    case 'late_webhook':
+      return { webhooks: { ...plainWebhooks, always: true, delayMs: fault.ms } };
+    case 'early_webhook':
+      return { webhooks: { ...plainWebhooks, always: true, beforeAnswer: true } };
+    case 'no_webhook':
+      return { webhooks: { ...plainWebhooks, never: true } };
+  }
+}
+
+/** The plain course of a call, changed where the fault wants it changed. */
+export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...plainPlan, ...deviation(fault) } : plainPlan);

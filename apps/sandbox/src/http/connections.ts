@@ -1,0 +1,32 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+
+/** Ways of not answering. Fastify lets go of the reply, so it neither answers nor complains. */
+export class Connections {
+  private readonly hung = new Set<Socket>();
+
+  /** RST: what a peer sees when nobody serves the port any more. */
+  reset(reply: FastifyReply): void {
+    reply.hijack();
+    reply.request.raw.socket.resetAndDestroy();
+  }
+
+  /** FIN in the middle of the exchange. */
+  drop(reply: FastifyReply): void {
+    reply.hijack();
+    reply.request.raw.socket.destroy();
+  }
+
+  /** Silence until the caller has enough. */
+  hang(reply: FastifyReply): void {
+    reply.hijack();
+    const { socket } = reply.request.raw;
+    this.hung.add(socket);
+    socket.once('close', () => this.hung.delete(socket));
+  }
+
+  /** A hung call must not keep the process from ending. */
+  endHung(): void {
+    for (const socket of this.hung) socket.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException } from '@nestjs/common';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { FastifyReply } from 'fastify';
+import { somethingWentWrong, unknownRoute } from '../processor/refusals';
+import { answerRefusal, send } from './answers';
+
+const statusOf = (error: unknown): number => {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' ? status : 500;
+};
+
+const textOf = (error: unknown): string => {
+  const answer = error instanceof HttpException ? error.getResponse() : undefined;
+  const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
+  if (Array.isArray(message)) return message.join('; ');
+  return error instanceof Error ? error.message : 'Bad request';
+};
+
+/** Whatever went wrong outside a decision, in the processor's own error shape. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const status = statusOf(error);
+    if (status >= 500) this.logger.error({ error }, 'request failed');
+    if (reply.sent) return;
+    if (status === 404) return send(reply, answerRefusal(unknownRoute));
+    if (status >= 500) return send(reply, answerRefusal(somethingWentWrong));
+    send(reply, answerRefusal({ http: status, code: 'DC_02', message: textOf(error) }));
+  }
+}

@@ -1,0 +1,48 @@
+import type { Logger } from '@payorch/platform/telemetry';
+import type { Journal } from '../ledger/journal';
+import type { Decision, Payment } from '../processor/payment';
+import { settlePayment } from '../processor/settle-payment';
+import type { WebhookSender } from '../webhooks/webhook-sender';
+
+/** Ends pending operations at the time that was set for them, also those from before a restart. */
+export class Settlements {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly sender: WebhookSender,
+    private readonly logger: Logger,
+  ) {}
+
+  resume(): void {
+    for (const payment of this.journal.records.pendingPayments()) this.arm(payment);
+  }
+
+  arm({ id, pending }: Payment): void {
+    if (!pending || this.timers.has(id)) return;
+    const timer = setTimeout(() => void this.settle(id), Math.max(0, pending.atMs - Date.now()));
+    this.timers.set(id, timer);
+  }
+
+  private async settle(id: string): Promise<void> {
+    this.timers.delete(id);
+    const payment = this.journal.records.payment(id, Date.now());
+    if (!payment) return;
+    try {
+      await this.end(settlePayment(payment));
+    } catch (error) {
+      this.logger.error({ payment_id: id, error }, 'settlement not stored');
+    }
+  }
+
+  /** Keeps an end that the caller of the payment did not see, and tells it. */
+  async end(decision: Decision): Promise<void> {
+    const webhook = this.journal.commit(decision, null, 'later');
+    await this.journal.settled();
+    if (webhook) this.sender.schedule(webhook);
+  }
+
+  close(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+}

@@ -1,0 +1,120 @@
+import { newId } from '@payorch/kernel';
+import type { Decision, Moment, Payment } from '../processor/payment';
+import { Records } from '../processor/records';
+import { paymentView } from '../processor/views';
+import type { DeliveryEntry, EffectEntry, LedgerEntry, Numbered, RecordEntry, RequestEntry, Webhook } from './entries';
+import { LedgerFile } from './ledger-file';
+import { Tally } from './tally';
+import { WebhookDesk } from './webhook-desk';
+
+/** Why a record changed: only what the caller could not hear in its answer is told by webhook unasked. */
+export type Cause = 'answer' | 'later';
+
+export const moment = (): Moment => ({ nowMs: Date.now(), newId });
+
+/**
+ * The processor's memory and its file, changed together. What is in memory may be a moment ahead of the disk:
+ * nobody is answered before `settled`.
+ */
+export class Journal {
+  readonly records = new Records();
+  readonly tally = new Tally();
+  readonly webhooks = new WebhookDesk();
+  private file: LedgerFile | undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly publicUrl: string,
+  ) {}
+
+  async open(): Promise<void> {
+    this.file = await LedgerFile.open(this.path, (entry) => this.remember(entry));
+  }
+
+  private get ledger(): LedgerFile {
+    if (!this.file) throw new Error('the ledger is not open');
+    return this.file;
+  }
+
+  private write(entry: LedgerEntry): void {
+    this.remember(this.ledger.append(entry));
+  }
+
+  private remember(entry: Numbered): void {
+    switch (entry.entry) {
+      case 'effect':
+        this.tally.add(entry);
+        this.keep(entry);
+        break;
+      case 'record':
+        this.keep(entry);
+        break;
+      case 'webhook':
+        this.webhooks.queued(entry.webhook);
+        break;
+      case 'delivery':
+        this.webhooks.tried(entry);
+        break;
+      case 'webhook_setting':
+        this.webhooks.set(entry);
+        break;
+      case 'request':
+        break;
+    }
+  }
+
+  private keep({ payment, refund }: EffectEntry | RecordEntry): void {
+    this.records.keepPayment(payment);
+    if (refund) this.records.keepRefund(refund);
+  }
+
+  request(entry: Omit<RequestEntry, 'entry'>): void {
+    this.write({ entry: 'request', ...entry });
+  }
+
+  /** Keeps what was decided, and the webhook about it where one is due, which is returned for delivery. */
+  commit({ payment, refund, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
+    if (!payment) return undefined;
+    const change = { connector: payment.connector, payment_id: payment.id, fault, payment, refund: refund ?? null };
+    if (effect) {
+      const { kind, reference, amount, currency } = effect;
+      this.write({ entry: 'effect', effect: kind, reference, amount, currency, ...change });
+    } else {
+      this.write({ entry: 'record', ...change });
+    }
+    if (!event || !this.webhooks.wants(payment, cause)) return undefined;
+    const webhook = this.webhookAbout(payment, event);
+    if (webhook) this.write({ entry: 'webhook', payment_id: payment.id, webhook });
+    return webhook;
+  }
+
+  private webhookAbout(payment: Payment, type: NonNullable<Decision['event']>): Webhook | undefined {
+    if (!payment.webhooks) return undefined;
+    const id = newId<string>('evt');
+    const { url, delayMs } = payment.webhooks;
+    const nowMs = Date.now();
+    const data = paymentView(payment, this.publicUrl);
+    const body = JSON.stringify({ id, type, created: new Date(nowMs).toISOString(), data });
+    return { id, type, url, account: payment.account, dueMs: nowMs + delayMs, copies: payment.webhooks.copies, body };
+  }
+
+  delivery(entry: Omit<DeliveryEntry, 'entry'>): void {
+    this.write({ entry: 'delivery', ...entry });
+  }
+
+  webhookSetting(setting: { account: string | null; secret: string | null; send: 'later' | 'all' | null }): void {
+    this.write({ entry: 'webhook_setting', ...setting });
+  }
+
+  settled(): Promise<void> {
+    return this.ledger.settled();
+  }
+
+  entriesSince(seq: number, limit: number): Promise<Numbered[]> {
+    return this.ledger.since(seq, limit);
+  }
+
+  async close(): Promise<void> {
+    await this.file?.close();
+  }
+}

@@ -1,0 +1,144 @@
+import { constants, createReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { LedgerEntry, Numbered } from './entries';
+import { findTornTail } from './torn-tail';
+
+const linesPerMark = 256;
+const idleFlushMs = 20;
+
+/**
+ * The append-only file, one JSON line an entry. Entries are written in groups: while one group is on its way to the
+ * disk the next gathers, so that the cost of an fsync is shared by all who wait for it.
+ */
+export class LedgerFile {
+  private buffer: string[] = [];
+  private group: Promise<void> | undefined;
+  private next: Promise<void> | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private seq = 0;
+  private writtenSeq = 0;
+  private size = 0;
+  /** Now and then the place of an entry, so that reading from the middle does not start at the front. */
+  private readonly marks: { seq: number; offset: number }[] = [{ seq: 1, offset: 0 }];
+
+  private constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  /** Opens or makes the file and hands every entry in it to `replay`, oldest first. */
+  static async open(path: string, replay: (entry: Numbered) => void): Promise<LedgerFile> {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
+    const { size } = await file.stat();
+    const whole = await findTornTail(file, size);
+    // Nobody was answered on the strength of a line that never got its end.
+    if (whole < size) await file.truncate(whole);
+    const ledger = new LedgerFile(path, file);
+    await ledger.replay(replay);
+    ledger.size = whole;
+    return ledger;
+  }
+
+  private async replay(replay: (entry: Numbered) => void): Promise<void> {
+    let offset = 0;
+    for await (const line of this.lines(0)) {
+      const entry = parseLine(line, this.seq + 1);
+      this.mark(entry.seq, offset);
+      this.seq = entry.seq;
+      offset += Buffer.byteLength(line) + 1;
+      replay(entry);
+    }
+    this.writtenSeq = this.seq;
+  }
+
+  /** Gives the entry its number and place. It is on disk when `settled` says so. */
+  append<E extends LedgerEntry>(entry: E): Numbered<E> {
+    this.seq += 1;
+    const numbered = { seq: this.seq, at: new Date().toISOString(), ...entry };
+    this.buffer.push(`${JSON.stringify(numbered)}\n`);
+    this.idle ??= setTimeout(() => void this.settled().catch(() => undefined), idleFlushMs);
+    return numbered;
+  }
+
+  /** Resolves when all that was appended so far is on disk; rejects, from then on always, when the disk failed. */
+  settled(): Promise<void> {
+    if (this.buffer.length === 0) return this.group ?? Promise.resolve();
+    if (!this.group) return this.writeGroup();
+    this.next ??= this.group.then(() => {
+      this.next = undefined;
+      return this.writeGroup();
+    });
+    return this.next;
+  }
+
+  private writeGroup(): Promise<void> {
+    clearTimeout(this.idle);
+    this.idle = undefined;
+    const bytes = Buffer.from(this.buffer.join(''));
+    const last = this.seq;
+    this.buffer = [];
+    const group = this.write(bytes, last).then(() => {
+      if (this.group === group) this.group = undefined;
+    });
+    this.group = group;
+    return group;
+  }
+
+  private async write(bytes: Buffer, lastSeq: number): Promise<void> {
+    this.mark(this.writtenSeq + 1, this.size);
+    for (let done = 0; done < bytes.length;) {
+      done += (await this.file.write(bytes, done, bytes.length - done)).bytesWritten;
+    }
+    await this.file.datasync();
+    this.size += bytes.length;
+    this.writtenSeq = lastSeq;
+  }
+
+  private mark(seq: number, offset: number): void {
+    if (seq - this.marks[this.marks.length - 1]!.seq >= linesPerMark) this.marks.push({ seq, offset });
+  }
+
+  /** Entries after `since`, at most `limit`, read back from the file. */
+  async since(since: number, limit: number): Promise<Numbered[]> {
+    await this.settled();
+    if (since >= this.writtenSeq) return [];
+    const mark = this.marks.findLast((one) => one.seq <= since + 1) ?? this.marks[0]!;
+    const entries: Numbered[] = [];
+    let seq = mark.seq;
+    for await (const line of this.lines(mark.offset)) {
+      if (entries.length === limit) break;
+      if (seq > since) entries.push(parseLine(line, seq));
+      seq += 1;
+      if (seq > this.writtenSeq) break;
+    }
+    return entries;
+  }
+
+  private lines(start: number): AsyncIterable<string> {
+    return createInterface({ input: createReadStream(this.path, { start }), crlfDelay: Infinity });
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    clearTimeout(this.idle);
+    await this.file.close();
+  }
+}
+
+function parseLine(line: string, expected: number): Numbered {
+  const entry = readJson(line);
+  if (entry?.seq !== expected) throw new Error(`the ledger is damaged at entry ${expected}: ${line.slice(0, 60)}`);
+  return entry;
+}
+
+function readJson(line: string): Numbered | undefined {
+  try {
+    return JSON.parse(line) as Numbered;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Settlements } from '../http/settlements';
+import { Journal } from '../ledger/journal';
+import type { Payment } from '../processor/payment';
+import { completePayment } from '../processor/settle-payment';
+import type { SandboxSettings } from '../settings';
+import { latencyMs, sandboxSettings } from '../settings';
+import type { Page } from './page';
+import { authorizePage, completedPage, invalidLinkPage, timeoutPage } from './bank-pages';
+
+const sendPage = (reply: FastifyReply, { html, headers }: Page): void =>
+  void reply.code(200).headers(headers).send(html);
+
+@Controller('dummy-connector')
+export class BankPagesController {
+  constructor(
+    private readonly journal: Journal,
+    private readonly settlements: Settlements,
+    @Inject(sandboxSettings) private readonly settings: SandboxSettings,
+  ) {}
+
+  @Get('authorize/:attempt')
+  authorize(@Param('attempt') attempt: string, @Query('timeout') timeout: unknown, @Res() reply: FastifyReply): void {
+    const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
+    if (!payment) return sendPage(reply, invalidLinkPage());
+    sendPage(reply, timeout === 'true' ? timeoutPage(attempt) : authorizePage(payment, attempt));
+  }
+
+  /** The choice ends the link: coming back to it finds no payment. */
+  @Get('complete/:attempt')
+  async complete(
+    @Param('attempt') attempt: string,
+    @Query('confirm') confirm: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
+    if (!payment) return sendPage(reply, invalidLinkPage());
+    if (confirm !== 'true' && confirm !== 'false') return sendPage(reply, authorizePage(payment, attempt));
+    const confirmed = confirm === 'true';
+    this.note(payment, confirmed);
+    await this.settlements.end(completePayment(payment, confirmed));
+    await sleep(latencyMs(this.settings.latency, 'complete', Math.random));
+    if (payment.returnUrl === null) return sendPage(reply, completedPage(confirmed));
+    void reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(payment.returnUrl, 302);
+  }
+
+  private note({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {
+    this.journal.request({
+      kind: confirmed ? 'complete' : 'reject',
+      connector,
+      payment_id: id,
+      reference,
+      amount,
+      currency,
+      card: null,
+      fault: null,
+    });
+  }
+}

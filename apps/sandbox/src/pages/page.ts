@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { Eta } from 'eta';
+import { layoutTemplate, styles } from './templates';
+
+const eta = new Eta({ autoEscape: true, useWith: false });
+
+export interface Page {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * One page, complete in itself. Its choices are links: a form would need `form-action` to list the merchant's page,
+ * since browsers hold the redirect that follows a form against it.
+ */
+export function renderPage(title: string, template: string, facts: Readonly<Record<string, string>>): Page {
+  const nonce = randomBytes(16).toString('base64');
+  const main = eta.renderString(template, facts);
+  return {
+    html: eta.renderString(layoutTemplate, { title, nonce, styles, main }),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Decision, Moment, Operation, Payment, Variation } from './payment';
+import { amountCapturable, pendingOf } from './payment';
+import type { Refusal } from './refusals';
+import { captureTooMuch, notCapturable } from './refusals';
+import { takeCapture } from './settle-payment';
+
+export interface CaptureRequest {
+  readonly reference: string;
+  readonly amount: number;
+}
+
+function refusalOf(payment: Payment, amount: number): Refusal | undefined {
+  if (payment.status !== 'requires_capture' || payment.pending) return notCapturable;
+  return amount > amountCapturable(payment) ? captureTooMuch : undefined;
+}
+
+/** One capture a payment: the rest of a partial one is released, so a second finds nothing to take. */
+export function capturePayment(
+  payment: Payment,
+  request: CaptureRequest,
+  moment: Moment,
+  variation: Variation,
+): Decision {
+  const { reference, amount } = request;
+  const operation: Operation = { reference, kind: 'capture', status: 'processing', amount, error: null };
+  const refusal = refusalOf(payment, amount);
+  if (refusal) {
+    const operations = [...payment.operations, { ...operation, status: 'failed', error: refusal } as const];
+    return { payment: { ...payment, operations }, refusal };
+  }
+  const open: Payment = { ...payment, operations: [...payment.operations, operation] };
+  const { settlesLater } = variation;
+  if (!settlesLater) return takeCapture(open, reference, amount);
+  return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
+}

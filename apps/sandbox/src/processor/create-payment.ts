@@ -1,0 +1,70 @@
+import type { Method } from './methods';
+import { outcomeOf } from './methods';
+import type { Decision, Moment, Operation, Payment, Variation, WebhookOrder } from './payment';
+import { pendingOf } from './payment';
+import { authorizePayment } from './settle-payment';
+
+export interface PaymentRequest {
+  readonly connector: string;
+  readonly account: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly capture: 'automatic' | 'manual';
+  readonly method: Method;
+  readonly reference: string;
+  readonly attemptReference: string | null;
+  readonly returnUrl: string | null;
+  readonly webhooks: WebhookOrder | null;
+}
+
+const challengeLifeMs = 36_000_000;
+
+function begin(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
+  const { connector, account, currency, capture, reference, attemptReference, returnUrl, webhooks, method } = request;
+  return {
+    id: newId('pay'),
+    connector,
+    account,
+    reference,
+    attemptReference,
+    status: 'processing',
+    amount: operation.amount,
+    amountReceived: 0,
+    amountRefunded: 0,
+    currency,
+    createdMs: nowMs,
+    capture,
+    methodType: method.type,
+    methodName: 'Card',
+    returnUrl,
+    webhooks,
+    error: null,
+    challenge: null,
+    pending: null,
+    operations: [operation],
+  };
+}
+
+/**
+ * Always a new payment: the same reference sent twice is charged twice, as with a processor without idempotency keys.
+ * That is what lets the ledger show a double charge.
+ */
+export function createPayment(request: PaymentRequest, moment: Moment, variation: Variation): Decision {
+  const amount = request.amount + (variation.amountDelta ?? 0);
+  const { reference } = request;
+  const operation: Operation = { reference, kind: 'payment', status: 'processing', amount, error: null };
+  const payment = begin(request, moment, operation);
+  const outcome = outcomeOf(request.method, request.connector);
+  if (outcome.kind === 'failed') {
+    const { refusal } = outcome;
+    const operations: Operation[] = [{ ...operation, status: 'failed', error: refusal }];
+    return { payment: { ...payment, status: 'failed', error: refusal, operations }, refusal, event: 'payment.failed' };
+  }
+  if (outcome.kind === 'challenge') {
+    const challenge = { attemptId: moment.newId('dummy_attempt'), expiresAtMs: moment.nowMs + challengeLifeMs };
+    return { payment: { ...payment, methodName: outcome.methodName, challenge } };
+  }
+  const { settlesLater } = variation;
+  if (!settlesLater) return authorizePayment(payment);
+  return { payment: { ...payment, pending: pendingOf(operation, moment, settlesLater) } };
+}

@@ -1,0 +1,63 @@
+import type { Operation, Payment, Refund } from './payment';
+
+const recordLifeMs = 172_800_000;
+
+/** All payments and refunds in memory, found by id, by operation reference and by the key of an open bank page. */
+export class Records {
+  private readonly payments = new Map<string, Payment>();
+  private readonly refunds = new Map<string, Refund>();
+  private readonly byReference = new Map<string, string>();
+  private readonly byAttempt = new Map<string, string>();
+  private readonly refundsByReference = new Map<string, string>();
+
+  keepPayment(payment: Payment): void {
+    const before = this.payments.get(payment.id);
+    this.payments.set(payment.id, payment);
+    if (before?.challenge && !payment.challenge) this.byAttempt.delete(before.challenge.attemptId);
+    if (payment.challenge) this.byAttempt.set(payment.challenge.attemptId, payment.id);
+    for (const { reference } of payment.operations) {
+      // Of two charges under one reference a lookup finds the first; the ledger alone shows both.
+      if (!this.byReference.has(reference)) this.byReference.set(reference, payment.id);
+    }
+  }
+
+  keepRefund(refund: Refund): void {
+    this.refunds.set(refund.id, refund);
+    if (!this.refundsByReference.has(refund.reference)) this.refundsByReference.set(refund.reference, refund.id);
+  }
+
+  payment(id: string, nowMs: number): Payment | undefined {
+    return alive(this.payments.get(id), nowMs);
+  }
+
+  paymentByReference(reference: string, nowMs: number): Payment | undefined {
+    const id = this.byReference.get(reference);
+    return id === undefined ? undefined : this.payment(id, nowMs);
+  }
+
+  /** The payment whose bank page this is, while the customer may still choose. */
+  paymentByAttempt(attemptId: string, nowMs: number): Payment | undefined {
+    const id = this.byAttempt.get(attemptId);
+    const payment = id === undefined ? undefined : this.payment(id, nowMs);
+    return payment?.challenge && payment.challenge.expiresAtMs > nowMs ? payment : undefined;
+  }
+
+  refund(id: string, nowMs: number): Refund | undefined {
+    return alive(this.refunds.get(id), nowMs);
+  }
+
+  refundByReference(reference: string, nowMs: number): Refund | undefined {
+    const id = this.refundsByReference.get(reference);
+    return id === undefined ? undefined : this.refund(id, nowMs);
+  }
+
+  pendingPayments(): Payment[] {
+    return [...this.payments.values()].filter((payment) => payment.pending);
+  }
+}
+
+const alive = <T extends { readonly createdMs: number }>(record: T | undefined, nowMs: number): T | undefined =>
+  record && nowMs - record.createdMs < recordLifeMs ? record : undefined;
+
+export const operationOf = (payment: Payment, reference: string): Operation | undefined =>
+  payment.operations.find((one) => one.reference === reference);

@@ -1,0 +1,35 @@
+/** An error answer of the processor. */
+export interface Refusal {
+  readonly http: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+const refusal = (http: number, code: string, message: string): Refusal => ({ http, code, message });
+
+export const somethingWentWrong = refusal(500, 'DC_00', 'Something went wrong');
+export const paymentNotFound = refusal(404, 'DC_01', 'Payment does not exist in our records');
+export const missingParam = (field: string): Refusal => refusal(400, 'DC_02', `Missing required param: ${field}`);
+export const noAuthorization = refusal(401, 'DC_02', 'Missing required param: Authorization');
+export const refundTooMuch = refusal(500, 'DC_03', 'The refund amount exceeds the amount captured');
+export const cardNotSupported = refusal(400, 'DC_04', 'Card not supported. Please use test cards');
+export const refundNotFound = refusal(404, 'DC_05', 'Refund does not exist in our records');
+export const paymentNotSuccessful = refusal(400, 'DC_06', 'Payment is not successful');
+export const notStored = refusal(500, 'DC_07', 'Error occurred while storing the payment');
+export const declined = (why: string): Refusal => refusal(400, 'DC_08', `Payment declined: ${why}`);
+
+export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds the amount authorized');
+export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');
+export const alreadyVoided = refusal(400, 'DC_06', 'Payment is already voided');
+export const notVoidable = refusal(400, 'DC_06', 'Payment can no longer be voided');
+export const unknownRoute = refusal(404, 'IR_02', 'Unrecognized request URL');
+
+/** The one error shape of the processor. A decline names the payment that it made a record of. */
+export const refusalBody = ({ http, code, message }: Refusal, paymentId?: string) => ({
+  error: {
+    type: http >= 500 ? 'api' : 'invalid_request',
+    message,
+    code,
+    ...(paymentId === undefined ? {} : { payment_id: paymentId }),
+  },
+});

@@ -1,0 +1,25 @@
+import type { Decision, Moment, Operation, Payment, Variation } from './payment';
+import { pendingOf } from './payment';
+import { alreadyVoided, notVoidable } from './refusals';
+import { releaseHold } from './settle-payment';
+
+export interface VoidRequest {
+  readonly reference: string;
+  readonly reason: string | null;
+}
+
+/** Lets a hold go. Money already taken, or on its way, is a matter for a refund. */
+export function voidPayment(payment: Payment, request: VoidRequest, moment: Moment, variation: Variation): Decision {
+  const { reference } = request;
+  const { amount } = payment;
+  const operation: Operation = { reference, kind: 'void', status: 'processing', amount, error: null };
+  if (payment.status !== 'requires_capture' || payment.pending) {
+    const refusal = payment.status === 'voided' ? alreadyVoided : notVoidable;
+    const operations = [...payment.operations, { ...operation, status: 'failed', error: refusal } as const];
+    return { payment: { ...payment, operations }, refusal };
+  }
+  const open: Payment = { ...payment, operations: [...payment.operations, operation] };
+  const { settlesLater } = variation;
+  if (!settlesLater) return releaseHold(open, reference);
+  return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
+}

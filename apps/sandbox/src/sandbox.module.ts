@@ -1,0 +1,90 @@
+import type { BeforeApplicationShutdown, DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { SandboxConfig } from './config';
+import { ControlController } from './control/control.controller';
+import { Listener } from './control/listener';
+import { FaultBook } from './faults/fault-book';
+import { HealthController } from './health.controller';
+import { Calls } from './http/calls';
+import { Connections } from './http/connections';
+import { PaymentsController } from './http/payments.controller';
+import { RefundsController } from './http/refunds.controller';
+import { RefusalFilter } from './http/refusal.filter';
+import { Settlements } from './http/settlements';
+import { Journal } from './ledger/journal';
+import { BankPagesController } from './pages/bank-pages.controller';
+import type { SandboxSettings } from './settings';
+import { sandboxLogger, sandboxSettings } from './settings';
+import { WebhookSender } from './webhooks/webhook-sender';
+
+const settingsOf = ({ latency, webhookSecret, webhookRetryBaseMs }: SandboxConfig): SandboxSettings => ({
+  latency,
+  webhookSecret,
+  webhookRetryBaseMs,
+  honourIdempotency: false,
+});
+
+@Module({})
+export class SandboxModule implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+  constructor(
+    private readonly journal: Journal,
+    private readonly settlements: Settlements,
+    private readonly sender: WebhookSender,
+    private readonly connections: Connections,
+    private readonly listener: Listener,
+  ) {}
+
+  static with(config: SandboxConfig, logger: Logger): DynamicModule {
+    const { ledgerPath, publicUrl } = config;
+    return {
+      module: SandboxModule,
+      controllers: [PaymentsController, RefundsController, BankPagesController, ControlController, HealthController],
+      providers: [
+        { provide: sandboxLogger, useValue: logger },
+        { provide: sandboxSettings, useValue: settingsOf(config) },
+        { provide: APP_FILTER, useValue: new RefusalFilter(logger) },
+        { provide: Journal, useFactory: () => new Journal(ledgerPath, publicUrl) },
+        { provide: FaultBook, useFactory: () => new FaultBook() },
+        { provide: Connections, useFactory: () => new Connections() },
+        {
+          provide: WebhookSender,
+          inject: [Journal, sandboxSettings, sandboxLogger],
+          useFactory: (...parts: ConstructorParameters<typeof WebhookSender>) => new WebhookSender(...parts),
+        },
+        {
+          provide: Settlements,
+          inject: [Journal, WebhookSender, sandboxLogger],
+          useFactory: (...parts: ConstructorParameters<typeof Settlements>) => new Settlements(...parts),
+        },
+        { provide: 'publicUrl', useValue: publicUrl },
+        {
+          provide: Calls,
+          inject: [Journal, FaultBook, sandboxSettings, Settlements, WebhookSender, Connections, 'publicUrl'],
+          useFactory: (...parts: ConstructorParameters<typeof Calls>) => new Calls(...parts),
+        },
+        Listener,
+      ],
+    };
+  }
+
+  /** Nobody is served before the ledger was read back. */
+  async onModuleInit(): Promise<void> {
+    await this.journal.open();
+    this.settlements.resume();
+    this.sender.resume();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.listener.cancel();
+    this.connections.endHung();
+  }
+
+  /** After the last request was answered. */
+  async onApplicationShutdown(): Promise<void> {
+    this.settlements.close();
+    await this.sender.close();
+    await this.journal.close();
+  }
+}

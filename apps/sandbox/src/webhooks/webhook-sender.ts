@@ -1,0 +1,77 @@
+import type { Logger } from '@payorch/platform/telemetry';
+import { Agent, request } from 'undici';
+import type { Webhook } from '../ledger/entries';
+import type { Journal } from '../ledger/journal';
+import type { SandboxSettings } from '../settings';
+import { backoffMs } from './retry-schedule';
+import { signWebhook } from './signature';
+
+const timeoutMs = 5000;
+const connectionsPerReceiver = 32;
+
+/** Delivers webhooks at least once: what was not delivered when the process ended is sent after the next start. */
+export class WebhookSender {
+  private readonly agent = new Agent({
+    connections: connectionsPerReceiver,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private closed = false;
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly settings: SandboxSettings,
+    private readonly logger: Logger,
+  ) {}
+
+  resume(): void {
+    for (const { webhook } of this.journal.webhooks.undelivered()) this.schedule(webhook);
+  }
+
+  schedule(webhook: Webhook, afterMs = webhook.dueMs - Date.now()): void {
+    if (this.closed) return;
+    const timer = setTimeout(() => void this.deliver(webhook), Math.max(0, afterMs));
+    this.timers.set(webhook.id, timer);
+  }
+
+  /** One try; a failed one sets the time of the next. Ends well in any case. */
+  async deliver(webhook: Webhook): Promise<void> {
+    this.timers.delete(webhook.id);
+    const open = this.journal.webhooks.find(webhook.id);
+    if (!open || this.closed) return;
+    const attempt = open.attempts + 1;
+    const statuses = await Promise.all(Array.from({ length: webhook.copies }, () => this.post(webhook)));
+    if (this.closed) return;
+    const http = statuses.find((status) => status === null || status >= 300) ?? statuses[0] ?? null;
+    const delivered = statuses.every((status) => status !== null && status < 300);
+    const waitMs = delivered ? undefined : backoffMs(attempt, this.settings.webhookRetryBaseMs);
+    const outcome = delivered ? 'delivered' : waitMs === undefined ? 'given_up' : 'failed';
+    this.journal.delivery({ webhook_id: webhook.id, outcome, attempt, http });
+    if (waitMs !== undefined) this.schedule(webhook, waitMs);
+  }
+
+  private async post({ id, url, body, account }: Webhook): Promise<number | null> {
+    const secret = this.journal.webhooks.secretOf(account) ?? this.settings.webhookSecret;
+    try {
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: this.agent,
+        headers: { 'content-type': 'application/json', 'x-test-signature': signWebhook(body, secret, Date.now()) },
+        body,
+      });
+      await answer.body.dump();
+      return answer.statusCode;
+    } catch (error) {
+      this.logger.debug({ webhook_id: id, error }, 'webhook not delivered');
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    await this.agent.destroy();
+  }
+}
