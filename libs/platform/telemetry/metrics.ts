@@ -75,7 +75,10 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     setNeedsAttention: (operations) => attention.set(operations),
-    collectProcess: () => collectDefaultMetrics({ register: registry }),
+    collectProcess: () => {
+      if (registry.getSingleMetric('process_cpu_seconds_total') === undefined)
+        collectDefaultMetrics({ register: registry });
+    },
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -1,0 +1,186 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+/** A call as data: the URL is absolute, the body ready to be written. */
+export interface CarriedRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | null;
+}
+
+/** Proof that no byte of the request left us. */
+export type NotSentCause =
+  | 'dns_failed'
+  | 'connection_refused'
+  | 'connect_timeout'
+  | 'connect_failed'
+  | 'tls_failed'
+  | 'breaker_open'
+  | 'bulkhead_full'
+  | 'gave_up_before_write'
+  | 'request_invalid';
+
+/** Everything else that is no whole answer: the processor may have acted. */
+export type UnknownCause =
+  'timeout' | 'connection_lost' | 'response_truncated' | 'response_too_large' | 'response_unreadable';
+
+export type Carried =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      /** Names in lower case; repeated ones joined by a comma. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Buffer;
+    }
+  | { readonly kind: 'not_sent'; readonly cause: NotSentCause }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause };
+
+export interface CarryLimits {
+  readonly connectTimeoutMs: number;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  readonly mayWrite: () => boolean;
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code : cause === undefined ? '' : codeOf(cause);
+};
+
+/** Why there was no connection to write to. The words are for people; that nothing was sent is known without them. */
+export function notSentCause(error: unknown): NotSentCause {
+  // Several addresses were tried: all failed, the first speaks for them.
+  if (error instanceof AggregateError && error.errors.length > 0) return notSentCause(error.errors[0]);
+  const code = codeOf(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_FAIL') return 'dns_failed';
+  if (code === 'ECONNREFUSED') return 'connection_refused';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'connect_timeout';
+  if (code === 'UND_ERR_INVALID_ARG') return 'request_invalid';
+  const message = error instanceof Error ? error.message : '';
+  const isTls = /TLS|SSL|CERT|ERR_TLS|EPROTO|SELF_SIGNED|UNABLE_TO_/.test(code) || /TLS|certificate/i.test(message);
+  return isTls ? 'tls_failed' : 'connect_failed';
+}
+
+/** What broke after the write began. */
+export function unknownCause(error: unknown, answering: boolean): UnknownCause {
+  if (codeOf(error).startsWith('HPE_')) return 'response_unreadable';
+  return answering ? 'response_truncated' : 'connection_lost';
+}
+
+const joined = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+/** Ends a call from our side; the reason is never read, only that there is one. */
+const abandoned = new Error('the call is over');
+
+/**
+ * One request over one connection. The client says `onRequestStart` before it writes the first byte and not earlier: what
+ * fails before was not sent, what fails after is unknown, whatever its error code says.
+ */
+class Carriage implements Dispatcher.DispatchHandler {
+  #began = false;
+  #over = false;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #headers: IncomingHttpHeaders = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+  readonly #timers: readonly NodeJS.Timeout[];
+
+  constructor(
+    private readonly limits: CarryLimits,
+    private readonly settle: (result: Carried) => void,
+  ) {
+    const { connectTimeoutMs, timeoutMs } = limits;
+    this.#timers = [
+      setTimeout(() => this.#whenConnectTakesTooLong(), connectTimeoutMs),
+      setTimeout(() => this.#end({ kind: 'unknown', cause: 'timeout' }), timeoutMs),
+    ];
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Given up while it waited for its connection: it must not be written now. Nor a second time, for which the client has
+    // reasons of its own when a connection closes under it.
+    if (this.#over || this.#began) {
+      controller.abort(abandoned);
+      this.#end({ kind: 'unknown', cause: 'connection_lost' });
+    } else if (!this.limits.mayWrite()) {
+      controller.abort(abandoned);
+      this.#end({ kind: 'not_sent', cause: 'gave_up_before_write' });
+    } else {
+      this.#began = true;
+    }
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.limits.maxBodyBytes) this.#end({ kind: 'unknown', cause: 'response_too_large' });
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#status === undefined) return this.#end({ kind: 'unknown', cause: 'response_unreadable' });
+    this.#end({
+      kind: 'response',
+      status: this.#status,
+      headers: joined(this.#headers),
+      body: Buffer.concat(this.#chunks),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.#end(
+      this.#began
+        ? { kind: 'unknown', cause: unknownCause(error, this.#status !== undefined) }
+        : { kind: 'not_sent', cause: notSentCause(error) },
+    );
+  }
+
+  #whenConnectTakesTooLong(): void {
+    if (!this.#began) this.#end({ kind: 'not_sent', cause: 'connect_timeout' });
+  }
+
+  #end(result: Carried): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    // Nothing was written yet: also the whole call's time can be over before its connection stands.
+    const isUnsent = !this.#began && result.kind === 'unknown' && result.cause === 'timeout';
+    this.settle(isUnsent ? { kind: 'not_sent', cause: 'connect_timeout' } : result);
+    if (result.kind !== 'response') this.#controller?.abort(abandoned);
+  }
+}
+
+/** Carries one request through the pool; resolves always, once, with what is known. */
+export function carry(pool: Dispatcher, url: URL, request: CarriedRequest, limits: CarryLimits): Promise<Carried> {
+  return new Promise((resolve) => {
+    const carriage = new Carriage(limits, resolve);
+    try {
+      pool.dispatch(
+        {
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: request.method,
+          headers: { ...request.headers },
+          body: request.body ?? null,
+          idempotent: false,
+        },
+        carriage,
+      );
+    } catch (error) {
+      carriage.onResponseError(null, error as Error);
+    }
+  });
+}

@@ -1,0 +1,5 @@
+export * from './boot-service';
+export * from './circuit-breaker';
+export * from './connector-http';
+export * from './exchange';
+export * from './health';
