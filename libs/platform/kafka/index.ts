@@ -1,10 +1,13 @@
 export * from './account-settings';
+export * from './batch-transport';
 export * from './client';
+export { coPartitionAssigner, sharePartitions } from './co-partition-assigner';
 export * from './codec';
 export * from './config-follower';
 export * from './dead-letter';
 export * from './envelope';
 export type { GroupTimes } from './group-consumer';
+export type { Poison, TransportEvents } from './kafka-transport';
 export { partitionOf } from './partitioner';
 export { SendAborted, type SendOptions } from './produce-queue';
 export * from './producer';

@@ -1,0 +1,207 @@
+import { InvariantError } from '@payorch/kernel';
+import type { Batch, EachBatchPayload, Kafka } from 'kafkajs';
+import { backoffMs, pause } from './backoff';
+import type { Log } from './client';
+import { coPartitionAssigner } from './co-partition-assigner';
+import { decode, Unreadable } from './codec';
+import type { Incoming } from './envelope';
+import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
+import { KafkaTransport, type Poison } from './kafka-transport';
+import { OffsetCommits } from './offset-commits';
+import type { MessageProducer } from './producer';
+import type { MessageRegistry } from './registry';
+import { Rounds } from './rounds';
+
+export interface BatchTransportOptions {
+  readonly kafka: Kafka;
+  readonly log: Log;
+  /** Parks what cannot be read. */
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly groupId: string;
+  /** Keyed alike and with equal partition counts: partition n of each comes to the same instance. */
+  readonly topics: readonly string[];
+  readonly registry: MessageRegistry;
+  /** All that arrived, as one batch; never called again before it settled. What rejects comes again as it was. */
+  readonly onBatch: (batch: Incoming[]) => Promise<void>;
+  /** Awaited before the first message of these partitions is handed over. */
+  readonly onAssigned?: (partitions: readonly number[]) => Promise<void>;
+  readonly onRevoked?: (partitions: readonly number[]) => Promise<void>;
+  /** What this process itself has to do, such as due jobs: asked before each batch and when poked. */
+  readonly localSource?: () => Promise<Incoming[]>;
+  readonly maxBatch?: number;
+  readonly commitEveryMs?: number;
+  readonly drainMs?: number;
+  readonly times?: GroupTimes;
+}
+
+type Item = Incoming | Poison;
+const rejoinsAfter = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP']);
+const isPoison = (item: Item): item is Poison => 'cause' in item;
+
+/**
+ * Hands a stateful service everything that arrived on all its topics and partitions as one batch, so that the batch's one
+ * commit is shared by all. Offsets follow after durable work only; delivery is at least once.
+ */
+export class BatchTransport extends KafkaTransport {
+  protected consumer!: GroupConsumer;
+  private readonly rounds: Rounds<Item>;
+  private readonly commits: OffsetCommits;
+  private beating: NodeJS.Timeout | undefined;
+  /** Of a batch that waits for its round: whether the group still counts on us, and what it said last. */
+  private heartbeat: (() => Promise<void>) | null = null;
+  private groupFault: Error | null = null;
+  private memberId = '';
+  /** What the group gave us, and what the service was told of it. */
+  private assigned: readonly number[] = [];
+  private announced: readonly number[] = [];
+  private lost: readonly number[] = [];
+
+  constructor(private readonly options: BatchTransportOptions) {
+    super(options.log, options.producer);
+    this.commits = new OffsetCommits((offsets) => this.consumer.commit(offsets), options.log);
+    this.rounds = new Rounds<Item>({
+      maxBatch: options.maxBatch ?? 1_000,
+      prepare: () => this.announce(),
+      localItems: async () => (await options.localSource?.()) ?? [],
+      handle: (batch) => this.handle(batch),
+      onFault: (error, attempt) => this.log.error({ err: error, attempt }, 'a batch failed; trying it again'),
+    });
+  }
+
+  async start(): Promise<void> {
+    const { kafka, log, groupId, topics, times, commitEveryMs = 200 } = this.options;
+    const partitions = await this.countPartitions();
+    this.consumer = new GroupConsumer({
+      kafka,
+      log,
+      groupId,
+      topics,
+      fromBeginning: true,
+      ...(times && { times }),
+      assigner: coPartitionAssigner(() => this.assigned),
+      concurrency: partitions * topics.length,
+      autoResolve: false,
+      eachBatch: (payload) => this.eachBatch(payload),
+      onAssignment: (assignment, memberId) => this.onAssignment(assignment, memberId),
+      onRebalancing: () => void this.commits.flush(),
+    });
+    this.commits.start(commitEveryMs);
+    this.beating = setInterval(() => void this.beat(), (times?.heartbeatMs ?? 1_500) / 2);
+    await this.consumer.start();
+  }
+
+  /** Asks `localSource` now rather than with the next message. */
+  poke(): void {
+    this.rounds.poke();
+  }
+
+  /** Finishes the batch under way, commits, leaves the group. */
+  override async close(): Promise<void> {
+    const isDone = await this.rounds.close(this.options.drainMs ?? 25_000);
+    if (!isDone) this.log.warn({}, 'a batch did not finish in time; it will come again');
+    this.commits.stop();
+    await this.commits.flush();
+    await this.consumer.close();
+    clearInterval(this.beating);
+  }
+
+  private async eachBatch({ batch, resolveOffset, heartbeat, isRunning }: EachBatchPayload): Promise<void> {
+    if (!isRunning()) return;
+    this.heartbeat = heartbeat;
+    const isHandled = await this.rounds.offer(this.read(batch));
+    if (isHandled) {
+      resolveOffset(batch.lastOffset());
+      this.commits.mark(batch.topic, batch.partition, BigInt(batch.lastOffset()) + 1n);
+    }
+    if (!this.groupFault) {
+      // Let go since we are closing: without a wait the same records would be fetched over and over until we have left.
+      if (!isHandled) await pause(100);
+      return;
+    }
+    // The group is told only now, after the batch: no other instance begins on these keys while we are still at it.
+    await this.commits.flush();
+    throw this.groupFault;
+  }
+
+  private read({ topic, partition, messages }: Batch): Item[] {
+    return messages.map((message) => {
+      const record = { ...message, topic, partition };
+      const read = decode(this.options.registry, record);
+      return read instanceof Unreadable ? { record, cause: read.cause } : read;
+    });
+  }
+
+  private async handle(batch: readonly Item[]): Promise<void> {
+    const readable = batch.filter((item): item is Incoming => !isPoison(item));
+    if (readable.length > 0) await this.options.onBatch(readable);
+    await this.park(batch.filter(isPoison));
+  }
+
+  /** Keeps the membership through long work, such as a database that is away. */
+  private async beat(): Promise<void> {
+    try {
+      await this.heartbeat?.();
+    } catch (error) {
+      // Only what makes the client join anew ends here; a lost connection is for the next beat.
+      if (!rejoinsAfter.has((error as { type?: string }).type ?? '')) return;
+      this.groupFault ??= error as Error;
+      this.rounds.letGo();
+    }
+  }
+
+  private onAssignment(assignment: Assignment, memberId: string): void {
+    this.rounds.letGo();
+    const partitions = [...new Set(Object.values(assignment).flat())].sort((a, b) => a - b);
+    // Under another member id somebody else may have had our partitions meanwhile: then all of them are new to us.
+    if (memberId !== this.memberId) this.forget(this.announced);
+    this.forget(this.announced.filter((partition) => !partitions.includes(partition)));
+    this.memberId = memberId;
+    this.assigned = partitions;
+    this.commits.retain((topic, partition) => assignment[topic]?.includes(partition) ?? false);
+    this.heartbeat = null;
+    this.groupFault = null;
+    this.events.emit('assigned', partitions);
+    this.rounds.resume();
+  }
+
+  private forget(partitions: readonly number[]): void {
+    this.lost = [...new Set([...this.lost, ...partitions])];
+    this.announced = this.announced.filter((partition) => !partitions.includes(partition));
+  }
+
+  private async announce(): Promise<void> {
+    const { lost, assigned } = this;
+    if (lost.length > 0) {
+      await this.options.onRevoked?.(lost);
+      this.lost = this.lost.filter((partition) => !lost.includes(partition));
+    }
+    const gained = assigned.filter((partition) => !this.announced.includes(partition));
+    if (gained.length === 0) return;
+    await this.options.onAssigned?.(gained);
+    this.announced = [...this.announced, ...gained].filter((partition) => this.assigned.includes(partition));
+  }
+
+  private async countPartitions(): Promise<number> {
+    const { kafka, topics, log } = this.options;
+    for (let attempt = 0; ; attempt++) {
+      const admin = kafka.admin();
+      try {
+        await admin.connect();
+        const { topics: found } = await admin.fetchTopicMetadata({ topics: [...topics] });
+        return equalCount(found.map(({ name, partitions }) => [name, partitions.length]));
+      } catch (error) {
+        if (error instanceof InvariantError) throw error;
+        log.warn({ err: error, topics, attempt }, 'cannot read the topics yet');
+        await pause(backoffMs(attempt));
+      } finally {
+        await admin.disconnect().catch(() => undefined);
+      }
+    }
+  }
+}
+
+function equalCount(counts: readonly (readonly [string, number])[]): number {
+  const distinct = new Set(counts.map(([, count]) => count));
+  if (distinct.size === 1) return [...distinct][0]!;
+  throw new InvariantError(`topics of one service need equal partition counts: ${JSON.stringify(counts)}`);
+}

@@ -1,0 +1,63 @@
+import type { Log } from './client';
+import type { Offset } from './group-consumer';
+
+const nameOf = (topic: string, partition: number): string => `${topic}/${partition}`;
+
+/**
+ * How far each partition is done, committed from time to time. A commit that fails is no harm: the next one says the same
+ * or more, and a message that comes again takes no second effect.
+ */
+export class OffsetCommits {
+  private readonly done = new Map<string, Offset>();
+  private committing: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly commit: (offsets: readonly Offset[]) => Promise<void>,
+    private readonly log: Log,
+  ) {}
+
+  start(everyMs: number, beforeEach: () => void = () => undefined): void {
+    this.timer = setInterval(() => {
+      beforeEach();
+      void this.flush();
+    }, everyMs);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** `next` is the first offset that is not done. */
+  mark(topic: string, partition: number, next: bigint): void {
+    this.done.set(nameOf(topic, partition), { topic, partition, offset: String(next) });
+  }
+
+  /** Keeps only what belongs to partitions that this member still has. */
+  retain(isOurs: (topic: string, partition: number) => boolean): void {
+    for (const [name, { topic, partition }] of this.done) if (!isOurs(topic, partition)) this.done.delete(name);
+  }
+
+  /** Commits what is marked; never two commits at once, since the older might arrive last. */
+  async flush(): Promise<void> {
+    if (this.committing) await this.committing;
+    if (this.done.size === 0) return;
+    this.committing ??= this.send([...this.done.values()]);
+    await this.committing;
+  }
+
+  private async send(offsets: readonly Offset[]): Promise<void> {
+    try {
+      await this.commit(offsets);
+      for (const { topic, partition, offset } of offsets) {
+        const name = nameOf(topic, partition);
+        if (this.done.get(name)?.offset === offset) this.done.delete(name);
+      }
+    } catch (error) {
+      this.log.info({ err: error }, 'offsets not committed; trying again soon');
+    } finally {
+      this.committing = null;
+    }
+  }
+}
