@@ -1,0 +1,52 @@
+import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
+import { BodyError, contentTypeError } from './errors';
+import { forbiddenKeys, JsonDocument, limits } from './json';
+import { findNode, placeOf, readCarefully, type JsonNode } from './json.careful';
+
+type Dto<T> = new () => T;
+
+/**
+ * A request body as an instance of its DTO class. The first thing wrong in the text is what is told, with its place.
+ * @throws BodyError
+ */
+export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
+  if (!(body instanceof JsonDocument)) throw contentTypeError();
+  const checked = checkDto(dto, body.value);
+  if (checked.kind === 'invalid') throw firstError(body.text, checked.violations);
+  if (body.hasWireNumbers) {
+    const violations: Violation[] = [];
+    const value = withPlainNumbers(checked.value, [], violations) as T;
+    if (violations.length > 0) throw firstError(body.text, violations);
+    return value;
+  }
+  return checked.value;
+}
+
+/** The wire names the first error alone, so only that one is worth a second look at the text. */
+function firstError(text: string, violations: readonly Violation[]): BodyError {
+  const root = readCarefully(text, limits, forbiddenKeys);
+  const placed = violations.map((violation) => ({ violation, offset: offsetOf(root, violation) }));
+  const first = placed.reduce((best, one) => (one.offset < best.offset ? one : best));
+  const { line, column } = placeOf(text, first.offset);
+  return new BodyError(`Json deserialize error: ${first.violation.message} at line ${line} column ${column}`);
+}
+
+function offsetOf(root: JsonNode, { path, at }: Violation): number {
+  const place = findNode(root, path);
+  if (!place) return root.end;
+  if (at === 'key') return place.keyAt;
+  return at === 'end' ? place.node.end : place.node.start;
+}
+
+/** Numbers become plain where any number will do. An integer that a double cannot hold would be stored as another one. */
+function withPlainNumbers(value: unknown, path: Path, violations: Violation[]): unknown {
+  if (value instanceof WireNumber) {
+    if (value.isWhole) violations.push({ path, at: 'value', message: 'number out of range' });
+    return value.value;
+  }
+  if (Array.isArray(value)) return value.map((item, index) => withPlainNumbers(item, [...path, index], violations));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  for (const key in fields) fields[key] = withPlainNumbers(fields[key], [...path, key], violations);
+  return fields;
+}

@@ -1,0 +1,77 @@
+import { Catch, HttpException, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { errorBody, refuse, type Refusal } from '@payorch/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyLimitBytes, tooLarge } from './body-reader';
+import { BodyError, contentTypeError, QueryError, RefusalError } from './errors';
+import type { RouteTable } from './route-table';
+import type { EdgeLog } from './server';
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly type: 'application/json' | 'text/plain';
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const refusalAnswer = (refusal: Refusal): WireAnswer => {
+  const { status, body } = errorBody(refusal);
+  const headers = status === 503 ? { 'retry-after': '1' } : {};
+  return { status, type: 'application/json', body: JSON.stringify(body), headers };
+};
+
+const bodyAnswer = ({ message }: BodyError): WireAnswer => ({
+  status: 400,
+  type: 'application/json',
+  body: JSON.stringify({ error: { error_type: 'invalid_request', message, code: 'IR_06' } }),
+});
+
+/** Errors of the HTTP layer carry a status; whether Nest has wrapped them depends on where they were thrown. */
+function statusOf(error: unknown): unknown {
+  if (error instanceof HttpException) return error.getStatus();
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** The one place where an error becomes bytes. What it does not know is 500 and tells nothing. */
+@Catch()
+export class EdgeErrorsFilter implements ExceptionFilter {
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly log: EdgeLog,
+    private readonly limitBytes = bodyLimitBytes,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const { status, type, body, headers = {} } = this.answerTo(error, http.getRequest<FastifyRequest>());
+    if (!reply.sent) void reply.status(status).headers(headers).type(type).send(body);
+  }
+
+  private answerTo(error: unknown, request: FastifyRequest): WireAnswer {
+    if (error instanceof RefusalError) return refusalAnswer(error.refusal);
+    if (error instanceof BodyError) return bodyAnswer(error);
+    if (error instanceof QueryError) return { status: 400, type: 'text/plain', body: error.message };
+    if (error instanceof NotFoundException) {
+      return refusalAnswer(refuse(this.routes.serves(request.url) ? 'wrong_method' : 'unknown_url'));
+    }
+    return this.serverError(error, request);
+  }
+
+  private serverError(error: unknown, request: FastifyRequest): WireAnswer {
+    if (isTooLarge(error)) return bodyAnswer(tooLarge(this.limitBytes, request.headers['content-length']));
+    if (isBadType(error)) return bodyAnswer(contentTypeError());
+    if (isCutShort(error))
+      return bodyAnswer(new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 0'));
+    this.log.error({ error, request_id: request.id, route: request.routeOptions.url }, 'request failed');
+    return refusalAnswer(refuse('internal'));
+  }
+}
+
+const isTooLarge = (error: unknown): boolean => statusOf(error) === 413;
+/** A content type that is no media type. */
+const isBadType = (error: unknown): boolean => statusOf(error) === 415;
+/** A body shorter or longer than its Content-Length says. */
+const isCutShort = (error: unknown): boolean => codeOf(error) === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH';

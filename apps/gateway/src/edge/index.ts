@@ -1,0 +1,10 @@
+export { BodyBeforeKeyGuard } from './body.guard';
+export { bodyLimitBytes, readBodies } from './body-reader';
+export { checkCard, checkCvc, type CardToCheck } from './card-checks';
+export { BodyError, QueryError, RefusalError } from './errors';
+export { EdgeErrorsFilter } from './errors.filter';
+export { JsonDocument, JsonError, readJson } from './json';
+export { RouteTable } from './route-table';
+export { newRequestId } from './request-id';
+export { prepareServer, serverOptions, wireHeaders, type EdgeLog } from './server';
+export { WireValidationPipe } from './validation.pipe';

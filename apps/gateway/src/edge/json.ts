@@ -1,0 +1,123 @@
+import { isUtf8 } from 'node:buffer';
+import { JsonError, placeOf, readCarefully } from './json.careful';
+
+export { JsonError } from './json.careful';
+
+/** A request body as read: its text, for the place of an error, and its value. */
+export class JsonDocument {
+  constructor(
+    readonly text: string,
+    readonly value: unknown,
+    /** Numbers whose literal matters stand in `value` as WireNumber. */
+    readonly hasWireNumbers: boolean,
+  ) {}
+}
+
+export const limits = { depth: 32, keys: 1000, items: 1000 } as const;
+
+/** Own names of these would reach into the prototype of whatever the object is copied to. */
+export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads JSON strictly. Good bodies are read by JSON.parse and two linear looks for what it lets pass: repeated and dangerous
+ * keys, NUL, lone surrogates, depth, counts, numbers written oddly. A body that raises any doubt is read again, carefully.
+ */
+export function readJson(bytes: Buffer): JsonDocument {
+  if (!isUtf8(bytes)) throw invalidUtf8(bytes);
+  const text = bytes.toString('utf8');
+  const value = parsed(text);
+  if (value !== undefined) {
+    const seen = scan(text);
+    if (!seen.doubtful && countKeys(value) === seen.keys) return new JsonDocument(text, value, false);
+  }
+  const careful = readCarefully(text, limits, forbiddenKeys);
+  return new JsonDocument(text, careful.value, careful.hasWireNumbers);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Scan {
+  keys: number;
+  doubtful: boolean;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Over text that JSON.parse has accepted: counts keys and notices what calls for the careful reader. */
+function scan(text: string): Scan {
+  let keys = 0;
+  let items = 0;
+  let depth = 0;
+  let doubtful = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      for (let inner = text.charCodeAt(++at); inner !== QUOTE; inner = text.charCodeAt(++at)) {
+        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) doubtful ||= isDoubtfulEscape(text, at + 1);
+      }
+    } else if (code === 58) keys++;
+    else if (code === 44) items++;
+    else if (code === 123 || code === 91) {
+      items++;
+      if (++depth > limits.depth) return { keys, doubtful: true };
+    } else if (code === 125 || code === 93) depth--;
+    else if (code === 45 || (code >= 48 && code <= 57)) {
+      const end = endOfNumber(text, at);
+      doubtful ||= end < 0;
+      at = Math.abs(end) - 1;
+    }
+  }
+  return { keys, doubtful: doubtful || keys > limits.keys || items > limits.items };
+}
+
+/** NUL, or half of a surrogate pair. */
+function isDoubtfulEscape(text: string, at: number): boolean {
+  const code = Number.parseInt(text.slice(at, at + 4), 16);
+  return code === 0 || (code & 0xf800) === 0xd800;
+}
+
+/** Where the number ends; negative when it has a fraction or an exponent, or too many digits to be exact. */
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  let plain = true;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) continue;
+    if (code !== 46 && code !== 43 && code !== 45 && (code | 32) !== 101) break;
+    plain = false;
+  }
+  return plain && at - start < 16 ? at : -at;
+}
+
+/** Keys in all, as JSON.parse kept them: fewer than were written means that one was repeated. -1 when one is dangerous. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let keys = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const inside = countKeys(item);
+      if (inside < 0) return -1;
+      keys += inside;
+    }
+    return keys;
+  }
+  for (const key in value) {
+    const inside = forbiddenKeys.has(key) ? -1 : countKeys((value as Record<string, unknown>)[key]);
+    if (inside < 0) return -1;
+    keys += 1 + inside;
+  }
+  return keys;
+}
+
+function invalidUtf8(bytes: Buffer): JsonError {
+  let good = 0;
+  for (let end = 1; end <= bytes.length; end++) if (isUtf8(bytes.subarray(0, end))) good = end;
+  return new JsonError('invalid unicode code point', placeOf(bytes.subarray(0, good).toString('utf8'), good));
+}

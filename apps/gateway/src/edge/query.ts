@@ -1,0 +1,31 @@
+import { checkDto, duplicateField, shapeOf } from '@payorch/rest';
+import { QueryError } from './errors';
+
+type Dto<T> = new () => T;
+
+/**
+ * A query string as an instance of its DTO class. Parameters that the class does not name are left out.
+ * @throws QueryError
+ */
+export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
+  const given = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const typed: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(shapeOf(dto).kinds)) {
+    if (given[name] !== undefined) typed[name] = typedValue(name, kind, given[name]);
+  }
+  const checked = checkDto(dto, typed);
+  if (checked.kind === 'invalid') throw new QueryError(checked.violations[0]!.message);
+  return checked.value;
+}
+
+function typedValue(name: string, kind: string, value: unknown): unknown {
+  if (typeof value !== 'string') throw new QueryError(duplicateField(name));
+  if (value.includes('\0')) throw new QueryError('NUL character in a value');
+  if (kind === 'flag') {
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw new QueryError('provided string was not `true` or `false`');
+  }
+  if (kind !== 'whole') return value;
+  if (!/^-?\d+$/.test(value)) throw new QueryError('invalid digit found in string');
+  return Number(value);
+}

@@ -1,0 +1,203 @@
+import { getMetadataStorage } from 'class-validator';
+import { withoutBlanks } from './card-number';
+import { isClosed, variantsOf, type NestedContext, type Variants } from './decorators';
+import { WireNumber } from './json';
+import { missingField, unknownField, unknownVariant, wrongType } from './wording';
+
+export type Path = readonly (string | number)[];
+
+/** What is wrong, and where: at a value, at the name of a field, or at the end of the object that lacks one. */
+export interface Violation {
+  readonly path: Path;
+  readonly at: 'value' | 'key' | 'end';
+  readonly message: string;
+}
+
+export type Checked<T> =
+  | { readonly kind: 'valid'; readonly value: T }
+  | { readonly kind: 'invalid'; readonly violations: readonly Violation[] };
+
+type Dto<T = object> = new () => T;
+type Rule = (value: unknown) => string | undefined;
+
+interface FieldPlan {
+  readonly name: string;
+  /** The name of its check: text, flag, whole, list, ... */
+  readonly kind: string;
+  readonly nullAllowed: boolean;
+  readonly required: boolean;
+  /** Rules over the value itself, and over each of its items. */
+  readonly rules: readonly Rule[];
+  readonly itemRules: readonly Rule[];
+  readonly nested: { readonly plan: () => ClassPlan; readonly each: boolean } | undefined;
+  readonly read: ((value: unknown) => unknown) | undefined;
+}
+
+interface ClassPlan {
+  readonly dto: Dto;
+  readonly fields: ReadonlyMap<string, FieldPlan>;
+  readonly required: readonly FieldPlan[];
+  readonly closed: boolean;
+  readonly variants: Variants | undefined;
+}
+
+/**
+ * class-validator gathers and sorts its metadata anew for every object it meets, which costs more than the checks. Here the
+ * same metadata is read once a class and kept as a plan; the outcome is the library's (check.spec.ts holds both together).
+ */
+const plans = new Map<Dto, ClassPlan>();
+
+const planOf = (dto: Dto): ClassPlan => {
+  const known = plans.get(dto);
+  if (known) return known;
+  const made = compile(dto);
+  plans.set(dto, made);
+  return made;
+};
+
+const storage = getMetadataStorage();
+type Metadata = ReturnType<typeof storage.getTargetValidationMetadatas>[number];
+
+function compile(dto: Dto): ClassPlan {
+  const byField = new Map<string, Metadata[]>();
+  for (const metadata of storage.getTargetValidationMetadatas(dto, '', true, false)) {
+    const known = byField.get(metadata.propertyName);
+    if (known) known.push(metadata);
+    else byField.set(metadata.propertyName, [metadata]);
+  }
+  const fields = [...byField].map(([name, metadatas]) => fieldPlan(name, metadatas));
+  return {
+    dto,
+    fields: new Map(fields.map((field) => [field.name, field])),
+    required: fields.filter((field) => field.required),
+    closed: isClosed(dto),
+    variants: variantsOf(dto),
+  };
+}
+
+function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
+  const conditions = metadatas.filter(({ type }) => type === 'conditionalValidation');
+  const looksAt = (value: unknown): boolean =>
+    conditions.every(({ constraints }) => constraints[0]({}, value) as boolean);
+  const rules = metadatas.filter(({ type }) => type === 'customValidation');
+  const nested = metadatas.find(({ type }) => type === 'nestedValidation');
+  return {
+    name,
+    kind: rules[0]?.name ?? 'nested',
+    nullAllowed: !looksAt(null),
+    required: looksAt(undefined),
+    rules: rules.filter(({ each }) => !each).map(ruleOf),
+    itemRules: rules.filter(({ each }) => each).map(ruleOf),
+    nested: nested && { plan: () => planOf((nested.context as NestedContext).classOf()), each: nested.each },
+    read: rules.some((metadata) => metadata.name === 'cardNumber')
+      ? (value) => withoutBlanks(value as string)
+      : undefined,
+  };
+}
+
+function ruleOf(metadata: Metadata): Rule {
+  const validator = storage.getTargetValidatorConstraints(metadata.constraintCls)[0]!.instance;
+  const { propertyName: property, constraints } = metadata;
+  return (value) => {
+    const context = { value, constraints, targetName: '', object: {}, property };
+    return validator.validate(value, context) ? undefined : validator.defaultMessage?.(context);
+  };
+}
+
+class Check {
+  readonly violations: Violation[] = [];
+
+  private add(path: Path, at: Violation['at'], message: string): void {
+    this.violations.push({ path, at, message });
+  }
+
+  object(plan: ClassPlan, value: unknown, path: Path): unknown {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof WireNumber) {
+      this.add(path, 'value', wrongType(value, `struct ${plan.dto.name}`));
+      return undefined;
+    }
+    const source = value as Readonly<Record<string, unknown>>;
+    const result = new plan.dto() as Record<string, unknown>;
+    for (const name in source) {
+      const field = plan.fields.get(name);
+      if (field) result[name] = this.field(field, source[name], path);
+      else this.unknown(plan, name, path);
+    }
+    for (const { name } of plan.required) if (!(name in source)) this.add(path, 'end', missingField(name));
+    if (plan.variants) this.variants(plan.variants, source, path);
+    return result;
+  }
+
+  private unknown(plan: ClassPlan, name: string, path: Path): void {
+    if (plan.closed) this.add([...path, name], 'key', unknownField(name, [...plan.fields.keys()]));
+    else if (plan.variants && !plan.variants.optional)
+      this.add([...path, name], 'key', unknownVariant(name, plan.variants.names));
+  }
+
+  private variants({ names, optional }: Variants, source: Readonly<Record<string, unknown>>, path: Path): void {
+    const given = names.filter((name) => name in source).length;
+    if (given > 1 || (given === 0 && !optional)) {
+      this.add(path, 'value', 'invalid value: map, expected map with a single key');
+    }
+  }
+
+  private field(field: FieldPlan, value: unknown, parent: Path): unknown {
+    if (value === null && field.nullAllowed) return null;
+    for (const rule of field.rules) {
+      const message = rule(value);
+      if (message === undefined) continue;
+      this.add([...parent, field.name], 'value', message);
+      return undefined;
+    }
+    if (field.itemRules.length > 0) this.items(field, value as readonly unknown[], parent);
+    if (!field.nested) return field.read ? field.read(value) : value;
+    const { plan, each } = field.nested;
+    if (!each) return this.object(plan(), value, [...parent, field.name]);
+    return (value as readonly unknown[]).map((item, index) =>
+      this.object(plan(), item, [...parent, field.name, index]),
+    );
+  }
+
+  private items({ itemRules, name }: FieldPlan, values: readonly unknown[], parent: Path): void {
+    values.forEach((value, index) => {
+      const message = itemRules.map((rule) => rule(value)).find((text) => text !== undefined);
+      if (message !== undefined) this.add([...parent, name, index], 'value', message);
+    });
+  }
+}
+
+/**
+ * Checks a JSON value against a DTO class and makes the instance: known fields only, blanks gone from card numbers.
+ * Every violation is named; the caller knows which stands first in the text.
+ */
+export function checkDto<T extends object>(dto: new () => T, value: unknown): Checked<T> {
+  const check = new Check();
+  const made = check.object(planOf(dto), value, []) as T;
+  return check.violations.length === 0
+    ? { kind: 'valid', value: made }
+    : { kind: 'invalid', violations: check.violations };
+}
+
+export interface DtoShape {
+  readonly fields: readonly string[];
+  readonly required: readonly string[];
+  readonly closed: boolean;
+  /** By field: text, whole, flag, oneOf, list, nested, ... */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly nested: Readonly<Record<string, Dto>>;
+}
+
+/** The fields of a DTO class in the order of the interface, whether unknown ones are refused, and the classes inside. */
+export function shapeOf(dto: Dto): DtoShape {
+  const plan = planOf(dto);
+  const nested = [...plan.fields.values()].flatMap((field) =>
+    field.nested ? [[field.name, field.nested.plan().dto] as const] : [],
+  );
+  return {
+    fields: [...plan.fields.keys()],
+    required: plan.required.map((field) => field.name),
+    closed: plan.closed,
+    kinds: Object.fromEntries([...plan.fields.values()].map(({ name, kind }) => [name, kind])),
+    nested: Object.fromEntries(nested),
+  };
+}

@@ -1,0 +1,9 @@
+/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
+export * from './accounts';
+export * from './api-keys';
+export * from './connectors';
+export * from './enums';
+export * from './parts';
+export * from './payments';
+export * from './profiles';
+export * from './queries';

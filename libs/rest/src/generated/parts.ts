@@ -1,0 +1,77 @@
+/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
+import { IsOptional } from 'class-validator';
+import { AbsoluteUrl, AnyJson, Closed, Flag, List, MayBeAbsent, Nested, OneOf, Text, Variants } from '../decorators';
+import { CountryAlpha2, IntentStatus, PayoutStatus } from './enums';
+
+@Closed()
+export class AddressDetails {
+  @IsOptional() @Text({ max: 50 })
+  city?: string | null;
+  @IsOptional() @OneOf(CountryAlpha2)
+  country?: CountryAlpha2 | null;
+  @IsOptional() @Text({ max: 200 })
+  line1?: string | null;
+  @IsOptional() @Text({ max: 50 })
+  line2?: string | null;
+  @IsOptional() @Text({ max: 50 })
+  line3?: string | null;
+  @IsOptional() @Text({ max: 50 })
+  zip?: string | null;
+  @IsOptional() @Text()
+  state?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  first_name?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  last_name?: string | null;
+  @IsOptional() @Text({ max: 50 })
+  origin_zip?: string | null;
+}
+
+@Closed()
+export class WebhookDetails {
+  @IsOptional() @Text({ max: 255 })
+  webhook_version?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  webhook_username?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  webhook_password?: string | null;
+  @IsOptional() @AbsoluteUrl()
+  webhook_url?: string | null;
+  @IsOptional() @Flag()
+  payment_created_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  payment_succeeded_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  payment_failed_enabled?: boolean | null;
+  @IsOptional() @List() @OneOf(IntentStatus, { each: true })
+  payment_statuses_enabled?: IntentStatus[] | null;
+  @IsOptional() @List() @OneOf(IntentStatus, { each: true })
+  refund_statuses_enabled?: IntentStatus[] | null;
+  @IsOptional() @List() @OneOf(PayoutStatus, { each: true })
+  payout_statuses_enabled?: PayoutStatus[] | null;
+}
+
+export class StaticRoutingAlgorithm {
+  @OneOf(['single', 'priority', 'volume_split', 'advanced', 'three_ds_decision_rule'])
+  type!: 'single' | 'priority' | 'volume_split' | 'advanced' | 'three_ds_decision_rule';
+  @AnyJson()
+  data!: unknown;
+}
+
+@Closed()
+export class InternalNetworkTokenizationCredentials {
+  @Text({ max: 255 })
+  token_service_api_key!: string;
+  @Text({ max: 255 })
+  public_key!: string;
+  @Text({ max: 255 })
+  private_key!: string;
+  @Text({ max: 255 })
+  key_id!: string;
+}
+
+@Variants(['internal_network_token_service'])
+export class NetworkTokeizationProviderCredentials {
+  @MayBeAbsent() @Nested(() => InternalNetworkTokenizationCredentials)
+  internal_network_token_service?: InternalNetworkTokenizationCredentials;
+}

@@ -1,0 +1,970 @@
+/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
+import { IsOptional } from 'class-validator';
+import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
+import type { JsonObject } from '../json';
+import { AcceptanceType, AccountType, AdyenSplitType, ApplepayInitiative, AuthenticationType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, MitCategory, PaymentExperience, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, StripeChargeType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus } from './enums';
+import { AddressDetails } from './parts';
+
+export class PhoneDetails {
+  @IsOptional() @Text()
+  number?: string | null;
+  @IsOptional() @Text()
+  country_code?: string | null;
+}
+
+@Closed()
+export class Address {
+  @IsOptional() @Nested(() => AddressDetails)
+  address?: AddressDetails | null;
+  @IsOptional() @Nested(() => PhoneDetails)
+  phone?: PhoneDetails | null;
+  @IsOptional() @Text()
+  email?: string | null;
+}
+
+export class CustomerDocumentDetails {
+  @OneOf(DocumentKind)
+  document_type!: DocumentKind;
+  @Text({ max: 255 })
+  document_number!: string;
+}
+
+export class CustomerDetails {
+  @IsOptional() @Text({ min: 1, max: 64, reference: true })
+  id?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  name?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  email?: string | null;
+  @IsOptional() @Text({ max: 10 })
+  phone?: string | null;
+  @IsOptional() @Text({ max: 2 })
+  phone_country_code?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  tax_registration_id?: string | null;
+  @IsOptional() @Nested(() => CustomerDocumentDetails)
+  document_details?: CustomerDocumentDetails | null;
+}
+
+export class Card {
+  @CardNumber()
+  card_number!: string;
+  @Text()
+  card_exp_month!: string;
+  @Text()
+  card_exp_year!: string;
+  @IsOptional() @Text()
+  card_holder_name?: string | null;
+  @Text()
+  card_cvc!: string;
+  @IsOptional() @Text()
+  card_issuer?: string | null;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+  @IsOptional() @Text()
+  card_type?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country_code?: string | null;
+  @IsOptional() @Text()
+  bank_code?: string | null;
+  @IsOptional() @Text()
+  nick_name?: string | null;
+}
+
+@Variants(['card', 'card_redirect', 'wallet', 'pay_later', 'bank_redirect', 'bank_debit', 'bank_transfer', 'real_time_payment', 'crypto', 'upi', 'voucher', 'gift_card', 'card_token', 'open_banking', 'mobile_payment', 'network_token', 'vault_data_card', 'vault_card_token_data'], { optional: true })
+export class PaymentMethodDataRequest {
+  @MayBeAbsent() @Nested(() => Card)
+  card?: Card;
+  @MayBeAbsent() @Mapping()
+  card_redirect?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  wallet?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  pay_later?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  bank_redirect?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  bank_debit?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  bank_transfer?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  real_time_payment?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  crypto?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  upi?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  voucher?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  gift_card?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  card_token?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  open_banking?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  mobile_payment?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  network_token?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  vault_data_card?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  vault_card_token_data?: JsonObject;
+  @IsOptional() @Nested(() => Address)
+  billing?: Address | null;
+}
+
+export class OrderDetailsWithAmount {
+  @Text({ max: 255 })
+  product_name!: string;
+  @Whole('u32')
+  quantity!: number;
+  @Whole('i64')
+  amount!: number;
+  @IsOptional() @Decimal()
+  tax_rate?: number | null;
+  @IsOptional() @Whole('i64')
+  total_tax_amount?: number | null;
+  @IsOptional() @Flag()
+  requires_shipping?: boolean | null;
+  @IsOptional() @Text()
+  product_img_link?: string | null;
+  @IsOptional() @Text()
+  product_id?: string | null;
+  @IsOptional() @Text()
+  category?: string | null;
+  @IsOptional() @Text()
+  sub_category?: string | null;
+  @IsOptional() @Text()
+  brand?: string | null;
+  @IsOptional() @OneOf(ProductType)
+  product_type?: ProductType | null;
+  @IsOptional() @Text()
+  product_tax_code?: string | null;
+  @IsOptional() @Text()
+  description?: string | null;
+  @IsOptional() @Text()
+  sku?: string | null;
+  @IsOptional() @Text()
+  upc?: string | null;
+  @IsOptional() @Text()
+  commodity_code?: string | null;
+  @IsOptional() @Text()
+  unit_of_measure?: string | null;
+  @IsOptional() @Whole('i64')
+  total_amount?: number | null;
+  @IsOptional() @Whole('i64')
+  unit_discount_amount?: number | null;
+}
+
+@Closed()
+export class OnlineMandate {
+  @Text()
+  ip_address!: string;
+  @Text()
+  user_agent!: string;
+}
+
+@Closed()
+export class CustomerAcceptance {
+  @OneOf(AcceptanceType)
+  acceptance_type!: AcceptanceType;
+  @IsOptional() @Instant()
+  accepted_at?: string | null;
+  @IsOptional() @Nested(() => OnlineMandate)
+  online?: OnlineMandate | null;
+}
+
+@Closed()
+export class MandateAmountData {
+  @Whole('i64')
+  amount!: number;
+  @OneOf(Currency)
+  currency!: Currency;
+  @IsOptional() @Instant()
+  start_date?: string | null;
+  @IsOptional() @Instant()
+  end_date?: string | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+}
+
+@Variants(['single_use', 'multi_use'])
+export class MandateType {
+  @MayBeAbsent() @Nested(() => MandateAmountData)
+  single_use?: MandateAmountData;
+  @IsOptional() @Nested(() => MandateAmountData)
+  multi_use?: MandateAmountData | null;
+}
+
+@Closed()
+export class MandateData {
+  @IsOptional() @Text()
+  update_mandate_id?: string | null;
+  @IsOptional() @Nested(() => CustomerAcceptance)
+  customer_acceptance?: CustomerAcceptance | null;
+  @IsOptional() @Nested(() => MandateType)
+  mandate_type?: MandateType | null;
+}
+
+export class BrowserInformation {
+  @IsOptional() @Whole('u32')
+  color_depth?: number | null;
+  @IsOptional() @Flag()
+  java_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  java_script_enabled?: boolean | null;
+  @IsOptional() @Text()
+  language?: string | null;
+  @IsOptional() @Whole('u32')
+  screen_height?: number | null;
+  @IsOptional() @Whole('u32')
+  screen_width?: number | null;
+  @IsOptional() @Whole('i32')
+  time_zone?: number | null;
+  @IsOptional() @Text()
+  ip_address?: string | null;
+  @IsOptional() @Text()
+  accept_header?: string | null;
+  @IsOptional() @Text()
+  user_agent?: string | null;
+  @IsOptional() @Text()
+  os_type?: string | null;
+  @IsOptional() @Text()
+  os_version?: string | null;
+  @IsOptional() @Text()
+  device_model?: string | null;
+  @IsOptional() @Text()
+  accept_language?: string | null;
+  @IsOptional() @Text()
+  referer?: string | null;
+}
+
+export class MerchantConnectorDetails {
+  @IsOptional() @Mapping()
+  connector_account_details?: JsonObject | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+}
+
+export class MerchantConnectorDetailsWrap {
+  @Text()
+  creds_identifier!: string;
+  @IsOptional() @Nested(() => MerchantConnectorDetails)
+  encoded_data?: MerchantConnectorDetails | null;
+}
+
+export class SessionTokenInfo {
+  @IsOptional() @Text()
+  payment_processing_certificate?: string | null;
+  @IsOptional() @Text()
+  payment_processing_certificate_key?: string | null;
+  @Text()
+  payment_processing_details_at!: string;
+  @Text()
+  certificate!: string;
+  @Text()
+  certificate_keys!: string;
+  @Text()
+  merchant_identifier!: string;
+  @Text()
+  display_name!: string;
+  @OneOf(ApplepayInitiative)
+  initiative!: ApplepayInitiative;
+  @IsOptional() @Text()
+  initiative_context?: string | null;
+  @IsOptional() @OneOf(CountryAlpha2)
+  merchant_business_country?: CountryAlpha2 | null;
+}
+
+export class ApplepayConnectorMetadataRequest {
+  @IsOptional() @Nested(() => SessionTokenInfo)
+  session_token_data?: SessionTokenInfo | null;
+}
+
+export class AirwallexData {
+  @IsOptional() @Text()
+  payload?: string | null;
+}
+
+export class NoonData {
+  @IsOptional() @Text()
+  order_category?: string | null;
+}
+
+export class BraintreeData {
+  @Text()
+  merchant_account_id!: string;
+  @Text()
+  merchant_config_currency!: string;
+}
+
+export class AdyenTestingData {
+  @Text()
+  holder_name!: string;
+}
+
+export class AdyenConnectorMetadata {
+  @Nested(() => AdyenTestingData)
+  testing!: AdyenTestingData;
+}
+
+export class PeachpaymentsData {
+  @IsOptional() @Text()
+  rrn?: string | null;
+}
+
+export class DiscountTier {
+  @IsOptional() @Text()
+  amount?: string | null;
+  @IsOptional() @Text()
+  end_date?: string | null;
+}
+
+export class SantanderPaymentDiscountRules {
+  @IsOptional() @OneOf(DiscountType)
+  discount_type?: DiscountType | null;
+  @List() @Nested(() => DiscountTier, { each: true })
+  tiers!: DiscountTier[];
+}
+
+export class PenaltyDetail {
+  @IsOptional() @Text()
+  value?: string | null;
+  @IsOptional() @Whole('u32')
+  grace_period_days?: number | null;
+}
+
+export class InterestDetail {
+  @IsOptional() @Text()
+  interest_percentage?: string | null;
+  @IsOptional() @Text()
+  iof_percentage?: string | null;
+}
+
+export class PenaltyRules {
+  @IsOptional() @Nested(() => PenaltyDetail)
+  fixed_penalty?: PenaltyDetail | null;
+  @IsOptional() @Nested(() => InterestDetail)
+  interest?: InterestDetail | null;
+}
+
+export class ProtestRules {
+  @OneOf(ProtestType)
+  protest_type!: ProtestType;
+  @Whole('u32')
+  days_after_due_date!: number;
+}
+
+export class CollectionActions {
+  @IsOptional() @Nested(() => ProtestRules)
+  legal_protest?: ProtestRules | null;
+  @IsOptional() @Whole('u32')
+  auto_write_off_days?: number | null;
+}
+
+export class BoletoPaymentTypeConstraints {
+  @OneOf(['fixed_amount', 'flexible_amount', 'installment'])
+  type!: 'fixed_amount' | 'flexible_amount' | 'installment';
+  @AnyJson()
+  details?: unknown;
+}
+
+export class BeneficiaryDetails {
+  @IsOptional() @Text()
+  name?: string | null;
+  @IsOptional() @Text()
+  document_number?: string | null;
+  @IsOptional() @OneOf(DocumentKind)
+  document_type?: DocumentKind | null;
+}
+
+export class SantanderBoletoData {
+  @IsOptional() @Nested(() => SantanderPaymentDiscountRules)
+  discount_rules?: SantanderPaymentDiscountRules | null;
+  @IsOptional() @Nested(() => PenaltyRules)
+  penalties?: PenaltyRules | null;
+  @IsOptional() @Nested(() => CollectionActions)
+  collection_actions?: CollectionActions | null;
+  @IsOptional() @Nested(() => BoletoPaymentTypeConstraints)
+  payment_constraints?: BoletoPaymentTypeConstraints | null;
+  @IsOptional() @Nested(() => BeneficiaryDetails)
+  beneficiary?: BeneficiaryDetails | null;
+  @IsOptional() @OneOf(BoletoDocumentKind)
+  document_kind?: BoletoDocumentKind | null;
+}
+
+export class SantanderConnectorMetadataData {
+  @IsOptional() @Nested(() => SantanderBoletoData)
+  boleto?: SantanderBoletoData | null;
+}
+
+export class ConnectorMetadata {
+  @IsOptional() @Nested(() => ApplepayConnectorMetadataRequest)
+  apple_pay?: ApplepayConnectorMetadataRequest | null;
+  @IsOptional() @Nested(() => AirwallexData)
+  airwallex?: AirwallexData | null;
+  @IsOptional() @Nested(() => NoonData)
+  noon?: NoonData | null;
+  @IsOptional() @Nested(() => BraintreeData)
+  braintree?: BraintreeData | null;
+  @IsOptional() @Nested(() => AdyenConnectorMetadata)
+  adyen?: AdyenConnectorMetadata | null;
+  @IsOptional() @Nested(() => PeachpaymentsData)
+  peachpayments?: PeachpaymentsData | null;
+  @IsOptional() @Nested(() => SantanderConnectorMetadataData)
+  santander?: SantanderConnectorMetadataData | null;
+}
+
+export class RedirectResponse {
+  @IsOptional() @Text()
+  param?: string | null;
+  @IsOptional() @Mapping()
+  json_payload?: JsonObject | null;
+}
+
+export class ApplePayRegularBillingDetails {
+  @Text()
+  label!: string;
+  @IsOptional() @Instant()
+  recurring_payment_start_date?: string | null;
+  @IsOptional() @Instant()
+  recurring_payment_end_date?: string | null;
+  @IsOptional() @OneOf(RecurringPaymentIntervalUnit)
+  recurring_payment_interval_unit?: RecurringPaymentIntervalUnit | null;
+  @IsOptional() @Whole('i32')
+  recurring_payment_interval_count?: number | null;
+}
+
+export class ApplePayRecurringDetails {
+  @Text()
+  payment_description!: string;
+  @Nested(() => ApplePayRegularBillingDetails)
+  regular_billing!: ApplePayRegularBillingDetails;
+  @IsOptional() @Text()
+  billing_agreement?: string | null;
+  @Text()
+  management_url!: string;
+}
+
+export class PixKey {
+  @OneOf(['cpf', 'cnpj', 'email', 'phone', 'evp_token'])
+  type!: 'cpf' | 'cnpj' | 'email' | 'phone' | 'evp_token';
+  @Text()
+  value!: string;
+}
+
+export class ImmediateExpirationTime {
+  @Whole('u32')
+  time!: number;
+  @IsOptional() @Nested(() => PixKey)
+  pix_key?: PixKey | null;
+}
+
+export class ScheduledExpirationTime {
+  @Text()
+  date!: string;
+  @IsOptional() @Whole('u32')
+  validity_after_expiration?: number | null;
+  @IsOptional() @Nested(() => PixKey)
+  pix_key?: PixKey | null;
+}
+
+@Variants(['immediate', 'scheduled'])
+export class PixAdditionalDetails {
+  @MayBeAbsent() @Nested(() => ImmediateExpirationTime)
+  immediate?: ImmediateExpirationTime;
+  @MayBeAbsent() @Nested(() => ScheduledExpirationTime)
+  scheduled?: ScheduledExpirationTime;
+}
+
+export class BoletoAdditionalDetails {
+  @IsOptional() @Text()
+  due_date?: string | null;
+  @IsOptional() @OneOf(BoletoDocumentKind)
+  document_kind?: BoletoDocumentKind | null;
+  @IsOptional() @OneOf(BoletoPaymentType)
+  payment_type?: BoletoPaymentType | null;
+  @IsOptional() @Text()
+  covenant_code?: string | null;
+  @IsOptional() @Nested(() => PixKey)
+  pix_key?: PixKey | null;
+  @IsOptional() @Nested(() => SantanderPaymentDiscountRules)
+  discount_rules?: SantanderPaymentDiscountRules | null;
+  @IsOptional() @Nested(() => PenaltyRules)
+  penalties?: PenaltyRules | null;
+  @IsOptional() @Nested(() => CollectionActions)
+  collection_actions?: CollectionActions | null;
+  @IsOptional() @Nested(() => BoletoPaymentTypeConstraints)
+  payment_constraints?: BoletoPaymentTypeConstraints | null;
+  @IsOptional() @Nested(() => BeneficiaryDetails)
+  beneficiary?: BeneficiaryDetails | null;
+}
+
+export class SantanderMandateDetails {
+  @IsOptional() @Whole('u64')
+  fixed_recurring_amount?: number | null;
+  @IsOptional() @Whole('u64')
+  min_recurring_amount?: number | null;
+  @IsOptional() @Text()
+  start_date?: string | null;
+  @IsOptional() @Text()
+  end_date?: string | null;
+  @IsOptional() @OneOf(SantanderMandatePeriodicity)
+  periodicity?: SantanderMandatePeriodicity | null;
+}
+
+export class SantanderPixAutomaticoReceiverDetails {
+  @IsOptional() @Text()
+  branch_code?: string | null;
+  @IsOptional() @Text()
+  account_number?: string | null;
+  @IsOptional() @OneOf(AccountType)
+  account_type?: AccountType | null;
+}
+
+export class PixAutomaticoAdditionalDetails {
+  @OneOf(['pix_automatico_push', 'pix_automatico_qr', 'pix_automatico_mit'])
+  type!: 'pix_automatico_push' | 'pix_automatico_qr' | 'pix_automatico_mit';
+  @MayBeAbsent() @Whole('u32')
+  time?: number;
+  @IsOptional() @Flag()
+  retry_policy?: boolean | null;
+  @IsOptional() @Nested(() => SantanderMandateDetails)
+  mandate_details?: SantanderMandateDetails | null;
+  @IsOptional() @Nested(() => SantanderPixAutomaticoReceiverDetails)
+  receiver_details?: SantanderPixAutomaticoReceiverDetails | null;
+  @IsOptional() @Text()
+  mandate_execution_date?: string | null;
+  @IsOptional() @Flag()
+  auto_adjust_date?: boolean | null;
+}
+
+export class FinixAdditionalDetails {
+  @IsOptional() @Text()
+  fraud_session_id?: string | null;
+}
+
+export class FeatureMetadata {
+  @IsOptional() @Nested(() => RedirectResponse)
+  redirect_response?: RedirectResponse | null;
+  @IsOptional() @List() @Text({ each: true })
+  search_tags?: string[] | null;
+  @IsOptional() @Nested(() => ApplePayRecurringDetails)
+  apple_pay_recurring_details?: ApplePayRecurringDetails | null;
+  @IsOptional() @Nested(() => PixAdditionalDetails)
+  pix_additional_details?: PixAdditionalDetails | null;
+  @IsOptional() @Nested(() => BoletoAdditionalDetails)
+  boleto_additional_details?: BoletoAdditionalDetails | null;
+  @IsOptional() @Nested(() => PixAutomaticoAdditionalDetails)
+  pix_automatico_additional_details?: PixAutomaticoAdditionalDetails | null;
+  @IsOptional() @Nested(() => FinixAdditionalDetails)
+  finix_additional_details?: FinixAdditionalDetails | null;
+}
+
+export class RequestSurchargeDetails {
+  @Whole('amount')
+  surcharge_amount!: number;
+  @IsOptional() @Whole('amount')
+  tax_amount?: number | null;
+}
+
+@Variants(['cavv'])
+export class Cryptogram {
+  @MayBeAbsent() @Mapping()
+  cavv?: JsonObject;
+}
+
+export class ExternalThreeDsData {
+  @IsOptional() @Nested(() => Cryptogram)
+  authentication_cryptogram?: Cryptogram | null;
+  @IsOptional() @Text()
+  ds_trans_id?: string | null;
+  @IsOptional() @Text()
+  version?: string | null;
+  @IsOptional() @Text()
+  eci?: string | null;
+  @OneOf(TransactionStatus)
+  transaction_status!: TransactionStatus;
+}
+
+export class RecurringDetails {
+  @OneOf(['mandate_id', 'payment_method_id', 'processor_payment_token', 'network_transaction_id_and_card_details', 'network_transaction_id_and_network_token_details', 'network_transaction_id_and_decrypted_wallet_token_details', 'card_with_limited_data'])
+  type!: 'mandate_id' | 'payment_method_id' | 'processor_payment_token' | 'network_transaction_id_and_card_details' | 'network_transaction_id_and_network_token_details' | 'network_transaction_id_and_decrypted_wallet_token_details' | 'card_with_limited_data';
+  @AnyJson()
+  data!: unknown;
+}
+
+@Variants(['Stripe'])
+export class PaymentChargeType {
+  @MayBeAbsent() @OneOf(StripeChargeType)
+  Stripe?: StripeChargeType;
+}
+
+export class StripeSplitPaymentRequest {
+  @Nested(() => PaymentChargeType)
+  charge_type!: PaymentChargeType;
+  @Whole('i64')
+  application_fees!: number;
+  @Text()
+  transfer_account_id!: string;
+  @IsOptional() @Text()
+  on_behalf_of?: string | null;
+}
+
+@Closed()
+export class AdyenSplitItem {
+  @Whole('i64')
+  amount!: number;
+  @OneOf(AdyenSplitType)
+  split_type!: AdyenSplitType;
+  @IsOptional() @Text()
+  account?: string | null;
+  @Text()
+  reference!: string;
+  @IsOptional() @Text()
+  description?: string | null;
+}
+
+@Closed()
+export class AdyenSplitData {
+  @IsOptional() @Text()
+  store?: string | null;
+  @List() @Nested(() => AdyenSplitItem, { each: true })
+  split_items!: AdyenSplitItem[];
+}
+
+@Closed()
+export class XenditSplitRoute {
+  @IsOptional() @Whole('i64')
+  flat_amount?: number | null;
+  @IsOptional() @Whole('i64')
+  percent_amount?: number | null;
+  @OneOf(Currency)
+  currency!: Currency;
+  @Text()
+  destination_account_id!: string;
+  @Text()
+  reference_id!: string;
+}
+
+@Closed()
+export class XenditMultipleSplitRequest {
+  @Text()
+  name!: string;
+  @Text()
+  description!: string;
+  @IsOptional() @Text()
+  for_user_id?: string | null;
+  @List() @Nested(() => XenditSplitRoute, { each: true })
+  routes!: XenditSplitRoute[];
+}
+
+@Closed()
+export class XenditSplitSubMerchantData {
+  @Text()
+  for_user_id!: string;
+}
+
+@Variants(['multiple_splits', 'single_split'])
+export class XenditSplitRequest {
+  @MayBeAbsent() @Nested(() => XenditMultipleSplitRequest)
+  multiple_splits?: XenditMultipleSplitRequest;
+  @MayBeAbsent() @Nested(() => XenditSplitSubMerchantData)
+  single_split?: XenditSplitSubMerchantData;
+}
+
+@Variants(['stripe_split_payment', 'adyen_split_payment', 'xendit_split_payment'])
+export class SplitPaymentsRequest {
+  @MayBeAbsent() @Nested(() => StripeSplitPaymentRequest)
+  stripe_split_payment?: StripeSplitPaymentRequest;
+  @MayBeAbsent() @Nested(() => AdyenSplitData)
+  adyen_split_payment?: AdyenSplitData;
+  @MayBeAbsent() @Nested(() => XenditSplitRequest)
+  xendit_split_payment?: XenditSplitRequest;
+}
+
+export class CtpServiceDetails {
+  @IsOptional() @Text()
+  merchant_transaction_id?: string | null;
+  @IsOptional() @Text()
+  correlation_id?: string | null;
+  @IsOptional() @Text()
+  x_src_flow_id?: string | null;
+  @IsOptional() @OneOf(CtpServiceProvider)
+  provider?: CtpServiceProvider | null;
+  @IsOptional() @Text()
+  encrypted_payload?: string | null;
+}
+
+export class BillingDescriptor {
+  @IsOptional() @Text()
+  name?: string | null;
+  @IsOptional() @Text()
+  city?: string | null;
+  @IsOptional() @Text()
+  phone?: string | null;
+  @IsOptional() @Text()
+  statement_descriptor?: string | null;
+  @IsOptional() @Text()
+  statement_descriptor_suffix?: string | null;
+  @IsOptional() @Text()
+  reference?: string | null;
+}
+
+export class PartnerApplicationDetails {
+  @IsOptional() @Text()
+  name?: string | null;
+  @IsOptional() @Text()
+  version?: string | null;
+  @IsOptional() @Text()
+  integrator?: string | null;
+}
+
+export class MerchantApplicationDetails {
+  @IsOptional() @Text()
+  name?: string | null;
+  @IsOptional() @Text()
+  version?: string | null;
+}
+
+export class PartnerMerchantIdentifierDetails {
+  @IsOptional() @Nested(() => PartnerApplicationDetails)
+  partner_details?: PartnerApplicationDetails | null;
+  @IsOptional() @Nested(() => MerchantApplicationDetails)
+  merchant_details?: MerchantApplicationDetails | null;
+}
+
+export class InstallmentOptionData {
+  @AnyJson()
+  number_of_installments!: unknown;
+  @OneOf(BillingFrequency)
+  billing_frequency!: BillingFrequency;
+  @Decimal()
+  interest_rate!: number;
+}
+
+export class InstallmentOption {
+  @OneOf(PaymentMethod)
+  payment_method!: PaymentMethod;
+  @List() @Nested(() => InstallmentOptionData, { each: true })
+  installments!: InstallmentOptionData[];
+}
+
+export class InstallmentRequest {
+  @Whole('u32')
+  number_of_installments!: number;
+  @OneOf(BillingFrequency)
+  billing_frequency!: BillingFrequency;
+}
+
+@Closed()
+export class PaymentsRequest {
+  @IsOptional() @Whole('amount')
+  amount?: number | null;
+  @IsOptional() @Whole('amount')
+  order_tax_amount?: number | null;
+  @IsOptional() @OneOf(Currency)
+  currency?: Currency | null;
+  @IsOptional() @Whole('i64')
+  amount_to_capture?: number | null;
+  @IsOptional() @Whole('amount')
+  shipping_cost?: number | null;
+  @IsOptional() @Text({ min: 1, max: 30, reference: true })
+  payment_id?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  merchant_id?: string | null;
+  @AnyJson()
+  routing?: unknown;
+  @IsOptional() @List() @OneOf(Connector, { each: true })
+  connector?: Connector[] | null;
+  @IsOptional() @OneOf(CaptureMethod)
+  capture_method?: CaptureMethod | null;
+  @IsOptional() @OneOf(AuthenticationType)
+  authentication_type?: AuthenticationType | null;
+  @IsOptional() @Nested(() => Address)
+  billing?: Address | null;
+  @IsOptional() @Instant()
+  capture_on?: string | null;
+  @IsOptional() @Flag()
+  confirm?: boolean | null;
+  @IsOptional() @Nested(() => CustomerDetails)
+  customer?: CustomerDetails | null;
+  @IsOptional() @Text({ min: 1, max: 64, reference: true })
+  customer_id?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  email?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  name?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  phone?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  phone_country_code?: string | null;
+  @IsOptional() @Flag()
+  off_session?: boolean | null;
+  @IsOptional() @Text()
+  description?: string | null;
+  @IsOptional() @AbsoluteUrl({ max: 2048 })
+  return_url?: string | null;
+  @IsOptional() @OneOf(FutureUsage)
+  setup_future_usage?: FutureUsage | null;
+  @IsOptional() @Nested(() => PaymentMethodDataRequest)
+  payment_method_data?: PaymentMethodDataRequest | null;
+  @IsOptional() @OneOf(PaymentMethod)
+  payment_method?: PaymentMethod | null;
+  @IsOptional() @Text()
+  payment_token?: string | null;
+  @IsOptional() @Text()
+  card_cvc?: string | null;
+  @IsOptional() @Nested(() => Address)
+  shipping?: Address | null;
+  @IsOptional() @Text({ max: 255 })
+  statement_descriptor_name?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  statement_descriptor_suffix?: string | null;
+  @IsOptional() @List() @Nested(() => OrderDetailsWithAmount, { each: true })
+  order_details?: OrderDetailsWithAmount[] | null;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @Nested(() => MandateData)
+  mandate_data?: MandateData | null;
+  @IsOptional() @Nested(() => CustomerAcceptance)
+  customer_acceptance?: CustomerAcceptance | null;
+  @IsOptional() @Text({ max: 64 })
+  mandate_id?: string | null;
+  @IsOptional() @Nested(() => BrowserInformation)
+  browser_info?: BrowserInformation | null;
+  @IsOptional() @OneOf(PaymentExperience)
+  payment_experience?: PaymentExperience | null;
+  @IsOptional() @OneOf(PaymentMethodType)
+  payment_method_type?: PaymentMethodType | null;
+  @IsOptional() @OneOf(CountryAlpha2)
+  business_country?: CountryAlpha2 | null;
+  @IsOptional() @Text()
+  business_label?: string | null;
+  @IsOptional() @Nested(() => MerchantConnectorDetailsWrap)
+  merchant_connector_details?: MerchantConnectorDetailsWrap | null;
+  @IsOptional() @List() @OneOf(PaymentMethodType, { each: true })
+  allowed_payment_method_types?: PaymentMethodType[] | null;
+  @IsOptional() @Text()
+  business_sub_label?: string | null;
+  @IsOptional() @OneOf(RetryAction)
+  retry_action?: RetryAction | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+  @IsOptional() @Nested(() => ConnectorMetadata)
+  connector_metadata?: ConnectorMetadata | null;
+  @IsOptional() @Nested(() => FeatureMetadata)
+  feature_metadata?: FeatureMetadata | null;
+  @IsOptional() @Flag()
+  payment_link?: boolean | null;
+  @IsOptional() @Mapping()
+  payment_link_config?: JsonObject | null;
+  @IsOptional() @Text()
+  payment_link_config_id?: string | null;
+  @IsOptional() @Text({ min: 1, max: 64, reference: true })
+  profile_id?: string | null;
+  @IsOptional() @Nested(() => RequestSurchargeDetails)
+  surcharge_details?: RequestSurchargeDetails | null;
+  @IsOptional() @OneOf(PaymentType)
+  payment_type?: PaymentType | null;
+  @IsOptional() @Flag()
+  request_incremental_authorization?: boolean | null;
+  @IsOptional() @Whole('u32')
+  session_expiry?: number | null;
+  @IsOptional() @Mapping()
+  frm_metadata?: JsonObject | null;
+  @IsOptional() @Flag()
+  request_external_three_ds_authentication?: boolean | null;
+  @IsOptional() @Nested(() => ExternalThreeDsData)
+  three_ds_data?: ExternalThreeDsData | null;
+  @IsOptional() @Nested(() => RecurringDetails)
+  recurring_details?: RecurringDetails | null;
+  @IsOptional() @Nested(() => SplitPaymentsRequest)
+  split_payments?: SplitPaymentsRequest | null;
+  @IsOptional() @Flag()
+  request_extended_authorization?: boolean | null;
+  @IsOptional() @Text({ max: 255 })
+  merchant_order_reference_id?: string | null;
+  @IsOptional() @Flag()
+  skip_external_tax_calculation?: boolean | null;
+  @IsOptional() @OneOf(ScaExemptionType)
+  psd2_sca_exemption_type?: ScaExemptionType | null;
+  @IsOptional() @Nested(() => CtpServiceDetails)
+  ctp_service_details?: CtpServiceDetails | null;
+  @IsOptional() @Flag()
+  force_3ds_challenge?: boolean | null;
+  @IsOptional() @OneOf(ThreeDsCompletionIndicator)
+  threeds_method_comp_ind?: ThreeDsCompletionIndicator | null;
+  @IsOptional() @Flag()
+  is_iframe_redirection_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  all_keys_required?: boolean | null;
+  @AnyJson()
+  payment_channel?: unknown;
+  @IsOptional() @OneOf(TaxStatus)
+  tax_status?: TaxStatus | null;
+  @IsOptional() @Whole('i64')
+  discount_amount?: number | null;
+  @IsOptional() @Whole('i64')
+  shipping_amount_tax?: number | null;
+  @IsOptional() @Whole('i64')
+  duty_amount?: number | null;
+  @IsOptional() @Instant()
+  order_date?: string | null;
+  @IsOptional() @Flag()
+  enable_partial_authorization?: boolean | null;
+  @IsOptional() @Flag()
+  enable_overcapture?: boolean | null;
+  @IsOptional() @Flag()
+  is_stored_credential?: boolean | null;
+  @IsOptional() @OneOf(MitCategory)
+  mit_category?: MitCategory | null;
+  @IsOptional() @Nested(() => BillingDescriptor)
+  billing_descriptor?: BillingDescriptor | null;
+  @IsOptional() @OneOf(Tokenization)
+  tokenization?: Tokenization | null;
+  @IsOptional() @Nested(() => PartnerMerchantIdentifierDetails)
+  partner_merchant_identifier_details?: PartnerMerchantIdentifierDetails | null;
+  @IsOptional() @List() @Nested(() => InstallmentOption, { each: true })
+  installment_options?: InstallmentOption[] | null;
+  @IsOptional() @Nested(() => InstallmentRequest)
+  installment_data?: InstallmentRequest | null;
+  @IsOptional() @Text()
+  profile_acquirer_id?: string | null;
+  @IsOptional() @OneOf(SurchargeStrategy)
+  external_surcharge_strategy?: SurchargeStrategy | null;
+}
+
+export class PaymentsCreateRequest extends PaymentsRequest {}
+
+export class PaymentsUpdateRequest extends PaymentsRequest {}
+
+export class PaymentsConfirmRequest extends PaymentsRequest {}
+
+export class PaymentsCaptureRequest {
+  @IsOptional() @Text()
+  merchant_id?: string | null;
+  @IsOptional() @Whole('i64')
+  amount_to_capture?: number | null;
+  @IsOptional() @Flag()
+  refund_uncaptured_amount?: boolean | null;
+  @IsOptional() @Text()
+  statement_descriptor_suffix?: string | null;
+  @IsOptional() @Text()
+  statement_descriptor_prefix?: string | null;
+  @IsOptional() @Nested(() => MerchantConnectorDetailsWrap)
+  merchant_connector_details?: MerchantConnectorDetailsWrap | null;
+  @IsOptional() @Flag()
+  all_keys_required?: boolean | null;
+}
+
+export class PaymentsCancelRequest {
+  @IsOptional() @Text()
+  cancellation_reason?: string | null;
+  @IsOptional() @Nested(() => MerchantConnectorDetailsWrap)
+  merchant_connector_details?: MerchantConnectorDetailsWrap | null;
+  @IsOptional() @Flag()
+  all_keys_required?: boolean | null;
+}
