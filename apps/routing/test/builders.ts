@@ -7,7 +7,7 @@ import type { RoutedPayment } from '../src/domain/routed-payment';
 export const merchantId = 'acme_1' as MerchantId;
 export const profileId = 'pro_1' as ProfileId;
 
-/** An enabled account at `stripe_test` that takes all it offers; `id` also stands for its place in the creation order. */
+/** An enabled account at `stripe_test` that takes all it offers. */
 export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> = {}): ConnectorAccountSettings => ({
   merchantId,
   accountVersion: 1,

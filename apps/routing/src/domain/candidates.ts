@@ -1,13 +1,8 @@
 import type { ConnectorAccountSettings, StraightThrough } from '@payorch/contracts';
 
-/** The accounts of a profile that take payments, oldest first: the default fallback order. */
+/** The accounts that take payments; they come in order of creation, which is the default order of fallbacks. */
 export const defaultOrder = (accounts: readonly ConnectorAccountSettings[]): readonly ConnectorAccountSettings[] =>
-  accounts
-    .filter(({ connectorType, deleted }) => connectorType === 'payment_processor' && !deleted)
-    .sort(
-      (a, b) =>
-        Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.merchantConnectorId < b.merchantConnectorId ? -1 : 1),
-    );
+  accounts.filter(({ connectorType, deleted }) => connectorType === 'payment_processor' && !deleted);
 
 interface Asked {
   readonly connector: string;

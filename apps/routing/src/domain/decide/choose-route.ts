@@ -48,7 +48,8 @@ function whyNone(asked: readonly Judged[], byDefault: readonly Judged[]): Route 
 }
 
 /**
- * Picks the account for a payment and the ones to try after a definite decline. What the request asks for comes first;
+ * Picks the account for a payment and the ones to try after a definite decline, from a profile's accounts in order of
+ * creation. What the request asks for comes first;
  * where none of it fits, the profile's default order. The same input always gives the same route, so that a redelivered
  * request repeats its first answer.
  */

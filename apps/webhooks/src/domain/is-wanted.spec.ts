@@ -1,0 +1,19 @@
+import { aRequest } from '../../test/builders';
+import { isWanted } from './is-wanted';
+
+const endpoint = { url: 'https://acme.example', paymentStatuses: null, refundStatuses: null, payoutStatuses: null };
+const paid = aRequest({ status: 'succeeded' });
+
+it.each([
+  ['no endpoint', paid, null, false],
+  ['no list', paid, endpoint, true],
+  ['an empty list', paid, { ...endpoint, paymentStatuses: [] }, true],
+  ['a list with the status', paid, { ...endpoint, paymentStatuses: ['failed', 'succeeded'] }, true],
+  ['a list without it', paid, { ...endpoint, paymentStatuses: ['failed'] }, false],
+  ["another class's list", paid, { ...endpoint, refundStatuses: ['failed'] }, true],
+  ['the list of refunds', aRequest({ eventClass: 'refunds' }), { ...endpoint, refundStatuses: ['pending'] }, false],
+  ['the list of payouts', aRequest({ eventClass: 'payouts' }), { ...endpoint, payoutStatuses: ['failed'] }, false],
+  ['a class without a list', aRequest({ eventClass: 'disputes' }), { ...endpoint, paymentStatuses: ['x'] }, true],
+])('%s', (_, request, at, expected) => {
+  expect(isWanted(request, at)).toBe(expected);
+});

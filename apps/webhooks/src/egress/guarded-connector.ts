@@ -1,0 +1,41 @@
+import { lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { buildConnector } from 'undici';
+import type { EgressPolicy } from './address';
+import { mayConnect } from './address';
+import { portOf } from './check-url';
+
+export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+
+export const systemResolve: Resolve = (name) => lookup(name, { all: true });
+
+/** The connection was not even tried. */
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused';
+}
+
+/**
+ * Opens connections to checked addresses only. The name is resolved once, every address it has must pass, and the
+ * socket is given these addresses: a second lookup, which could answer otherwise, does not happen.
+ */
+export function guardedConnector(
+  policy: EgressPolicy,
+  timeoutMs: number,
+  resolve: Resolve = systemResolve,
+): buildConnector.connector {
+  const connect = async (options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> => {
+    const addresses = await resolve(options.hostname);
+    const port = portOf(options);
+    const passed = addresses.length > 0 && addresses.every(({ address }) => mayConnect(address, port, policy));
+    if (!passed) throw new EgressRefused(`${options.hostname} leads to a closed address or port`);
+    const pinned = buildConnector({
+      timeout: timeoutMs,
+      lookup: (_name, { all }, done) =>
+        all ? done(null, [...addresses]) : done(null, addresses[0]!.address, addresses[0]!.family),
+    });
+    pinned(options, callback);
+  };
+  return (options, callback) => {
+    connect(options, callback).catch((error: Error) => callback(error, null));
+  };
+}

@@ -1,0 +1,159 @@
+import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
+import { inTransaction } from '@payorch/platform/postgres';
+import type { DataSource } from 'typeorm';
+import type { Delivery, Endpoint, TryRecord } from '../delivery/delivery';
+import type { WebhookRequest } from '../domain/event-body';
+
+/** An event with its frozen bytes; with a lease where the caller sends it at once. */
+export interface NewEvent {
+  readonly request: WebhookRequest;
+  readonly body: Buffer;
+  readonly leaseToken: string | null;
+}
+
+export interface Quota extends Endpoint {
+  readonly free: number;
+}
+
+const insertNew = `
+  WITH given AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[],
+      $8::timestamptz[], $9::bytea[], $10::uuid[])
+      AS given (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, lease_token)
+  ), new AS (
+    INSERT INTO events (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body)
+    SELECT merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body FROM given
+    ON CONFLICT DO NOTHING RETURNING merchant_id, event_id
+  )
+  INSERT INTO deliveries (merchant_id, event_id, profile_id, state, run_at, lease_token)
+  SELECT merchant_id, event_id, profile_id, 'waiting',
+    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $11::double precision / 1000) END, lease_token
+  FROM given JOIN new USING (merchant_id, event_id)
+  RETURNING event_id`;
+
+/** Walks from endpoint to endpoint along the index: its cost follows their number, not that of the waiting deliveries. */
+const endpointsWithDue = `
+  WITH RECURSIVE earliest AS (
+    (SELECT merchant_id, profile_id, run_at FROM deliveries WHERE state = 'waiting'
+     ORDER BY merchant_id, profile_id, run_at LIMIT 1)
+    UNION ALL
+    SELECT next.merchant_id, next.profile_id, next.run_at FROM earliest CROSS JOIN LATERAL (
+      SELECT d.merchant_id, d.profile_id, d.run_at FROM deliveries d
+      WHERE d.state = 'waiting' AND (d.merchant_id, d.profile_id) > (earliest.merchant_id, earliest.profile_id)
+      ORDER BY d.merchant_id, d.profile_id, d.run_at LIMIT 1
+    ) next
+  )
+  SELECT merchant_id, profile_id FROM earliest WHERE run_at <= now()`;
+
+/** However late: there is no lower bound on `run_at`. A lease that ran out is a delivery that is due again. */
+const claimDue = `
+  WITH picked AS (
+    SELECT due.merchant_id, due.event_id
+    FROM unnest($1::text[], $2::text[], $3::integer[]) AS quota (merchant_id, profile_id, free)
+    CROSS JOIN LATERAL (
+      SELECT d.merchant_id, d.event_id FROM deliveries d
+      WHERE d.merchant_id = quota.merchant_id AND d.profile_id = quota.profile_id
+        AND d.state = 'waiting' AND d.run_at <= now()
+      ORDER BY d.run_at LIMIT quota.free FOR UPDATE SKIP LOCKED
+    ) due
+  )
+  UPDATE deliveries d
+  SET lease_token = $4::uuid, run_at = now() + make_interval(secs => $5::double precision / 1000)
+  FROM picked JOIN events e USING (merchant_id, event_id)
+  WHERE d.merchant_id = picked.merchant_id AND d.event_id = picked.event_id
+  RETURNING d.merchant_id, d.event_id, d.profile_id, d.failures, d.lease_token, e.body`;
+
+/** Only who still holds the lease writes: whoever took over has the newer word. */
+const finishTries = `
+  UPDATE deliveries d
+  SET state = tried.state, failures = d.failures + tried.failed, lease_token = NULL,
+    run_at = now() + make_interval(secs => tried.delay_ms / 1000), last_status = tried.status, last_error = tried.error,
+    ended_at = CASE WHEN tried.state = 'waiting' THEN NULL ELSE now() END
+  FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::integer[], $6::double precision[], $7::integer[], $8::text[])
+    AS tried (merchant_id, event_id, lease_token, state, failed, delay_ms, status, error)
+  WHERE d.merchant_id = tried.merchant_id AND d.event_id = tried.event_id AND d.lease_token = tried.lease_token
+    AND d.state = 'waiting'`;
+
+interface ClaimedRow {
+  merchant_id: MerchantId;
+  event_id: EventId;
+  profile_id: ProfileId;
+  failures: number;
+  lease_token: string;
+  body: Buffer;
+}
+
+/** Events and their deliveries; every time in here is the database's. */
+export class DeliveryRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Stores what is new with its delivery, in one transaction, and names it: a redelivered request is none of it. */
+  async add(events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
+    const requests = events.map(({ request }) => request);
+    const merchants = [...new Set(requests.map(({ merchantId }) => merchantId))];
+    const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
+      sql.query<{ event_id: string }>(insertNew, [
+        requests.map(({ merchantId }) => merchantId),
+        requests.map(({ eventId }) => eventId),
+        requests.map(({ profileId }) => profileId),
+        requests.map(({ eventType }) => eventType),
+        requests.map(({ eventClass }) => eventClass),
+        requests.map(({ objectId }) => objectId),
+        requests.map(({ sequence }) => sequence),
+        requests.map(({ occurredAt }) => occurredAt),
+        events.map(({ body }) => body),
+        events.map(({ leaseToken }) => leaseToken),
+        this.leaseMs,
+      ]),
+    );
+    return new Set(rows.map(({ event_id }) => event_id));
+  }
+
+  async endpointsWithDue(): Promise<readonly Endpoint[]> {
+    const rows = await inTransaction(this.dataSource, { merchants: 'every' }, (sql) =>
+      sql.query<{ merchant_id: MerchantId; profile_id: ProfileId }>(endpointsWithDue),
+    );
+    return rows.map((row) => ({ merchantId: row.merchant_id, profileId: row.profile_id }));
+  }
+
+  /** Leases what is due, no more of each endpoint than its quota. */
+  async claim(quotas: readonly Quota[], leaseToken: string): Promise<readonly Delivery[]> {
+    const merchants = [...new Set(quotas.map(({ merchantId }) => merchantId))];
+    const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
+      sql.query<ClaimedRow>(claimDue, [
+        quotas.map(({ merchantId }) => merchantId),
+        quotas.map(({ profileId }) => profileId),
+        quotas.map(({ free }) => free),
+        leaseToken,
+        this.leaseMs,
+      ]),
+    );
+    return rows.map((row) => ({
+      merchantId: row.merchant_id,
+      eventId: row.event_id,
+      profileId: row.profile_id,
+      failures: row.failures,
+      leaseToken: row.lease_token,
+      body: row.body,
+    }));
+  }
+
+  async finish(tried: readonly TryRecord[]): Promise<void> {
+    const merchants = [...new Set(tried.map(({ delivery }) => delivery.merchantId))];
+    await inTransaction(this.dataSource, { merchants }, (sql) =>
+      sql.query(finishTries, [
+        tried.map(({ delivery }) => delivery.merchantId),
+        tried.map(({ delivery }) => delivery.eventId),
+        tried.map(({ delivery }) => delivery.leaseToken),
+        tried.map(({ state }) => state),
+        tried.map(({ state }) => (state === 'delivered' ? 0 : 1)),
+        tried.map(({ delayMs }) => delayMs ?? 0),
+        tried.map(({ result }) => result.status),
+        tried.map(({ result }) => result.error),
+      ]),
+    );
+  }
+}

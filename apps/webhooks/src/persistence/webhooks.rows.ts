@@ -1,0 +1,80 @@
+import { statesOf } from '@payorch/kernel';
+import { Check, Column, Entity, Index } from 'typeorm';
+import type { DeliveryState } from '../domain/delivery.machine';
+import { deliveryMachine } from '../domain/delivery.machine';
+
+export const deliveryStates = `state IN (${statesOf(deliveryMachine)
+  .map((state) => `'${state}'`)
+  .join(', ')})`;
+
+/** What a merchant is told once: the bytes are frozen, every try sends the same. */
+@Entity({ name: 'events' })
+export class EventRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
+  merchant_id!: string;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
+  event_id!: string;
+
+  @Column({ type: 'text' })
+  profile_id!: string;
+
+  @Column({ type: 'text' })
+  event_type!: string;
+
+  @Column({ type: 'text' })
+  event_class!: string;
+
+  @Column({ type: 'text' })
+  object_id!: string;
+
+  /** Version of the object, by which a reader orders its events. */
+  @Column({ type: 'int' })
+  sequence!: number;
+
+  @Column({ type: 'timestamptz' })
+  occurred_at!: Date;
+
+  @Column({ type: 'bytea' })
+  body!: Buffer;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created_at!: Date;
+}
+
+/** The way of one event to its merchant. A lease is a `run_at` in the future with the token of who holds it. */
+@Entity({ name: 'deliveries' })
+@Index('deliveries_waiting', ['merchant_id', 'profile_id', 'run_at'], { where: `"state" = 'waiting'` })
+@Check('deliveries_state', deliveryStates)
+export class DeliveryRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deliveries_pkey' })
+  merchant_id!: string;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deliveries_pkey' })
+  event_id!: string;
+
+  @Column({ type: 'text' })
+  profile_id!: string;
+
+  @Column({ type: 'text' })
+  state!: DeliveryState;
+
+  @Column({ type: 'int', default: 0 })
+  failures!: number;
+
+  @Column({ type: 'timestamptz' })
+  run_at!: Date;
+
+  @Column({ type: 'uuid', nullable: true })
+  lease_token!: string | null;
+
+  /** HTTP status of the last try; null where no answer came. */
+  @Column({ type: 'int', nullable: true })
+  last_status!: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  last_error!: string | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  ended_at!: Date | null;
+}

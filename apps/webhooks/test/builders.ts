@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { ProfileSettings } from '@payorch/contracts';
+import { webhookRequested } from '@payorch/contracts';
+import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { Incoming } from '@payorch/platform/kafka';
+import { newTraceparent } from '@payorch/platform/kafka';
+import type { WebhookRequest } from '../src/domain/event-body';
+
+export const profileId = 'pro_1' as ProfileId;
+
+/** A payment that succeeded, under an event id of its own. */
+export const aRequest = (given: Partial<WebhookRequest> = {}): WebhookRequest => ({
+  merchantId: 'acme_1' as MerchantId,
+  profileId,
+  eventId: `evt_${randomBytes(16).toString('hex')}` as EventId,
+  eventType: 'payment_succeeded',
+  eventClass: 'payments',
+  objectId: 'pay_1',
+  objectType: 'payment_details',
+  sequence: 1,
+  status: 'succeeded',
+  occurredAt: '2026-01-05T10:00:00.000Z',
+  object: { payment_id: 'pay_1', status: 'succeeded', amount: 6540 },
+  ...given,
+});
+
+export const incoming = (request: WebhookRequest): Incoming => ({
+  message: webhookRequested as Incoming['message'],
+  data: request,
+  key: webhookRequested.keyOf(request),
+  context: {
+    messageId: `${request.eventId}.message`,
+    correlationId: request.eventId,
+    traceparent: newTraceparent(),
+    occurredAt: new Date(),
+  },
+  origin: { topic: webhookRequested.topic, partition: 0, offset: '0' },
+});
+
+export const aProfile = (given: Partial<ProfileSettings> = {}): ProfileSettings => ({
+  merchantId: 'acme_1' as MerchantId,
+  accountVersion: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  profileId,
+  profileName: 'default',
+  returnUrl: null,
+  webhook: null,
+  sealedResponseHashKey: null,
+  sealedWebhookHeaders: null,
+  sessionExpirySeconds: 900,
+  autoRetries: false,
+  maxAutoRetries: 0,
+  manualRetry: false,
+  useBillingAsPaymentMethodBilling: true,
+  iframeRedirection: false,
+  force3dsChallenge: false,
+  deleted: false,
+  ...given,
+});
