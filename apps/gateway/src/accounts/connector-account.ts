@@ -1,0 +1,144 @@
+import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import { kept, sentOnly } from './given';
+
+/** Settings that are stored and shown as they were sent, null while they were not. */
+const echoedKeys = [
+  'payment_methods_enabled',
+  'metadata',
+  'test_mode',
+  'frm_configs',
+  'business_country',
+  'business_label',
+  'business_sub_label',
+  'pm_auth_config',
+] as const;
+type EchoedKey = (typeof echoedKeys)[number];
+
+export type ConnectorAccountDetails = { readonly [K in EchoedKey]?: unknown } & {
+  readonly payment_methods_enabled?: PaymentMethodsEnabled | null;
+  readonly metadata?: JsonObject | null;
+};
+
+/** As a connector worker alone can open it, with what may be shown of it. */
+export interface SealedSecret {
+  readonly sealed: string;
+  readonly masked: Readonly<Record<string, string>>;
+}
+
+export interface ConnectorAccount {
+  readonly merchantId: MerchantId;
+  readonly merchantConnectorId: MerchantConnectorId;
+  readonly profileId: ProfileId;
+  readonly connectorType: string;
+  readonly connectorName: string;
+  readonly connectorLabel: string;
+  readonly status: 'active' | 'inactive';
+  readonly disabled: boolean;
+  readonly details: ConnectorAccountDetails;
+  readonly credentials: SealedSecret;
+  readonly webhookSecrets: SealedSecret | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+/** The part of a create or update request that is ever read; all else of it goes nowhere. */
+export type ConnectorAccountRequest = { readonly [K in EchoedKey]?: unknown } & {
+  readonly connector_type?: string | null;
+  readonly connector_name?: string | null;
+  readonly connector_label?: string | null;
+  readonly profile_id?: string | null;
+  readonly connector_account_details?: unknown;
+  readonly connector_webhook_details?: { readonly merchant_secret: string; readonly additional_secret?: string | null } | null;
+  readonly disabled?: boolean | null;
+  readonly status?: string | null;
+};
+
+const refuseWith = (message: string): Refusal => refuse('invalid_request', { message });
+
+/** What the catalogue says of a connector, as far as an account must fit it. */
+export interface ConnectorFacts {
+  readonly connectorTypes: readonly string[];
+  readonly test: boolean;
+}
+
+/** Whether such a connector exists, is switched on here and does what it is wanted for. */
+export function checkConnector(
+  connectorType: string,
+  connector: ConnectorFacts | undefined,
+  testConnectors: boolean,
+): Refusal | undefined {
+  if (!connector) return refuseWith('Invalid connector name given');
+  if (connector.test && !testConnectors) return refuseWith('Invalid connector name');
+  return connector.connectorTypes.includes(connectorType) ? undefined : refuseWith('Invalid connector type given');
+}
+
+type Activity = Pick<ConnectorAccount, 'status' | 'disabled'>;
+
+/** An inactive account is disabled; nobody may ask for the contrary, and temporary credentials are never active. */
+export function activityOf(
+  sent: Pick<ConnectorAccountRequest, 'status' | 'disabled'>,
+  authType: string,
+  stored?: Activity,
+): Activity | Refusal {
+  const isTemporary = authType === 'TemporaryAuth';
+  if (isTemporary && sent.status === 'active') {
+    return refuseWith('Connector status cannot be active when using TemporaryAuth');
+  }
+  const wanted = sent.status ?? stored?.status ?? 'active';
+  const status = isTemporary || wanted === 'inactive' ? 'inactive' : 'active';
+  if (status === 'active') return { status, disabled: sent.disabled ?? stored?.disabled ?? false };
+  if (sent.disabled === false) {
+    return refuseWith(
+      'Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth',
+    );
+  }
+  return { status, disabled: true };
+}
+
+/** The label where the request brings none: by business where it names one, else by profile. */
+export function defaultLabel(sent: ConnectorAccountRequest, profileName: string): string {
+  const { connector_name: connector, business_country: country, business_label: label, business_sub_label: sub } = sent;
+  if (!country || !label) return `${connector}_${profileName}`;
+  return [connector, country, label, ...(sub ? [sub] : [])].join('_');
+}
+
+export const newConnectorAccount = (
+  sent: ConnectorAccountRequest,
+  made: Pick<ConnectorAccount, 'merchantId' | 'merchantConnectorId' | 'profileId' | 'credentials' | 'webhookSecrets'> &
+    Activity & { profileName: string; now: Date },
+): ConnectorAccount => ({
+  merchantId: made.merchantId,
+  merchantConnectorId: made.merchantConnectorId,
+  profileId: made.profileId,
+  connectorType: sent.connector_type ?? '',
+  connectorName: sent.connector_name ?? '',
+  connectorLabel: sent.connector_label ?? defaultLabel(sent, made.profileName),
+  status: made.status,
+  disabled: made.disabled,
+  details: sentOnly(echoedKeys, sent) as ConnectorAccountDetails,
+  credentials: made.credentials,
+  webhookSecrets: made.webhookSecrets,
+  createdAt: made.now,
+  modifiedAt: made.now,
+});
+
+/** The account after an update: what is not sent stays. Its connector and profile stay for life. */
+export const updatedConnectorAccount = (
+  stored: ConnectorAccount,
+  sent: ConnectorAccountRequest,
+  changed: Activity & { credentials: SealedSecret | null; webhookSecrets: SealedSecret | null; now: Date },
+): ConnectorAccount => ({
+  ...stored,
+  connectorType: kept(sent.connector_type, stored.connectorType),
+  connectorLabel: kept(sent.connector_label, stored.connectorLabel),
+  status: changed.status,
+  disabled: changed.disabled,
+  details: { ...stored.details, ...(sentOnly(updatableKeys, sent) as ConnectorAccountDetails) },
+  credentials: changed.credentials ?? stored.credentials,
+  webhookSecrets: changed.webhookSecrets ?? stored.webhookSecrets,
+  modifiedAt: changed.now,
+});
+
+const updatableKeys = ['payment_methods_enabled', 'metadata', 'test_mode', 'frm_configs', 'pm_auth_config'] as const;

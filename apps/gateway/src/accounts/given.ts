@@ -1,0 +1,20 @@
+/** An update leaves alone what it does not send; null counts as not sent. */
+export const kept = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;
+
+/** A creation takes null for what it is not sent. */
+export const orNull = <T>(sent: T | null | undefined): T | null => sent ?? null;
+
+/** Every one of the keys, in this order, null where the object lacks it: how optional fields go over the wire. */
+export const withKeys = <K extends string>(
+  keys: readonly K[],
+  object: Readonly<Partial<Record<K, unknown>>>,
+): Record<K, unknown> => Object.fromEntries(keys.map((key) => [key, object[key] ?? null])) as Record<K, unknown>;
+
+/** Only those of the keys that were sent with a value: nothing else of a request can reach storage by this way. */
+export const sentOnly = <K extends string>(
+  keys: readonly K[],
+  object: Readonly<Partial<Record<K, unknown>>>,
+): Partial<Record<K, unknown>> =>
+  Object.fromEntries(keys.filter((key) => (object[key] ?? null) !== null).map((key) => [key, object[key]])) as Partial<
+    Record<K, unknown>
+  >;

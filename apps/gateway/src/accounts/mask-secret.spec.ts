@@ -1,0 +1,14 @@
+import { maskSecret, maskValues } from './mask-secret';
+
+describe('maskSecret', () => {
+  it.each([
+    ['sk_acme_12345', 'sk*********45'],
+    ['12345', '12*45'],
+    ['1234', '****'],
+    ['a', '*'],
+    ['', ''],
+  ])('shows %j as %j', (secret, shown) => expect(maskSecret(secret)).toBe(shown));
+
+  it('masks the values of a map and leaves its names', () =>
+    expect(maskValues({ authorization: 'token-1' })).toEqual({ authorization: 'to***-1' }));
+});

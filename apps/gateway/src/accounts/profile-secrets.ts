@@ -1,0 +1,43 @@
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { SettingsBox } from '@payorch/platform/sealing';
+import type { Profile, ProfileSecrets } from './profile';
+
+/** As they are stored and as they travel to the services that sign with them. */
+export interface SealedProfileSecrets {
+  readonly responseHashKey: string | null;
+  readonly webhookHeaders: string | null;
+  readonly webhookPassword: string | null;
+}
+
+/** Part of what is sealed: whoever opens such a value names the same column. */
+const columns = {
+  responseHashKey: 'profiles.sealed_response_hash_key',
+  webhookHeaders: 'profiles.sealed_webhook_headers',
+  webhookPassword: 'profiles.sealed_webhook_password',
+} as const;
+
+export function sealProfileSecrets({ merchantId, profileId, secrets }: Profile, box: SettingsBox): SealedProfileSecrets {
+  const seal = (text: string | null, column: string) =>
+    text === null ? null : box.seal(text, { merchantId, objectId: profileId, column });
+  const headers = secrets.outgoing_webhook_custom_http_headers;
+  return {
+    responseHashKey: seal(secrets.payment_response_hash_key, columns.responseHashKey),
+    webhookHeaders: seal(headers && JSON.stringify(headers), columns.webhookHeaders),
+    webhookPassword: seal(secrets.webhook_password, columns.webhookPassword),
+  };
+}
+
+export function openProfileSecrets(
+  { merchantId, profileId }: { merchantId: MerchantId; profileId: ProfileId },
+  sealed: SealedProfileSecrets,
+  box: SettingsBox,
+): ProfileSecrets {
+  const open = (text: string | null, column: string) =>
+    text === null ? null : box.open(text, { merchantId, objectId: profileId, column });
+  const headers = open(sealed.webhookHeaders, columns.webhookHeaders);
+  return {
+    payment_response_hash_key: open(sealed.responseHashKey, columns.responseHashKey),
+    webhook_password: open(sealed.webhookPassword, columns.webhookPassword),
+    outgoing_webhook_custom_http_headers: headers === null ? null : (JSON.parse(headers) as Record<string, string>),
+  };
+}

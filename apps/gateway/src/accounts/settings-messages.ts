@@ -1,0 +1,68 @@
+import type { Outgoing } from '@payorch/contracts';
+import { connectorAccountSettings, merchantSettings, outgoing, profileSettings } from '@payorch/contracts';
+import type { ConnectorAccount } from './connector-account';
+import type { MerchantAccount } from './merchant-account';
+import type { Profile } from './profile';
+import type { SealedProfileSecrets } from './profile-secrets';
+
+/** The newest state of a merchant account, as every service keeps it. */
+export const merchantMessage = (account: MerchantAccount): Outgoing =>
+  outgoing(merchantSettings, {
+    merchantId: account.merchantId,
+    accountVersion: account.accountVersion,
+    updatedAt: account.modifiedAt.toISOString(),
+    organizationId: account.organizationId,
+    merchantName: account.merchantName,
+    defaultProfileId: account.defaultProfileId,
+    deleted: false,
+  });
+
+const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>
+  webhook?.webhook_url
+    ? {
+        url: webhook.webhook_url,
+        paymentStatuses: [...(webhook.payment_statuses_enabled ?? [])],
+        refundStatuses: [...(webhook.refund_statuses_enabled ?? [])],
+        payoutStatuses: [...(webhook.payout_statuses_enabled ?? [])],
+      }
+    : null;
+
+export const profileMessage = (profile: Profile, sealed: SealedProfileSecrets, accountVersion: number): Outgoing =>
+  outgoing(profileSettings, {
+    merchantId: profile.merchantId,
+    accountVersion,
+    updatedAt: profile.modifiedAt.toISOString(),
+    profileId: profile.profileId,
+    profileName: profile.profileName,
+    returnUrl: profile.details.return_url,
+    webhook: webhookOf(profile),
+    sealedResponseHashKey: sealed.responseHashKey,
+    sealedWebhookHeaders: sealed.webhookHeaders,
+    sessionExpirySeconds: profile.details.session_expiry,
+    autoRetries: profile.details.is_auto_retries_enabled,
+    maxAutoRetries: Number(profile.details.max_auto_retries_enabled ?? 0),
+    manualRetry: profile.details.is_manual_retry_enabled === true,
+    useBillingAsPaymentMethodBilling: profile.details.use_billing_as_payment_method_billing,
+    iframeRedirection: profile.details.is_iframe_redirection_enabled === true,
+    force3dsChallenge: profile.details.force_3ds_challenge,
+    deleted: false,
+  });
+
+export const connectorAccountMessage = (account: ConnectorAccount, accountVersion: number): Outgoing =>
+  outgoing(connectorAccountSettings, {
+    merchantId: account.merchantId,
+    accountVersion,
+    updatedAt: account.modifiedAt.toISOString(),
+    profileId: account.profileId,
+    merchantConnectorId: account.merchantConnectorId,
+    connector: account.connectorName,
+    connectorType: account.connectorType,
+    connectorLabel: account.connectorLabel,
+    disabled: account.disabled,
+    paymentMethodsEnabled: account.details.payment_methods_enabled ?? null,
+    sealedCredentials: account.credentials.sealed,
+    sealedWebhookSecrets: account.webhookSecrets?.sealed ?? null,
+    metadata: account.details.metadata ?? null,
+    createdAt: account.createdAt.toISOString(),
+    deleted: false,
+  });

@@ -1,0 +1,76 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { refuse } from '@payorch/contracts';
+import { InvariantError, Secret } from '@payorch/kernel';
+import { isTransient } from '@payorch/platform/postgres';
+import type { FastifyRequest } from 'fastify';
+import { RefusalError } from '../edge/errors';
+import { AccountCache } from './account-cache';
+import { authenticate, type Authenticated, type AuthenticatedMerchant, type AuthKind, type Credentials } from './authenticate';
+
+const authKind = 'payorch:auth';
+export const adminKeyToken = Symbol('admin key');
+
+const callers = new WeakMap<FastifyRequest, Authenticated>();
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function credentialsOf({ headers, body, query, params, method }: FastifyRequest): Credentials {
+  const fields = (method === 'GET' ? query : body) as Record<string, unknown> | null | undefined;
+  const path = params as Record<string, string>;
+  return {
+    apiKey: textOf(headers['api-key']),
+    clientSecret: textOf(fields?.['client_secret']),
+    profileId: textOf(headers['x-profile-id']),
+    merchantInPath: path['merchant_id'] ?? path['account_id'],
+  };
+}
+
+/** Finds out who sends the request, after the body was judged and before anything is done. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(AccountCache) private readonly cache: AccountCache,
+    @Inject(adminKeyToken) private readonly adminKey: Secret,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const kind = this.reflector.getAllAndOverride<AuthKind | undefined>(authKind, [context.getHandler(), context.getClass()]);
+    if (kind === undefined) throw new InvariantError('a guarded route without a kind of authentication');
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const found = await authenticate(kind, credentialsOf(request), {
+      cache: this.cache,
+      adminKey: this.adminKey,
+      now: new Date(),
+    }).catch((error: unknown) => {
+      throw isTransient(error) ? new RefusalError(refuse('overloaded')) : error;
+    });
+    if (found.kind === 'refused') throw new RefusalError(found);
+    callers.set(request, found);
+    return true;
+  }
+}
+
+/** Says who may call a controller or a route of it. */
+export const AllowOnly = (kind: AuthKind) => applyDecorators(SetMetadata(authKind, kind), UseGuards(AuthGuard));
+
+/** The kind of a route, for the test that lists them all. */
+export const authKindOf = (target: object): AuthKind | undefined =>
+  Reflect.getMetadata(authKind, target) as AuthKind | undefined;
+
+/** The merchant that the guard found. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedMerchant => {
+  const caller = callers.get(context.switchToHttp().getRequest<FastifyRequest>());
+  if (!caller || caller.kind === 'admin') throw new InvariantError('no merchant was authenticated on this route');
+  return caller;
+});

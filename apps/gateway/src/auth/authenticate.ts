@@ -1,0 +1,87 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { MerchantId, ProfileId, Secret } from '@payorch/kernel';
+import { sameSecret } from '@payorch/kernel';
+import type { AccountSnapshot } from '../persistence/account-snapshot';
+import type { AccountCache } from './account-cache';
+
+/** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. */
+export type AuthKind = 'admin' | 'secret_key' | 'secret_key_of_path' | 'client_or_secret_key';
+
+/** What a request brings to prove who sends it. */
+export interface Credentials {
+  /** undefined: no such header. */
+  readonly apiKey: string | undefined;
+  readonly clientSecret: string | undefined;
+  readonly profileId: string | undefined;
+  readonly merchantInPath: string | undefined;
+}
+
+export interface AuthenticatedMerchant {
+  readonly kind: 'merchant' | 'client';
+  readonly merchantId: MerchantId;
+  readonly account: AccountSnapshot;
+  /** The profile that `X-Profile-Id` named. */
+  readonly profileId: ProfileId | null;
+  /** Given by clients; the owner of the payment compares it. */
+  readonly clientSecret: string | null;
+}
+
+export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
+
+const unauthorized = refuse('unauthorized');
+
+/** What is said before the key itself is looked at, on the calls that clients may make. */
+function checkClientCall({ apiKey, clientSecret }: Credentials): Refusal | undefined {
+  if (apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
+  const isPublishable = apiKey.startsWith('pk_');
+  if (isPublishable && !clientSecret) return refuse('missing_param', { field: 'client_secret' });
+  if (!isPublishable && clientSecret !== undefined) {
+    return refuse('invalid_request', { message: 'client_secret is not a valid parameter' });
+  }
+  return undefined;
+}
+
+/** A profile that another gateway has just made counts too. */
+async function profileOf(account: AccountSnapshot, wanted: string, cache: AccountCache): Promise<ProfileId | undefined> {
+  const find = (snapshot: AccountSnapshot | undefined) =>
+    snapshot?.profiles.find(({ profileId }) => profileId === wanted)?.profileId;
+  return find(account) ?? find(await cache.accountAnew(account.merchantId));
+}
+
+async function authenticateMerchant(
+  kind: AuthKind,
+  credentials: Credentials,
+  cache: AccountCache,
+  now: Date,
+): Promise<AuthenticatedMerchant | Refusal> {
+  const { apiKey = '', clientSecret, profileId, merchantInPath } = credentials;
+  const isClient = kind === 'client_or_secret_key' && apiKey.startsWith('pk_');
+  const merchantId = await (isClient ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now));
+  if (merchantId === undefined) return unauthorized;
+  if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
+  const account = await cache.account(merchantId);
+  if (!account) return unauthorized;
+  const profile = profileId === undefined ? null : await profileOf(account, profileId, cache);
+  if (profile === undefined) return unauthorized;
+  return {
+    kind: isClient ? 'client' : 'merchant',
+    merchantId,
+    account,
+    profileId: profile,
+    clientSecret: isClient ? (clientSecret ?? null) : null,
+  };
+}
+
+/** Who sends the request, or why it is not said: the checks in the order of the wire. Every wrong key gets one answer. */
+export async function authenticate(
+  kind: AuthKind,
+  credentials: Credentials,
+  { cache, adminKey, now }: { cache: AccountCache; adminKey: Secret; now: Date },
+): Promise<Authenticated | Refusal> {
+  if (kind === 'admin') {
+    return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
+  }
+  const early = kind === 'client_or_secret_key' ? checkClientCall(credentials) : undefined;
+  return early ?? authenticateMerchant(kind, credentials, cache, now);
+}

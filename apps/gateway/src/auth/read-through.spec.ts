@@ -1,0 +1,100 @@
+import { ReadThrough } from './read-through';
+
+const options = { refreshAfterMs: 100, maxAgeMs: 200, maxEntries: 2 };
+
+/** A source whose value changes with each reading, and a clock that stands still. */
+function source() {
+  let now = 1_000;
+  let reads = 0;
+  const values = new Map<string, string>([
+    ['a', 'first'],
+    ['b', 'other'],
+    ['c', 'third'],
+  ]);
+  const cache = new ReadThrough<string>(
+    (key) => {
+      reads++;
+      return Promise.resolve(values.get(key));
+    },
+    { ...options, now: () => now },
+  );
+  return { cache, values, reads: () => reads, pass: (ms: number) => (now += ms) };
+}
+
+describe('ReadThrough', () => {
+  it('reads once while the value is young', async () => {
+    const { cache, reads, pass } = source();
+    await cache.get('a');
+    pass(99);
+    expect(await cache.get('a')).toBe('first');
+    expect(reads()).toBe(1);
+  });
+
+  it('gives a middle-aged value at once and reads anew behind it', async () => {
+    const { cache, values, reads, pass } = source();
+    await cache.get('a');
+    values.set('a', 'second');
+    pass(150);
+    expect(await cache.get('a')).toBe('first');
+    await new Promise(setImmediate);
+    expect(await cache.get('a')).toBe('second');
+    expect(reads()).toBe(2);
+  });
+
+  it('gives nobody a value that is too old', async () => {
+    const { cache, values, pass } = source();
+    await cache.get('a');
+    values.delete('a');
+    pass(200);
+    expect(await cache.get('a')).toBeUndefined();
+  });
+
+  it('remembers nothing of what does not exist', async () => {
+    const { cache, values } = source();
+    expect(await cache.get('new')).toBeUndefined();
+    values.set('new', 'here');
+    expect(await cache.get('new')).toBe('here');
+  });
+
+  it('reads once for many who ask at once', async () => {
+    const { cache, reads } = source();
+    await Promise.all(Array.from({ length: 50 }, () => cache.get('a')));
+    expect(reads()).toBe(1);
+  });
+
+  it('does not keep a reading that began before the value was forgotten', async () => {
+    let answer: (value: string) => void = () => undefined;
+    let value = 'old';
+    const cache = new ReadThrough<string>(() => new Promise((resolve) => (answer = resolve)), { ...options, now: () => 0 });
+    const early = cache.get('a');
+    const answerEarly = answer;
+    cache.forget('a');
+    value = 'new';
+    const late = cache.get('a');
+    answer(value);
+    answerEarly('old');
+    expect([await early, await late, await cache.get('a')]).toEqual(['old', 'new', 'new']);
+  });
+
+  it('keeps serving through a failed refresh, until the value is too old', async () => {
+    let now = 0;
+    let isAway = false;
+    const cache = new ReadThrough<string>(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('x')), {
+      ...options,
+      now: () => now,
+    });
+    await cache.get('a');
+    isAway = true;
+    now = 150;
+    expect(await cache.get('a')).toBe('x');
+    now = 250;
+    await expect(cache.get('a')).rejects.toThrow('away');
+  });
+
+  it('holds no more than it may', async () => {
+    const { cache, reads } = source();
+    for (const key of ['a', 'b', 'c']) await cache.get(key);
+    await cache.get('a');
+    expect(reads()).toBe(4);
+  });
+});

@@ -1,0 +1,43 @@
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+
+/** What a payment request needs to know of its merchant, in one reading. */
+export interface AccountSnapshot {
+  readonly merchantId: MerchantId;
+  readonly accountVersion: number;
+  readonly defaultProfileId: ProfileId | null;
+  readonly profiles: readonly { readonly profileId: ProfileId; readonly profileName: string }[];
+}
+
+interface Stored {
+  merchant_id: MerchantId;
+  account_version: number;
+  default_profile_id: ProfileId | null;
+  profiles: { profile_id: ProfileId; profile_name: string }[];
+}
+
+export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<AccountSnapshot | undefined> {
+  const [row] = await sql.query<Stored>(
+    `SELECT merchant_id, account_version, default_profile_id,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('profile_id', profile_id, 'profile_name', profile_name)
+          ORDER BY created_at, profile_id), '[]') FROM profiles WHERE merchant_id = $1) AS profiles
+     FROM merchant_accounts WHERE merchant_id = $1`,
+    [merchantId],
+  );
+  if (!row) return undefined;
+  return {
+    merchantId: row.merchant_id,
+    accountVersion: row.account_version,
+    defaultProfileId: row.default_profile_id,
+    profiles: row.profiles.map(({ profile_id, profile_name }) => ({ profileId: profile_id, profileName: profile_name })),
+  };
+}
+
+/** Whose key this is: asked before any merchant is known. */
+export async function findByPublishableKey(sql: Sql, key: string): Promise<MerchantId | undefined> {
+  const [row] = await sql.query<{ merchant_id: MerchantId }>(
+    'SELECT merchant_id FROM merchant_accounts WHERE publishable_key = $1',
+    [key],
+  );
+  return row?.merchant_id;
+}

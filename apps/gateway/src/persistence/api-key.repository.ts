@@ -1,0 +1,85 @@
+import type { MerchantId } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+import type { ApiKey } from '../accounts/api-key';
+
+interface Stored {
+  merchant_id: MerchantId;
+  key_id: string;
+  name: string;
+  description: string | null;
+  prefix: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+const columns = 'merchant_id, key_id, name, description, prefix, created_at, expires_at';
+
+const fromRow = (row: Stored): ApiKey => ({
+  merchantId: row.merchant_id,
+  keyId: row.key_id,
+  name: row.name,
+  description: row.description,
+  prefix: row.prefix,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+/** API keys. One that was revoked is like one that never was, except that its row stays to be looked at. */
+export class ApiKeyRepository {
+  async insert(sql: Sql, key: ApiKey, hash: string): Promise<void> {
+    await sql.query(`INSERT INTO api_keys (${columns}, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+      key.merchantId,
+      key.keyId,
+      key.name,
+      key.description,
+      key.prefix,
+      key.createdAt,
+      key.expiresAt,
+      hash,
+    ]);
+  }
+
+  async find(sql: Sql, merchantId: MerchantId, keyId: string): Promise<ApiKey | undefined> {
+    const rows = await sql.query<Stored>(
+      `SELECT ${columns} FROM api_keys WHERE merchant_id = $1 AND key_id = $2 AND revoked_at IS NULL`,
+      [merchantId, keyId],
+    );
+    return rows.map(fromRow)[0];
+  }
+
+  /** Whose key has this hash: asked before any merchant is known. */
+  async findByHash(sql: Sql, hash: string): Promise<ApiKey | undefined> {
+    const rows = await sql.query<Stored>(`SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`, [hash]);
+    return rows.map(fromRow)[0];
+  }
+
+  async update(sql: Sql, key: ApiKey): Promise<void> {
+    await sql.query(
+      'UPDATE api_keys SET name = $3, description = $4, expires_at = $5 WHERE merchant_id = $1 AND key_id = $2',
+      [key.merchantId, key.keyId, key.name, key.description, key.expiresAt],
+    );
+  }
+
+  /** False where there is no such key, or it was revoked before. */
+  async revoke(sql: Sql, merchantId: MerchantId, keyId: string): Promise<boolean> {
+    const rows = await sql.query(
+      `UPDATE api_keys SET revoked_at = now() WHERE merchant_id = $1 AND key_id = $2 AND revoked_at IS NULL
+       RETURNING key_id`,
+      [merchantId, keyId],
+    );
+    return rows.length > 0;
+  }
+
+  async list(sql: Sql, merchantId: MerchantId, page: { limit: number | null; skip: number }): Promise<ApiKey[]> {
+    const rows = await sql.query<Stored>(
+      `SELECT ${columns} FROM api_keys WHERE merchant_id = $1 AND revoked_at IS NULL
+       ORDER BY created_at DESC, key_id LIMIT $2 OFFSET $3`,
+      [merchantId, page.limit, page.skip],
+    );
+    return rows.map(fromRow);
+  }
+
+  async touch(sql: Sql, hashes: readonly string[]): Promise<void> {
+    await sql.query('UPDATE api_keys SET last_used_at = now() WHERE hash = ANY($1::text[])', [hashes]);
+  }
+}

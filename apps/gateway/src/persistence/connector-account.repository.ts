@@ -1,0 +1,121 @@
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+import type { ConnectorAccount, ConnectorAccountDetails, SealedSecret } from '../accounts/connector-account';
+
+interface Stored {
+  merchant_id: MerchantId;
+  merchant_connector_id: MerchantConnectorId;
+  profile_id: ProfileId;
+  connector_type: string;
+  connector_name: string;
+  connector_label: string;
+  status: 'active' | 'inactive';
+  disabled: boolean;
+  details: ConnectorAccountDetails;
+  masked_credentials: SealedSecret['masked'];
+  sealed_credentials: string;
+  masked_webhook_secrets: SealedSecret['masked'] | null;
+  sealed_webhook_secrets: string | null;
+  created_at: Date;
+  modified_at: Date;
+}
+
+const columns = `merchant_id, merchant_connector_id, profile_id, connector_type, connector_name, connector_label, status,
+  disabled, details, masked_credentials, sealed_credentials, masked_webhook_secrets, sealed_webhook_secrets, created_at,
+  modified_at`;
+
+const webhookSecretsOf = (row: Stored): SealedSecret | null =>
+  row.sealed_webhook_secrets === null || row.masked_webhook_secrets === null
+    ? null
+    : { sealed: row.sealed_webhook_secrets, masked: row.masked_webhook_secrets };
+
+const fromRow = (row: Stored): ConnectorAccount => ({
+  merchantId: row.merchant_id,
+  merchantConnectorId: row.merchant_connector_id,
+  profileId: row.profile_id,
+  connectorType: row.connector_type,
+  connectorName: row.connector_name,
+  connectorLabel: row.connector_label,
+  status: row.status,
+  disabled: row.disabled,
+  details: row.details,
+  credentials: { sealed: row.sealed_credentials, masked: row.masked_credentials },
+  webhookSecrets: webhookSecretsOf(row),
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+});
+
+const toRow = (account: ConnectorAccount): unknown[] => [
+  account.merchantId,
+  account.merchantConnectorId,
+  account.profileId,
+  account.connectorType,
+  account.connectorName,
+  account.connectorLabel,
+  account.status,
+  account.disabled,
+  JSON.stringify(account.details),
+  JSON.stringify(account.credentials.masked),
+  account.credentials.sealed,
+  account.webhookSecrets && JSON.stringify(account.webhookSecrets.masked),
+  account.webhookSecrets?.sealed ?? null,
+  account.createdAt,
+  account.modifiedAt,
+];
+
+const placeholders = Array.from({ length: 15 }, (_, index) => `$${index + 1}`).join(', ');
+
+/** Merchant connector accounts: a label is used once in a profile. */
+export class ConnectorAccountRepository {
+  /** False where the profile has an account of that label. */
+  async insert(sql: Sql, account: ConnectorAccount): Promise<boolean> {
+    const rows = await sql.query(
+      `INSERT INTO merchant_connector_accounts (${columns}) VALUES (${placeholders})
+       ON CONFLICT (merchant_id, profile_id, connector_label) DO NOTHING RETURNING merchant_connector_id`,
+      toRow(account),
+    );
+    return rows.length > 0;
+  }
+
+  /** False where another account of the profile has that label. Callers hold the merchant's row: nobody can take it in between. */
+  async update(sql: Sql, account: ConnectorAccount): Promise<boolean> {
+    const rows = await sql.query(
+      `UPDATE merchant_connector_accounts SET connector_type = $4, connector_name = $5, connector_label = $6, status = $7,
+         disabled = $8, details = $9, masked_credentials = $10, sealed_credentials = $11, masked_webhook_secrets = $12,
+         sealed_webhook_secrets = $13, created_at = $14, modified_at = $15
+       WHERE merchant_id = $1 AND merchant_connector_id = $2 AND NOT EXISTS (
+         SELECT 1 FROM merchant_connector_accounts other WHERE other.merchant_id = $1 AND other.profile_id = $3
+           AND other.connector_label = $6 AND other.merchant_connector_id <> $2)
+       RETURNING merchant_connector_id`,
+      toRow(account),
+    );
+    return rows.length > 0;
+  }
+
+  async find(sql: Sql, merchantId: MerchantId, merchantConnectorId: string): Promise<ConnectorAccount | undefined> {
+    const rows = await sql.query<Stored>(
+      `SELECT ${columns} FROM merchant_connector_accounts WHERE merchant_id = $1 AND merchant_connector_id = $2`,
+      [merchantId, merchantConnectorId],
+    );
+    return rows.map(fromRow)[0];
+  }
+
+  /** By its own id or by its connector's name: the two ways in which a processor may have been told our address. */
+  async findByIdOrName(sql: Sql, merchantId: MerchantId, idOrName: string, limit: number): Promise<ConnectorAccount[]> {
+    const rows = await sql.query<Stored>(
+      `SELECT ${columns} FROM merchant_connector_accounts
+       WHERE merchant_id = $1 AND (merchant_connector_id = $2 OR connector_name = $2)
+       ORDER BY created_at, merchant_connector_id LIMIT $3`,
+      [merchantId, idOrName, limit],
+    );
+    return rows.map(fromRow);
+  }
+
+  async list(sql: Sql, merchantId: MerchantId): Promise<ConnectorAccount[]> {
+    const rows = await sql.query<Stored>(
+      `SELECT ${columns} FROM merchant_connector_accounts WHERE merchant_id = $1 ORDER BY created_at, merchant_connector_id`,
+      [merchantId],
+    );
+    return rows.map(fromRow);
+  }
+}

@@ -1,0 +1,51 @@
+import { Column, Entity, Index } from 'typeorm';
+
+/** What is sealed here only a connector worker can open: answers show the masked copies. */
+@Entity({ name: 'merchant_connector_accounts' })
+@Index('merchant_connector_accounts_label', ['merchant_id', 'profile_id', 'connector_label'], { unique: true })
+export class ConnectorAccountRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'merchant_connector_accounts_pkey' })
+  merchant_id!: string;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'merchant_connector_accounts_pkey' })
+  merchant_connector_id!: string;
+
+  @Column({ type: 'text' })
+  profile_id!: string;
+
+  @Column({ type: 'text' })
+  connector_type!: string;
+
+  @Column({ type: 'text' })
+  connector_name!: string;
+
+  @Column({ type: 'text' })
+  connector_label!: string;
+
+  @Column({ type: 'text' })
+  status!: string;
+
+  @Column({ type: 'boolean' })
+  disabled!: boolean;
+
+  @Column({ type: 'jsonb' })
+  details!: object;
+
+  @Column({ type: 'jsonb' })
+  masked_credentials!: object;
+
+  @Column({ type: 'text' })
+  sealed_credentials!: string;
+
+  @Column({ type: 'jsonb', nullable: true })
+  masked_webhook_secrets!: object | null;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_webhook_secrets!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  modified_at!: Date;
+}

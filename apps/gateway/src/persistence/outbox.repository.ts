@@ -1,0 +1,34 @@
+import type { Outgoing } from '@payorch/contracts';
+import { randomText } from '@payorch/kernel';
+import { encode, newTraceparent } from '@payorch/platform/kafka';
+import { outboxColumns } from '@payorch/platform/outbox';
+import type { Sql } from '@payorch/platform/postgres';
+
+/** The settings topic has one partition, so one relay carries all rows. */
+export const settingsPartition = 0;
+
+export interface ChangeContext {
+  readonly correlationId: string;
+  readonly traceparent: string;
+}
+
+/** Writes messages with the change that they tell of. Under the merchant's row lock ids follow commit order for each merchant. */
+export async function insertOutbox(sql: Sql, messages: readonly Outgoing[], context?: ChangeContext): Promise<void> {
+  const rows = messages.map((message) => ({
+    partition: settingsPartition,
+    message: encode({
+      ...message,
+      context: {
+        messageId: `evt_${randomText(20)}`,
+        correlationId: context?.correlationId ?? randomText(20),
+        traceparent: context?.traceparent ?? newTraceparent(),
+        occurredAt: new Date(),
+      },
+    }),
+  }));
+  await sql.query(
+    `INSERT INTO outbox (partition, topic, key, value, headers)
+     SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::jsonb[])`,
+    outboxColumns(rows),
+  );
+}

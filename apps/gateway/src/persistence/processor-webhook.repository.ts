@@ -1,0 +1,109 @@
+import type { WebhookVerdict } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+
+export type Verdict = WebhookVerdict['verdict'];
+
+export interface ProcessorWebhook {
+  readonly merchantId: MerchantId;
+  readonly webhookId: string;
+  readonly merchantConnectorId: MerchantConnectorId;
+  readonly connectorName: string;
+  readonly dedupeKey: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+}
+
+interface Stored {
+  merchant_id: MerchantId;
+  webhook_id: string;
+  merchant_connector_id: MerchantConnectorId;
+  connector_name: string;
+  dedupe_key: string;
+  headers: Record<string, string>;
+  query: Record<string, string>;
+  body: Buffer;
+  received_at: Date;
+}
+
+const columns = `merchant_id, webhook_id, merchant_connector_id, connector_name, dedupe_key, headers, query, body, received_at`;
+
+const fromRow = (row: Stored): ProcessorWebhook => ({
+  merchantId: row.merchant_id,
+  webhookId: row.webhook_id,
+  merchantConnectorId: row.merchant_connector_id,
+  connectorName: row.connector_name,
+  dedupeKey: row.dedupe_key,
+  headers: row.headers,
+  query: row.query,
+  body: row.body,
+  receivedAt: row.received_at,
+});
+
+/** Processor webhooks as they came, each until its verdict is known, and then for as long as a processor may repeat it. */
+export class ProcessorWebhookRepository {
+  /**
+   * Stores it, or finds the same one that came before: its id and its verdict, if it has one. The first question of the sweep
+   * is due after `patienceMs`, when whoever stored it has had the time to ask by himself.
+   */
+  async store(sql: Sql, webhook: ProcessorWebhook, patienceMs: number): Promise<{ webhookId: string; verdict: Verdict | null }> {
+    const inserted = await sql.query(
+      `INSERT INTO processor_webhooks (${columns}, next_try_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10::double precision / 1000))
+       ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`,
+      [
+        webhook.merchantId,
+        webhook.webhookId,
+        webhook.merchantConnectorId,
+        webhook.connectorName,
+        webhook.dedupeKey,
+        JSON.stringify(webhook.headers),
+        JSON.stringify(webhook.query),
+        webhook.body,
+        webhook.receivedAt,
+        patienceMs,
+      ],
+    );
+    if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
+    const [first] = await sql.query<{ webhook_id: string; verdict: Verdict | null }>(
+      `SELECT webhook_id, verdict FROM processor_webhooks
+       WHERE merchant_id = $1 AND merchant_connector_id = $2 AND dedupe_key = $3`,
+      [webhook.merchantId, webhook.merchantConnectorId, webhook.dedupeKey],
+    );
+    return { webhookId: first?.webhook_id ?? webhook.webhookId, verdict: first?.verdict ?? null };
+  }
+
+  async recordVerdict(sql: Sql, merchantId: MerchantId, webhookId: string, verdict: Verdict): Promise<void> {
+    await sql.query('UPDATE processor_webhooks SET verdict = $3 WHERE merchant_id = $1 AND webhook_id = $2', [
+      merchantId,
+      webhookId,
+      verdict,
+    ]);
+  }
+
+  /** Takes what is still open and due, of any merchant, and puts its next question further off each time, up to an hour. */
+  async claimOpen(sql: Sql, limit: number): Promise<ProcessorWebhook[]> {
+    const rows = await sql.query<Stored>(
+      `UPDATE processor_webhooks SET tries = tries + 1,
+         next_try_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(tries, 10)) * (0.75 + random() / 2))
+       WHERE (merchant_id, webhook_id) IN (
+         SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NULL AND next_try_at <= now()
+         ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING ${columns}`,
+      [limit],
+    );
+    return rows.map(fromRow);
+  }
+
+  /** Some rows at a time: those with a verdict that no processor repeats any more. */
+  async forgetOld(sql: Sql, olderThanMs: number): Promise<void> {
+    await sql.query(
+      `DELETE FROM processor_webhooks WHERE (merchant_id, webhook_id) IN (
+         SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NOT NULL
+           AND received_at < now() - make_interval(secs => $1::double precision / 1000) ORDER BY received_at LIMIT 1000)`,
+      [olderThanMs],
+    );
+  }
+}

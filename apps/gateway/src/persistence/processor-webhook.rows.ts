@@ -1,0 +1,45 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+
+/** A processor's webhook as it came: stored before anything is done with it, and asked about again until there is a verdict. */
+@Entity({ name: 'processor_webhooks' })
+@Index('processor_webhooks_dedupe', ['merchant_id', 'merchant_connector_id', 'dedupe_key'], { unique: true })
+@Index('processor_webhooks_open', ['next_try_at'], { where: '"verdict" IS NULL' })
+@Index('processor_webhooks_received', ['received_at'])
+@Check('processor_webhooks_verdict', `"verdict" IN ('verified', 'unverified', 'refused', 'unreadable')`)
+export class ProcessorWebhookRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'processor_webhooks_pkey' })
+  merchant_id!: string;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'processor_webhooks_pkey' })
+  webhook_id!: string;
+
+  @Column({ type: 'text' })
+  merchant_connector_id!: string;
+
+  @Column({ type: 'text' })
+  connector_name!: string;
+
+  @Column({ type: 'text' })
+  dedupe_key!: string;
+
+  @Column({ type: 'jsonb' })
+  headers!: Record<string, string>;
+
+  @Column({ type: 'jsonb' })
+  query!: Record<string, string>;
+
+  @Column({ type: 'bytea' })
+  body!: Buffer;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  received_at!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  verdict!: string | null;
+
+  @Column({ type: 'int', default: 0 })
+  tries!: number;
+
+  @Column({ type: 'timestamptz' })
+  next_try_at!: Date;
+}

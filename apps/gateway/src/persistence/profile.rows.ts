@@ -1,0 +1,32 @@
+import { Column, Entity, Index } from 'typeorm';
+
+@Entity({ name: 'profiles' })
+@Index('profiles_name', ['merchant_id', 'profile_name'], { unique: true })
+export class ProfileRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'profiles_pkey' })
+  merchant_id!: string;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'profiles_pkey' })
+  profile_id!: string;
+
+  @Column({ type: 'text' })
+  profile_name!: string;
+
+  @Column({ type: 'jsonb' })
+  details!: object;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_response_hash_key!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_webhook_headers!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_webhook_password!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  modified_at!: Date;
+}

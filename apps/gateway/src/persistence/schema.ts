@@ -1,0 +1,23 @@
+import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
+import { ApiKeyRow } from './api-key.rows';
+import { ConnectorAccountRow } from './connector-account.rows';
+import { MerchantAccountRow, OrganizationRow } from './merchant-account.rows';
+import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
+import { ProcessorWebhookRow } from './processor-webhook.rows';
+import { ProfileRow } from './profile.rows';
+
+/** The service's own schema: every table as an entity, and how it came to be. */
+export const gatewaySchema = {
+  schema: 'gateway',
+  entities: [
+    OrganizationRow,
+    MerchantAccountRow,
+    ProfileRow,
+    ApiKeyRow,
+    ConnectorAccountRow,
+    ProcessorWebhookRow,
+    OutboxRow,
+    InboxRow,
+  ],
+  migrations: [FirstTables1767225600000],
+} as const;
