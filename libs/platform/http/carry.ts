@@ -43,22 +43,32 @@ export interface CarryLimits {
   readonly mayWrite: () => boolean;
 }
 
+interface Fields {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly message?: unknown;
+  readonly errors?: unknown;
+}
+
+const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error !== null ? error : {});
+
 const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const { code, cause } = fieldsOf(error);
   return typeof code === 'string' ? code : cause === undefined ? '' : codeOf(cause);
 };
 
 /** Why there was no connection to write to. The words are for people; that nothing was sent is known without them. */
 export function notSentCause(error: unknown): NotSentCause {
   // Several addresses were tried: all failed, the first speaks for them.
-  if (error instanceof AggregateError && error.errors.length > 0) return notSentCause(error.errors[0]);
+  const { errors, message } = fieldsOf(error);
+  if (Array.isArray(errors) && errors.length > 0) return notSentCause(errors[0]);
   const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_FAIL') return 'dns_failed';
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'connect_timeout';
   if (code === 'UND_ERR_INVALID_ARG') return 'request_invalid';
-  const message = error instanceof Error ? error.message : '';
-  const isTls = /TLS|SSL|CERT|ERR_TLS|EPROTO|SELF_SIGNED|UNABLE_TO_/.test(code) || /TLS|certificate/i.test(message);
+  const isTls =
+    /TLS|SSL|CERT|ERR_TLS|EPROTO|SELF_SIGNED|UNABLE_TO_/.test(code) || /TLS|certificate/i.test(String(message));
   return isTls ? 'tls_failed' : 'connect_failed';
 }
 

@@ -7,19 +7,29 @@ export class CommitUnknownError extends Error {
   }
 }
 
+interface Fields {
+  readonly code?: unknown;
+  readonly severity?: unknown;
+  readonly message?: unknown;
+  readonly errors?: unknown;
+  /** TypeORM's wrapper keeps what it wraps here. */
+  readonly driverError?: unknown;
+}
+
+const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error !== null ? error : {});
+
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /** The server's own words for what went wrong, also through the wrapper that TypeORM puts around it. */
 export function sqlStateOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
-  if (typeof code === 'string' && sqlState.test(code) && 'severity' in error) return code;
+  const { code, severity, driverError } = fieldsOf(error);
+  if (typeof code === 'string' && sqlState.test(code) && severity !== undefined) return code;
   return driverError === undefined ? undefined : sqlStateOf(driverError);
 }
 
 /** An answer of the server that ended the statement and left the connection alive; all else leaves its effect open. */
 export const isAnswered = (error: unknown): boolean =>
-  sqlStateOf(error) !== undefined && (error as { severity?: string }).severity === 'ERROR';
+  sqlStateOf(error) !== undefined && fieldsOf(error).severity === 'ERROR';
 
 /** Classes: connection, resources, system; then what says "the same again may pass" by itself. */
 const transientClasses = ['08', '53', '58'];
@@ -68,13 +78,13 @@ const isTransientState = (state: string): boolean =>
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return true;
-  if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
   if (state !== undefined) return isTransientState(state);
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient);
-  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
+  const { code, message, errors, driverError } = fieldsOf(error);
+  // One try for each address of the host.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(isTransient);
   if (typeof code === 'string' && networkCodes.has(code)) return true;
-  if (driverError instanceof Error) return isTransient(driverError);
-  const text = error.message.toLowerCase();
+  if (driverError !== undefined) return isTransient(driverError);
+  const text = typeof message === 'string' ? message.toLowerCase() : '';
   return driverTexts.some((known) => text.includes(known));
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { Secret } from '@payorch/kernel';
 
 const mask = '***';
@@ -112,6 +113,8 @@ export function redactText(text: string): string {
 
 const deepest = 8;
 
+const isError = (value: object): value is Error => value instanceof Error || types.isNativeError(value);
+
 function redactError(error: Error, seen: Set<object>, depth: number): Record<string, unknown> {
   const { name, message, stack, cause, ...own } = error as Error & Record<string, unknown>;
   return {
@@ -139,7 +142,7 @@ function redactObject(value: object, seen: Set<object>, depth: number): unknown 
   if (depth > deepest) return '[deep]';
   seen.add(value);
   try {
-    if (value instanceof Error) return redactError(value, seen, depth);
+    if (isError(value)) return redactError(value, seen, depth);
     if (Array.isArray(value)) return value.map((item) => redactValue(item, seen, depth + 1));
     if (value instanceof Map) return redactFields(Object.fromEntries(value), seen, depth);
     if (value instanceof Set) return [...value].map((item) => redactValue(item, seen, depth + 1));

@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { InvariantError, Secret } from '@payorch/kernel';
+import { silentLogger } from '@payorch/platform/telemetry';
+import { Client } from 'pg';
+import { Check, Column, DataSource, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
+import {
+  bigintColumn,
+  CommitUnknownError,
+  inTransaction,
+  isTransient,
+  openDatabase,
+  reading,
+  rowLevelSecurity,
+  schemaDrift,
+  sqlStateOf,
+} from './index';
+
+@Entity('balances')
+@Check('balances_not_negative', 'held >= 0')
+class BalanceRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'balances_pkey', name: 'merchant_id' }) merchantId!: string;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'balances_pkey' }) id!: string;
+  @Column('bigint', { transformer: bigintColumn }) held!: bigint;
+}
+
+class Balances1 implements MigrationInterface {
+  name = 'Balances1700000000000';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE balances (
+      merchant_id text, id text, held bigint NOT NULL,
+      CONSTRAINT balances_pkey PRIMARY KEY (merchant_id, id), CONSTRAINT balances_not_negative CHECK (held >= 0))`);
+    await runner.query(rowLevelSecurity('balances'));
+  }
+  async down(): Promise<void> {
+    throw new Error('never');
+  }
+}
+
+const name = `test_${randomBytes(6).toString('hex')}`;
+const schema = 'ledger';
+const admin = (): string => process.env['DATABASE_URL'] ?? 'DATABASE_URL is not set';
+
+async function asAdmin<T>(work: (client: Client) => Promise<T>, database?: string): Promise<T> {
+  const url = new URL(admin());
+  if (database !== undefined) url.pathname = `/${database}`;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The service's own role: no superuser, which row-level security would not hold back. */
+const ownUrl = (): Secret => {
+  const url = new URL(admin());
+  Object.assign(url, { username: name, password: 'pw', pathname: `/${name}` });
+  return new Secret(url.href);
+};
+
+const open = (more: { poolSize?: number; statementTimeoutMs?: number } = {}): Promise<DataSource> =>
+  openDatabase({
+    url: ownUrl(),
+    schema,
+    entities: [BalanceRow],
+    migrations: [Balances1],
+    logger: silentLogger,
+    poolSize: 2,
+    ...more,
+  });
+
+const terminateAll = (): Promise<unknown> =>
+  asAdmin((client) =>
+    client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]),
+  );
+
+let database: DataSource;
+
+beforeAll(async () => {
+  await asAdmin(async (client) => {
+    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'pw'`);
+    await client.query(`CREATE DATABASE ${name}`);
+  });
+  await asAdmin((client) => client.query(`CREATE SCHEMA ${schema} AUTHORIZATION ${name}`), name);
+  database = await open();
+});
+
+afterAll(async () => {
+  await database.destroy();
+  await asAdmin(async (client) => {
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await client.query(`DROP ROLE ${name}`);
+  });
+});
+
+const insert = 'INSERT INTO balances (merchant_id, id, held) VALUES ($1, $2, $3)';
+const put = (merchant: string, id: string, held = 1n): Promise<unknown> =>
+  inTransaction(database, { merchants: [merchant] }, (sql) => sql.query(insert, [merchant, id, held]));
+const idsSeenBy = async (merchants: readonly string[] | 'every', id: string): Promise<string[]> => {
+  const rows = await reading(database, merchants, (sql) =>
+    sql.query<{ merchant_id: string }>('SELECT merchant_id FROM balances WHERE id = $1 ORDER BY 1', [id]),
+  );
+  return rows.map((row) => row.merchant_id);
+};
+
+describe('opening', () => {
+  it('migrates once, also when two replicas start together, and leaves no drift', async () => {
+    await asAdmin(
+      (client) => client.query(`DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema} AUTHORIZATION ${name}`),
+      name,
+    );
+    const replicas = await Promise.all([open(), open(), open()]);
+    const rows: unknown[] = await replicas[0].query('SELECT name FROM migrations');
+    expect(rows).toEqual([{ name: 'Balances1700000000000' }]);
+    expect(await schemaDrift(replicas[0])).toEqual([]);
+    await Promise.all(replicas.map((replica) => replica.destroy()));
+  });
+
+  it('finds what migrations and entities do not agree on', async () => {
+    await database.query('ALTER TABLE balances ALTER COLUMN held DROP NOT NULL');
+    expect(await schemaDrift(database)).toHaveLength(1);
+    await database.query('ALTER TABLE balances ALTER COLUMN held SET NOT NULL');
+  });
+
+  it('lives in its own schema and gives statements up in time', async () => {
+    const [row] = (await database.query(
+      "SELECT current_schema() AS schema, current_setting('statement_timeout') AS timeout, current_setting('application_name') AS application",
+    )) as object[];
+    expect(row).toEqual({ schema, timeout: '10s', application: schema });
+  });
+});
+
+describe('a transaction', () => {
+  it('shows and takes the rows of its merchants only', async () => {
+    await put('m_a', 'order-1');
+    await put('m_b', 'order-1');
+    expect(await idsSeenBy(['m_a'], 'order-1')).toEqual(['m_a']);
+    expect(await idsSeenBy(['m_a', 'm_b'], 'order-1')).toEqual(['m_a', 'm_b']);
+    expect(await idsSeenBy([], 'order-1')).toEqual([]);
+    expect(await idsSeenBy('every', 'order-1')).toEqual(['m_a', 'm_b']);
+    const foreign = inTransaction(database, { merchants: ['m_a'] }, (sql) => sql.query(insert, ['m_b', 'order-2', 1]));
+    await expect(foreign).rejects.toMatchObject({ code: '42501' });
+    const moved = inTransaction(database, { merchants: ['m_a'] }, (sql) =>
+      sql.query("UPDATE balances SET merchant_id = 'm_b'"),
+    );
+    await expect(moved).rejects.toMatchObject({ code: '42501' });
+    // The scope ends with its transaction: what comes over the same connection without one sees nothing.
+    expect(await database.query('SELECT * FROM balances')).toEqual([]);
+  });
+
+  it('takes nothing for a merchant id that could leave its quotes', async () => {
+    const work = jest.fn();
+    await expect(inTransaction(database, { merchants: [`m'; RESET ALL; --`] }, work)).rejects.toThrow(InvariantError);
+    expect(work).not.toHaveBeenCalled();
+    expect(await idsSeenBy(['null', 'NULL'], 'order-1')).toEqual([]);
+  });
+
+  it('commits all or nothing, and gives the connection back either way', async () => {
+    for (let i = 0; i < 5; i++) {
+      const failing = inTransaction(database, { merchants: ['m_c'] }, async (sql) => {
+        await sql.query(insert, ['m_c', 'a', 1]);
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+    }
+    expect(await idsSeenBy(['m_c'], 'a')).toEqual([]);
+    await put('m_c', 'a');
+    expect(await idsSeenBy(['m_c'], 'a')).toEqual(['m_c']);
+  });
+
+  it('does not call it committed when the work swallowed an error', async () => {
+    const swallowing = inTransaction(database, { merchants: ['m_d'] }, async (sql) => {
+      await sql.query(insert, ['m_d', 'a', 1]);
+      await sql.query(insert, ['m_d', 'a', 1]).catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow(InvariantError);
+    expect(await idsSeenBy(['m_d'], 'a')).toEqual([]);
+  });
+
+  it('keeps whole numbers whole, in both directions', async () => {
+    const most = 9_007_199_254_740_993n;
+    await put('m_e', 'a', most);
+    const row = await database.transaction(async (manager) => {
+      await manager.query(`SET LOCAL payorch.merchants = '{m_e}'`);
+      return manager.findOneByOrFail(BalanceRow, { held: most });
+    });
+    expect(row).toEqual({ merchantId: 'm_e', id: 'a', held: most });
+  });
+
+  it('reads without being able to write', async () => {
+    const writing = reading(database, ['m_f'], (sql) => sql.query(insert, ['m_f', 'a', 1]));
+    await expect(writing).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('may ask several things at once', async () => {
+    const rows = await reading(database, ['m_a'], (sql) =>
+      Promise.all([1, 2, 3].map((n) => sql.query<{ n: string }>('SELECT $1::int AS n', [n]))),
+    );
+    expect(rows).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  });
+});
+
+describe('when the world fails', () => {
+  it('a connection lost in the middle is transient, and the pool recovers', async () => {
+    const lost = inTransaction(database, { merchants: ['m_g'] }, async (sql) => {
+      await sql.query(insert, ['m_g', 'a', 1]);
+      await terminateAll();
+      await sql.query(insert, ['m_g', 'b', 1]);
+    });
+    const error: unknown = await lost.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(CommitUnknownError);
+    expect(isTransient(error)).toBe(true);
+    await put('m_g', 'c');
+    expect(await idsSeenBy(['m_g'], 'a')).toEqual([]);
+  });
+
+  it('connections that are lost while idle harm nobody', async () => {
+    await Promise.all([put('m_h', 'a'), put('m_h', 'b')]);
+    await terminateAll();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await put('m_h', 'c');
+    expect(await idsSeenBy(['m_h'], 'c')).toEqual(['m_h']);
+  });
+
+  it('says that a COMMIT without an answer is unknown', async () => {
+    const lost = inTransaction(database, { merchants: ['m_i'] }, async (sql) => {
+      await sql.query(insert, ['m_i', 'a', 1]);
+      await terminateAll();
+    });
+    await expect(lost).rejects.toThrow(CommitUnknownError);
+  });
+
+  it('knows a deadlock, and a server that says no', async () => {
+    await put('m_j', 'a');
+    await put('m_j', 'b');
+    const raise = (first: string, second: string): Promise<unknown> =>
+      inTransaction(database, { merchants: ['m_j'] }, async (sql) => {
+        await sql.query('UPDATE balances SET held = held + 1 WHERE id = $1', [first]);
+        await sql.query('SELECT pg_sleep(0.1)');
+        await sql.query('UPDATE balances SET held = held + 1 WHERE id = $1', [second]);
+      });
+    const outcomes = await Promise.allSettled([raise('a', 'b'), raise('b', 'a')]);
+    const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    expect(failed.map(sqlStateOf)).toEqual(['40P01']);
+    expect(failed.every(isTransient)).toBe(true);
+    const negative: unknown = await put('m_j', 'c', -1n).catch((thrown: unknown) => thrown);
+    expect(sqlStateOf(negative)).toBe('23514');
+    expect(isTransient(negative)).toBe(false);
+  });
+
+  it('finds no server transient', async () => {
+    const nobody = openDatabase({
+      url: new Secret('postgres://x@127.0.0.1:1/x'),
+      schema,
+      entities: [],
+      migrations: [],
+      logger: silentLogger,
+    });
+    expect(isTransient(await nobody.catch((thrown: unknown) => thrown))).toBe(true);
+  });
+
+  it('gives up a statement that takes too long, and keeps the connection', async () => {
+    const hasty = await open({ poolSize: 2, statementTimeoutMs: 100 });
+    const slow: unknown = await reading(hasty, [], (sql) => sql.query('SELECT pg_sleep(5)')).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(sqlStateOf(slow)).toBe('57014');
+    expect(isTransient(slow)).toBe(true);
+    expect(await reading(hasty, [], (sql) => sql.query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    await hasty.destroy();
+  });
+});

@@ -1,0 +1,124 @@
+import { bigintColumn } from './bigint-column';
+import { rowLevelSecurity, scopeStatement } from './merchant-scope';
+import { CommitUnknownError, isAnswered, isTransient, sqlStateOf } from './sql-errors';
+import { inTransaction } from './transaction';
+import type { DataSource } from 'typeorm';
+
+const serverError = (code: string, severity = 'ERROR'): Error =>
+  Object.assign(new Error('said the server'), { code, severity });
+const networkError = (code: string): Error => Object.assign(new Error('said the network'), { code });
+
+describe('isTransient', () => {
+  it.each(['40001', '40P01', '55P03', '57014', '57P01', '57P03', '08006', '53300', '58030', '25006'])(
+    '%s passes later',
+    (code) => {
+      expect(isTransient(serverError(code))).toBe(true);
+      expect(isTransient(Object.assign(new Error('wrapped'), { driverError: serverError(code) }))).toBe(true);
+    },
+  );
+
+  it.each(['23505', '23514', '42501', '42601', '22P02', 'XX000', '25P02'])('%s never passes by itself', (code) => {
+    expect(isTransient(serverError(code))).toBe(false);
+  });
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('%s passes later', (code) => {
+    expect(isTransient(networkError(code))).toBe(true);
+    expect(isTransient(new AggregateError([networkError(code), networkError(code)]))).toBe(true);
+  });
+
+  it.each([
+    ['Connection terminated unexpectedly', true],
+    ['Connection terminated due to connection timeout', true],
+    ['timeout exceeded when trying to connect', true],
+    ['Query read timeout', true],
+    ['Client has encountered a connection error and is not queryable', true],
+    ['cannot read properties of undefined', false],
+  ])('%s: %s', (text, transient) => expect(isTransient(new Error(text))).toBe(transient));
+
+  it('takes an unknown COMMIT for one that may be repeated', () => {
+    expect(isTransient(new CommitUnknownError(networkError('ECONNRESET')))).toBe(true);
+  });
+
+  it.each([undefined, null, 'text', 7, {}])('is false for %p', (thrown) => expect(isTransient(thrown)).toBe(false));
+});
+
+describe('what the server answered', () => {
+  it('is what it says with ERROR; a FATAL or nothing leaves the outcome open', () => {
+    expect(isAnswered(serverError('40001'))).toBe(true);
+    expect(isAnswered(serverError('57P01', 'FATAL'))).toBe(false);
+    expect(isAnswered(networkError('ECONNRESET'))).toBe(false);
+  });
+
+  it('is no code of the network', () => {
+    expect(sqlStateOf(networkError('EPIPE'))).toBeUndefined();
+    expect(sqlStateOf(serverError('23505'))).toBe('23505');
+  });
+});
+
+/** A pool of one connection that answers COMMIT as told and logs what it is asked. */
+function scripted(onCommit: () => Promise<{ command: string }>): { dataSource: DataSource; log: unknown[] } {
+  const log: unknown[] = [];
+  const client = {
+    query: (text: string) => {
+      log.push(text);
+      return text === 'COMMIT' ? onCommit() : Promise.resolve({ command: '', rows: [] });
+    },
+    on: () => undefined,
+    removeListener: () => undefined,
+    release: (broken: boolean) => log.push({ broken }),
+  };
+  const dataSource = { driver: { master: { connect: () => Promise.resolve(client) } } } as unknown as DataSource;
+  return { dataSource, log };
+}
+
+const run = (dataSource: DataSource): Promise<unknown> =>
+  inTransaction(dataSource, { merchants: ['m_1'] }, async (sql) => {
+    await sql.query('INSERT');
+    return 'done';
+  });
+
+describe('COMMIT', () => {
+  it('costs BEGIN and scope in one, the work, and itself', async () => {
+    const { dataSource, log } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
+    expect(await run(dataSource)).toBe('done');
+    expect(log).toEqual([`BEGIN; SET LOCAL payorch.merchants = '{"m_1"}'`, 'INSERT', 'COMMIT', { broken: false }]);
+  });
+
+  it.each([serverError('57P01', 'FATAL'), networkError('ECONNRESET'), new Error('Query read timeout')])(
+    'is unknown after %p, and the connection is closed',
+    async (error) => {
+      const { dataSource, log } = scripted(() => Promise.reject(error));
+      await expect(run(dataSource)).rejects.toThrow(CommitUnknownError);
+      expect(log.at(-1)).toEqual({ broken: true });
+    },
+  );
+
+  it('is known to have failed when the server refuses it', async () => {
+    const refused = serverError('23503');
+    await expect(run(scripted(() => Promise.reject(refused)).dataSource)).rejects.toBe(refused);
+  });
+});
+
+describe('the scope of merchants', () => {
+  it('quotes each id once', () => {
+    expect(scopeStatement(['a', 'b', 'a'])).toBe(`SET LOCAL payorch.merchants = '{"a","b"}'`);
+    expect(scopeStatement('every')).toBe(`SET LOCAL payorch.merchants = '{"*"}'`);
+  });
+
+  it.each([`a'`, 'a b', '', '*', 'a"', 'ä', 'x'.repeat(65)])('refuses %p', (id) => {
+    expect(() => scopeStatement([id])).toThrow('not a merchant id');
+  });
+
+  it('is guarded for tables with plain names only', () => {
+    expect(rowLevelSecurity('payment_attempts')).toContain('FORCE ROW LEVEL SECURITY');
+    expect(() => rowLevelSecurity('a"; DROP')).toThrow('not an identifier');
+  });
+});
+
+describe('bigint columns', () => {
+  it('keep every digit and pass what is absent', () => {
+    expect(bigintColumn.from('9007199254740993')).toBe(9007199254740993n);
+    expect(bigintColumn.to(9007199254740993n)).toBe('9007199254740993');
+    expect([bigintColumn.from(null), bigintColumn.to(undefined)]).toEqual([null, undefined]);
+  });
+});
