@@ -1,0 +1,89 @@
+import type { AccountRef, ConnectorAccountSettings } from '@payorch/contracts';
+import type { BoundConnector, Connector } from '@payorch/connector-kit';
+import { isConnectorName, registry } from '@payorch/connectors';
+import type { ConnectorName } from '@payorch/connectors';
+import type { MerchantId } from '@payorch/kernel';
+import type { AccountSettings } from '@payorch/platform/kafka';
+import type { PrivateKeys } from '@payorch/platform/sealing';
+import { open, SealError } from '@payorch/platform/sealing';
+import type { Logger } from '@payorch/platform/telemetry';
+import { z } from 'zod';
+import { purposes } from '../sealed/purposes';
+import { SettingsBehind } from './settings-behind';
+
+/** One merchant's account at a processor, with its secrets opened: it never leaves this process. */
+export interface OpenedAccount {
+  readonly connector: Connector;
+  readonly bound: BoundConnector;
+  /** Newest first; several while a secret is being replaced. Empty: nothing verifies. */
+  readonly webhookSecrets: readonly string[];
+}
+
+export interface OpenedAccountsOptions {
+  readonly settings: Pick<AccountSettings, 'account' | 'waitForVersion' | 'versionOf'>;
+  readonly keys: PrivateKeys;
+  readonly baseUrls: Readonly<Record<ConnectorName, string>>;
+  readonly waitMs: number;
+  readonly logger: Logger;
+}
+
+const webhookDetails = z.object({
+  merchant_secret: z.string().nullable().optional(),
+  additional_secret: z.string().nullable().optional(),
+});
+
+/** The accounts that this worker acts for. An account is opened once for each version of its settings. */
+export class OpenedAccounts {
+  /** Keyed by the settings themselves: a newer version is another object, and the old one goes with it. */
+  private readonly opened = new WeakMap<ConnectorAccountSettings, OpenedAccount>();
+
+  constructor(private readonly options: OpenedAccountsOptions) {}
+
+  /** Waits until this copy of the settings is as new as the sender's; throws `SettingsBehind` where that takes too long. */
+  async caughtUp(merchantId: MerchantId, version: number | undefined): Promise<void> {
+    if (version === undefined) return;
+    const { settings, waitMs } = this.options;
+    if (!(await settings.waitForVersion(merchantId, version, waitMs))) throw new SettingsBehind(merchantId, version);
+  }
+
+  /** Undefined where there is no such account any more, or its credentials do not open or do not fit its connector. */
+  account(merchantId: MerchantId, { merchantConnectorId, connector }: AccountRef): OpenedAccount | undefined {
+    const settings = this.options.settings.account(merchantId, merchantConnectorId);
+    if (!settings || settings.connector !== connector) return undefined;
+    const known = this.opened.get(settings);
+    if (known) return known;
+    const opened = this.open(settings);
+    if (opened) this.opened.set(settings, opened);
+    return opened;
+  }
+
+  private open(settings: ConnectorAccountSettings): OpenedAccount | undefined {
+    const { connector: name, sealedCredentials, sealedWebhookSecrets, metadata, merchantConnectorId } = settings;
+    if (!isConnectorName(name)) return undefined;
+    try {
+      const details = this.json(settings, sealedCredentials, purposes.credentials);
+      const bound = registry[name].bind({ details, metadata, baseUrl: this.options.baseUrls[name] });
+      if (!bound) throw new SyntaxError('the credentials do not fit the connector');
+      const secrets =
+        sealedWebhookSecrets === null
+          ? {}
+          : webhookDetails.parse(this.json(settings, sealedWebhookSecrets, purposes.webhookSecrets));
+      const webhookSecrets = [secrets.merchant_secret, secrets.additional_secret].filter(
+        (secret) => !!secret,
+      ) as string[];
+      return { connector: registry[name], bound, webhookSecrets };
+    } catch (error) {
+      if (!(error instanceof SealError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+      this.options.logger.error({ error, merchantConnectorId, connector: name }, 'an account cannot be opened');
+      return undefined;
+    }
+  }
+
+  private json(
+    { merchantId, merchantConnectorId }: ConnectorAccountSettings,
+    sealed: string,
+    purpose: string,
+  ): unknown {
+    return JSON.parse(open(sealed, this.options.keys, { reference: merchantConnectorId, merchantId, purpose }));
+  }
+}

@@ -1,0 +1,38 @@
+import type { Outcome } from '@payorch/contracts';
+
+type Retry = 'another_account' | 'never';
+
+/** Why nothing left us, in codes that merchants see. */
+export const notSentReasons = {
+  CVC_LOST: 'The card verification code was no longer available; nothing was sent to the processor',
+  EXPIRED_BEFORE_SEND: 'The payment could not be begun in time; nothing was sent to the processor',
+  CARD_UNREADABLE: 'The card could not be opened; nothing was sent to the processor',
+  NO_ACCOUNT: 'The connector account is gone or its credentials do not fit; nothing was sent to the processor',
+  FLOW_NOT_SUPPORTED: 'The connector does not support this operation; nothing was sent to the processor',
+  REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
+  NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',
+} as const;
+export type NotSentReason = keyof typeof notSentReasons;
+
+/** A definite failure: no byte left us. */
+export const notSent = (code: NotSentReason, retry: Retry = 'never'): Outcome => ({
+  kind: 'not_sent',
+  error: { code, message: notSentReasons[code], reason: null },
+  retry,
+});
+
+/** Why we cannot say what the processor did. */
+export const unknownReasons = {
+  CLAIM_STALE: 'This worker was paused between taking the operation and sending it',
+  SENT_BEFORE: 'The operation was taken before, and its result was not recorded',
+  NOT_FOUND_YET: 'The processor knows of no such operation, which is not final yet',
+  NO_LOOKUP: 'The processor cannot be asked for this operation',
+  NO_ACCOUNT: 'The connector account is gone, so the processor cannot be asked',
+} as const;
+export type UnknownReason = keyof typeof unknownReasons;
+
+export const unknownBecause = (code: UnknownReason, reference: string | null = null): Outcome => ({
+  kind: 'unknown',
+  reference,
+  error: { code, message: unknownReasons[code], reason: null },
+});

@@ -1,0 +1,64 @@
+import type { Outcome } from '@payorch/contracts';
+import type { HttpReply, HttpRequest } from '@payorch/connector-kit';
+import { unknown } from '@payorch/connector-kit';
+import type { CallOptions, ConnectorHttp, NotSentCause, UnknownCause } from '@payorch/platform/http';
+import { unknownBecause } from '../domain/outcomes';
+
+export interface CallTimes {
+  readonly callTimeoutMs: number;
+  readonly connectTimeoutMs: number;
+}
+
+/** Whose call it is. `mayWrite` is asked right before the first byte. */
+export type CallBy = Pick<CallOptions, 'account' | 'connector' | 'flow'> & { readonly mayWrite?: () => boolean };
+
+export type Called =
+  { readonly kind: 'reply'; readonly reply: HttpReply } | { readonly kind: 'failed'; readonly outcome: Outcome };
+
+const words: Readonly<Record<NotSentCause | UnknownCause, string>> = {
+  dns_failed: 'The name of the processor could not be resolved',
+  connection_refused: 'The processor refused the connection',
+  connect_timeout: 'No connection to the processor came about in time',
+  connect_failed: 'No connection to the processor came about',
+  tls_failed: 'No secure connection to the processor came about',
+  breaker_open: 'The processor has not been answering; calls to it are held back for a moment',
+  bulkhead_full: 'Too many calls to the processor are under way',
+  gave_up_before_write: 'The call was given up before anything was sent',
+  request_invalid: 'The request could not be sent in this form',
+  timeout: 'The processor did not answer in time',
+  connection_lost: 'The connection broke before the processor answered',
+  response_truncated: 'The connection broke within the answer of the processor',
+  response_too_large: 'The answer of the processor is too large to be read',
+  response_unreadable: 'The answer of the processor could not be read',
+};
+
+/** No byte left us. A worker that woke up too late has proof of that too, but others may have asked about it meanwhile. */
+function notSentBy(cause: NotSentCause): Outcome {
+  if (cause === 'gave_up_before_write') return unknownBecause('CLAIM_STALE');
+  const error = { code: cause.toUpperCase(), message: words[cause], reason: null };
+  return { kind: 'not_sent', error, retry: cause === 'request_invalid' ? 'never' : 'another_account' };
+}
+
+/** The one way from here to a processor: a whole answer, or what its absence means. */
+export class ProcessorCall {
+  constructor(
+    private readonly http: Pick<ConnectorHttp, 'send'>,
+    private readonly times: CallTimes,
+  ) {}
+
+  async send(request: HttpRequest, by: CallBy): Promise<Called> {
+    const { callTimeoutMs: timeoutMs, connectTimeoutMs } = this.times;
+    const result = await this.http.send(request, { ...by, timeoutMs, connectTimeoutMs });
+    switch (result.kind) {
+      case 'response':
+        return {
+          kind: 'reply',
+          reply: { status: result.status, headers: result.headers, body: result.body.toString('utf8') },
+        };
+      case 'not_sent':
+        return { kind: 'failed', outcome: notSentBy(result.cause) };
+      case 'unknown':
+        return { kind: 'failed', outcome: unknown(result.cause.toUpperCase(), words[result.cause]) };
+    }
+  }
+}

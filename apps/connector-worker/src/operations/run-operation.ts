@@ -1,0 +1,68 @@
+import type { Outcome } from '@payorch/contracts';
+import { failPoint } from '@payorch/platform/config';
+import type { OpenedAccounts } from '../accounts/opened-accounts';
+import { answerAgain } from '../domain/decide/answer-again';
+import { keepsCvc } from '../domain/decide/keep-cvc';
+import type { Operation } from '../domain/operation';
+import type { Report } from '../messages/outcome-message';
+import type { CallCommand } from './call-command';
+import { factsOf } from './call-command';
+import type { CallPreparer, PreparedCall } from './call-preparer';
+import type { OperationLog } from './operation-log';
+import type { ProcessorCall } from './processor-call';
+
+export interface OperationRunnerOptions {
+  readonly log: OperationLog;
+  readonly accounts: Pick<OpenedAccounts, 'caughtUp'>;
+  readonly preparer: CallPreparer;
+  readonly processor: ProcessorCall;
+  /** A claim older than this sends nothing any more: whoever asked meanwhile may have been told that nothing was sent. */
+  readonly leaseMs: number;
+}
+
+/** Runs the operations that move money: each is sent once, or never. */
+export class OperationRunner {
+  constructor(private readonly options: OperationRunnerOptions) {}
+
+  async run(command: CallCommand, accountVersion: number | undefined): Promise<Report> {
+    const { log, accounts } = this.options;
+    await accounts.caughtUp(command.data.merchantId, accountVersion);
+    const takenAt = performance.now();
+    const { mine, operation } = await log.claim(factsOf(command));
+    return mine ? this.call(command, operation, takenAt) : this.reportAgain(operation);
+  }
+
+  /** Somebody took it before us: this process before a fault, or another one. Never again blind. */
+  private async reportAgain(operation: Operation): Promise<Report> {
+    const { outcome, as } = answerAgain(operation);
+    const { operationId, state } = operation;
+    if (state === 'sent') await this.options.log.storeNews(operation, outcome);
+    return { operation, outcome, source: 'call', messageId: `${operationId}:${as}` };
+  }
+
+  private async call(command: CallCommand, operation: Operation, takenAt: number): Promise<Report> {
+    const preparation = await this.options.preparer.prepare(command);
+    const heard =
+      preparation.kind === 'ready' ? await this.send(preparation.call, operation, takenAt) : preparation.outcome;
+    failPoint('response-before-store');
+    const stored = await this.options.log.storeResult(operation, heard);
+    const outcome = stored.outcome ?? heard;
+    if (preparation.kind === 'ready' && keepsCvc(outcome, operation.fallbacks ?? []))
+      await preparation.call.putBackCvc();
+    failPoint('stored-before-result');
+    return { operation: stored, outcome, source: 'call', messageId: `${operation.operationId}:call` };
+  }
+
+  private async send({ request, read }: PreparedCall, operation: Operation, takenAt: number): Promise<Outcome> {
+    const { processor, leaseMs } = this.options;
+    const { account, flow } = operation;
+    failPoint('sent-before-write');
+    const called = await processor.send(request, {
+      account: account.merchantConnectorId,
+      connector: account.connector,
+      flow,
+      mayWrite: () => performance.now() - takenAt <= leaseMs,
+    });
+    return called.kind === 'reply' ? read(called.reply) : called.outcome;
+  }
+}

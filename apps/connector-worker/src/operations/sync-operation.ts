@@ -1,0 +1,80 @@
+import type { connectorSync, DataOf, Outcome } from '@payorch/contracts';
+import type { SyncOperation } from '@payorch/connector-kit';
+import type { OpenedAccounts } from '../accounts/opened-accounts';
+import { answerSync } from '../domain/decide/answer-sync';
+import type { Operation, OperationFacts } from '../domain/operation';
+import { questionOf } from '../domain/operation';
+import { notSent, unknownBecause } from '../domain/outcomes';
+import type { Report } from '../messages/outcome-message';
+import type { OperationRepository } from '../persistence/operation.repository';
+import { aboutOf } from './call-command';
+import type { OperationLog } from './operation-log';
+import type { ProcessorCall } from './processor-call';
+
+export type SyncCommand = DataOf<typeof connectorSync>;
+
+export interface OperationSyncOptions {
+  readonly log: OperationLog;
+  readonly rows: Pick<OperationRepository, 'load' | 'countAbsence'>;
+  readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
+  readonly processor: ProcessorCall;
+  /** "Not found" counts only this long after the call began: twice the longest call. */
+  readonly absenceCountsAfterMs: number;
+}
+
+const factsOf = (command: SyncCommand): OperationFacts => ({
+  ...aboutOf(command),
+  flow: command.flow,
+  money: command.flow === 'void' ? null : command.money,
+  reference: command.reference,
+  fallbacks: null,
+});
+
+/** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
+export class OperationSync {
+  constructor(private readonly options: OperationSyncOptions) {}
+
+  async run(command: SyncCommand, accountVersion: number | undefined): Promise<Report> {
+    const { log, rows, accounts } = this.options;
+    const { merchantId, operationId, round } = command;
+    await accounts.caughtUp(merchantId, accountVersion);
+    const row = (await rows.load(merchantId, operationId)) ?? (await log.forbid(factsOf(command)));
+    const { outcome, isNews } = await this.answer(row, command);
+    const operation = isNews ? await log.storeNews(row, outcome) : row;
+    return { operation, outcome, source: 'sync', messageId: `${operationId}:sync:${round}` };
+  }
+
+  private async answer(row: Operation, command: SyncCommand): Promise<{ outcome: Outcome; isNews: boolean }> {
+    const { outcome, isAuthoritative } = await this.ask(row, command);
+    const sightings = outcome.kind === 'absent' && isAuthoritative ? await this.countAbsence(row) : 0;
+    return answerSync(row, { outcome, sightings });
+  }
+
+  private countAbsence({ merchantId, operationId, state }: Operation): Promise<number> {
+    const { rows, absenceCountsAfterMs } = this.options;
+    return state === 'never' ? Promise.resolve(0) : rows.countAbsence(merchantId, operationId, absenceCountsAfterMs);
+  }
+
+  private async ask(row: Operation, command: SyncCommand): Promise<{ outcome: Outcome; isAuthoritative: boolean }> {
+    const silence = (outcome: Outcome) => ({ outcome, isAuthoritative: false });
+    const account = this.options.accounts.account(row.merchantId, row.account);
+    if (!account) return silence(unknownBecause('NO_ACCOUNT', row.reference));
+    const flow = account.bound.flow('sync');
+    // Without a lookup our own row is the only witness; it knows at least what was never begun.
+    if (!flow)
+      return silence(row.state === 'never' ? notSent('NEVER_SENT') : unknownBecause('NO_LOOKUP', row.reference));
+    const question: SyncOperation = { ...questionOf(row), reference: row.reference ?? command.reference };
+    const called = await this.options.processor.send(flow.buildRequest(question), {
+      account: row.account.merchantConnectorId,
+      connector: row.account.connector,
+      flow: 'sync',
+    });
+    if (called.kind === 'failed') return silence(unansweredSync(called.outcome, row.reference));
+    const isAuthoritative = account.connector.promises.lookupIsAuthoritative;
+    return { outcome: flow.parseResponse(question, called.reply), isAuthoritative };
+  }
+}
+
+/** A question that was never asked says nothing of the operation: no failure to ask may fail a payment. */
+const unansweredSync = (outcome: Outcome, reference: string | null): Outcome =>
+  outcome.kind === 'not_sent' ? { kind: 'unknown', reference, error: outcome.error } : outcome;

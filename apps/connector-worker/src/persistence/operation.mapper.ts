@@ -1,0 +1,55 @@
+import { outcome as outcomeCodec } from '@payorch/contracts';
+import type { AccountRef, Outcome } from '@payorch/contracts';
+import type {
+  AttemptId,
+  Currency,
+  MerchantConnectorId,
+  MerchantId,
+  OperationId,
+  PaymentId,
+  ProfileId,
+} from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import { z } from 'zod';
+import type { Operation, OperationFacts, OperationFlow, OperationState } from '../domain/operation';
+import type { OperationRow } from './operation.rows';
+
+/** An outcome as the jsonb column holds it. */
+export const outcomeToColumn = (outcome: Outcome): object => z.encode(outcomeCodec, outcome);
+const outcomeFromColumn = (stored: object): Outcome => z.decode(outcomeCodec, stored as z.input<typeof outcomeCodec>);
+
+/** What a new row holds, named like its columns; the state and the lease come from whoever writes it. */
+export const factsToRow = (facts: OperationFacts) => ({
+  operation_id: facts.operationId,
+  merchant_id: facts.merchantId,
+  profile_id: facts.profileId,
+  payment_id: facts.paymentId,
+  attempt_id: facts.attemptId,
+  flow: facts.flow,
+  connector: facts.account.connector,
+  merchant_connector_id: facts.account.merchantConnectorId,
+  amount: facts.money && minorUnitsToJson(facts.money.amount),
+  currency: facts.money && facts.money.currency,
+  reference: facts.reference,
+  fallbacks: facts.fallbacks,
+});
+
+export const fromRow = (row: OperationRow): Operation => ({
+  operationId: row.operation_id as OperationId,
+  merchantId: row.merchant_id as MerchantId,
+  profileId: row.profile_id as ProfileId,
+  paymentId: row.payment_id as PaymentId,
+  attemptId: row.attempt_id as AttemptId,
+  flow: row.flow as OperationFlow,
+  account: {
+    connector: row.connector,
+    merchantConnectorId: row.merchant_connector_id as MerchantConnectorId,
+  },
+  money: row.amount === null ? null : { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
+  reference: row.reference,
+  fallbacks: row.fallbacks as readonly AccountRef[] | null,
+  state: row.state as OperationState,
+  leaseToken: row.lease_token,
+  sentAt: row.sent_at,
+  outcome: row.outcome && outcomeFromColumn(row.outcome),
+});

@@ -1,0 +1,170 @@
+import type { Outcome } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
+import { nextState } from '@payorch/kernel';
+import { inTransaction, reading } from '@payorch/platform/postgres';
+import type { DataSource } from 'typeorm';
+import type { Operation, OperationFacts, OperationState } from '../domain/operation';
+import { eventOf, openKinds, referenceIn } from '../domain/operation';
+import { operationMachine } from '../domain/operation.machine';
+import { factsToRow, fromRow, outcomeToColumn } from './operation.mapper';
+import type { OperationRow } from './operation.rows';
+
+/** A row to be written where none is: taken to be sent, or shut for good. */
+export interface Claim {
+  readonly facts: OperationFacts;
+  readonly state: Extract<OperationState, 'sent' | 'never'>;
+  /** Tells this claim apart from every other of the same operation. */
+  readonly leaseToken: string;
+}
+
+/** Something heard of an operation. With a lease token it counts only while that claim holds. */
+export interface Hearing {
+  readonly merchantId: MerchantId;
+  readonly operationId: OperationId;
+  readonly leaseToken: string | null;
+  readonly outcome: Outcome;
+}
+
+/** What a write changed: when each claim was taken, by its token, and which hearings counted, by their place. */
+export interface Written {
+  readonly claimed: ReadonlyMap<string, Date | null>;
+  readonly heard: ReadonlySet<number>;
+}
+
+const statesThat = (event: string): string =>
+  Object.keys(operationMachine)
+    .filter((state) => nextState(operationMachine, state as OperationState, event))
+    .map((state) => `'${state}'`)
+    .join(', ');
+
+/** Claims and results share one statement, so that everything in flight shares its commit. An answer that stands for good stays. */
+const writeStatement = `
+  WITH claimed AS (
+    INSERT INTO operations (operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
+      merchant_connector_id, amount, currency, reference, fallbacks, state, lease_token, sent_at)
+    SELECT operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
+      merchant_connector_id, amount, currency, reference, fallbacks, state, lease_token,
+      CASE state WHEN 'sent' THEN clock_timestamp() END
+    FROM jsonb_to_recordset($1::jsonb) AS claim (operation_id text, merchant_id text, profile_id text, payment_id text,
+      attempt_id text, flow text, connector text, merchant_connector_id text, amount bigint, currency text,
+      reference text, fallbacks jsonb, state text, lease_token text)
+    ON CONFLICT (operation_id) DO NOTHING
+    RETURNING lease_token, sent_at
+  ), heard AS (
+    UPDATE operations o
+    SET state = CASE h.event WHEN 'answered' THEN 'answered' ELSE 'unknown' END,
+      outcome = h.outcome,
+      reference = coalesce(h.reference, o.reference),
+      answered_at = clock_timestamp()
+    FROM jsonb_to_recordset($2::jsonb) AS h (place int, operation_id text, merchant_id text, lease_token text,
+      event text, outcome jsonb, reference text)
+    WHERE o.operation_id = h.operation_id AND o.merchant_id = h.merchant_id
+      AND (h.lease_token IS NULL OR o.lease_token = h.lease_token)
+      AND CASE h.event WHEN 'answered' THEN o.state IN (${statesThat('answered')}) ELSE o.state IN (${statesThat('silent')}) END
+      AND (o.state <> 'answered' OR o.outcome ->> 'kind' IN (${openKinds.map((kind) => `'${kind}'`).join(', ')}))
+    RETURNING h.place
+  )
+  SELECT lease_token, sent_at, NULL::int AS place FROM claimed
+  UNION ALL
+  SELECT NULL, NULL, place FROM heard`;
+
+const claimToRow = ({ facts, state, leaseToken }: Claim) => ({ ...factsToRow(facts), state, lease_token: leaseToken });
+
+const hearingToRow = ({ merchantId, operationId, leaseToken, outcome }: Hearing, place: number) => ({
+  place,
+  operation_id: operationId,
+  merchant_id: merchantId,
+  lease_token: leaseToken,
+  event: eventOf(outcome),
+  outcome: outcomeToColumn(outcome),
+  reference: referenceIn(outcome),
+});
+
+/** The operations and the processors' events in Postgres. */
+export class OperationRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async write(claims: readonly Claim[], hearings: readonly Hearing[]): Promise<Written> {
+    const merchants = [...claims.map(({ facts }) => facts.merchantId), ...hearings.map(({ merchantId }) => merchantId)];
+    const rows = await inTransaction(this.database, { merchants }, (sql) =>
+      sql.query<{ lease_token: string | null; sent_at: Date | null; place: number | null }>(writeStatement, [
+        JSON.stringify(claims.map(claimToRow)),
+        JSON.stringify(hearings.map(hearingToRow)),
+      ]),
+    );
+    return {
+      claimed: new Map(rows.flatMap((row) => (row.lease_token === null ? [] : [[row.lease_token, row.sent_at]]))),
+      heard: new Set(rows.flatMap(({ place }) => (place === null ? [] : [place]))),
+    };
+  }
+
+  async load(merchantId: MerchantId, operationId: OperationId): Promise<Operation | null> {
+    const [row] = await reading(this.database, [merchantId], (sql) =>
+      sql.query<OperationRow>('SELECT * FROM operations WHERE merchant_id = $1 AND operation_id = $2', [
+        merchantId,
+        operationId,
+      ]),
+    );
+    return row ? fromRow(row) : null;
+  }
+
+  /** The operations that a processor's event may be about: by its id of the payment, or by ours. */
+  async about(
+    merchantId: MerchantId,
+    account: MerchantConnectorId,
+    { reference, operationIds }: { readonly reference: string; readonly operationIds: readonly string[] },
+  ): Promise<readonly Operation[]> {
+    const rows = await reading(this.database, [merchantId], (sql) =>
+      sql.query<OperationRow>(
+        `SELECT * FROM operations
+         WHERE merchant_id = $1 AND merchant_connector_id = $2 AND (reference = $3 OR operation_id = ANY ($4::text[]))`,
+        [merchantId, account, reference, operationIds],
+      ),
+    );
+    return rows.map(fromRow);
+  }
+
+  /** Counts a "not found", unless it came before the call had time to arrive. By the database's clock alone. */
+  async countAbsence(merchantId: MerchantId, operationId: OperationId, notBeforeMs: number): Promise<number> {
+    const [row] = await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
+      sql.query<{ absent_seen: number }>(
+        `UPDATE operations SET absent_seen = least(absent_seen + 1, 100)
+         WHERE merchant_id = $1 AND operation_id = $2
+           AND sent_at <= clock_timestamp() - make_interval(secs => $3::double precision / 1000)
+         RETURNING absent_seen`,
+        [merchantId, operationId, notBeforeMs],
+      ),
+    );
+    return row?.absent_seen ?? 0;
+  }
+
+  async isKnownEvent(merchantId: MerchantId, account: MerchantConnectorId, eventId: string): Promise<boolean> {
+    const rows = await reading(this.database, [merchantId], (sql) =>
+      sql.query(
+        'SELECT 1 FROM processor_events WHERE merchant_id = $1 AND merchant_connector_id = $2 AND event_id = $3',
+        [merchantId, account, eventId],
+      ),
+    );
+    return rows.length > 0;
+  }
+
+  async keepEvent(merchantId: MerchantId, account: MerchantConnectorId, eventId: string): Promise<void> {
+    await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
+      sql.query(
+        `INSERT INTO processor_events (merchant_id, merchant_connector_id, event_id) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING`,
+        [merchantId, account, eventId],
+      ),
+    );
+  }
+
+  /** Drops events that no processor sends again any more. */
+  async forgetEvents(olderThanMs: number): Promise<void> {
+    await inTransaction(this.database, { merchants: 'every' }, (sql) =>
+      sql.query(
+        'DELETE FROM processor_events WHERE received_at < now() - make_interval(secs => $1::double precision / 1000)',
+        [olderThanMs],
+      ),
+    );
+  }
+}

@@ -1,0 +1,7 @@
+import { Operations1700000000001 } from './migrations/0001-operations';
+import { OperationRow, ProcessorEventRow } from './operation.rows';
+
+/** What this service's database is made of. */
+export const schema = 'connector_worker';
+export const entities = [OperationRow, ProcessorEventRow];
+export const migrations = [Operations1700000000001];

@@ -1,0 +1,7 @@
+/** What each seal is for: one kind is not accepted as another. */
+export const purposes = {
+  cardNumber: 'card_number',
+  cardCvc: 'card_cvc',
+  credentials: 'connector_credentials',
+  webhookSecrets: 'connector_webhook_secrets',
+} as const;

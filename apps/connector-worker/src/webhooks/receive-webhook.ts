@@ -1,0 +1,85 @@
+import type { connectorWebhookReceived, DataOf, WebhookVerdict } from '@payorch/contracts';
+import type { Connector, RawWebhook, WebhookEvent } from '@payorch/connector-kit';
+import type { Clock } from '@payorch/kernel';
+import type { OpenedAccounts } from '../accounts/opened-accounts';
+import { questionOf } from '../domain/operation';
+import type { Report } from '../messages/outcome-message';
+import type { OperationLog } from '../operations/operation-log';
+import type { OperationRepository } from '../persistence/operation.repository';
+
+export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
+type Verdict = WebhookVerdict['verdict'];
+
+/** What a webhook came to. `eventId` is to be kept once the reports are out. */
+export interface Received {
+  readonly verdict: Verdict;
+  readonly reports: readonly Report[];
+  readonly eventId: string | null;
+}
+
+export interface WebhookReceiverOptions {
+  readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
+  readonly log: OperationLog;
+  readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
+  readonly clock: Clock;
+}
+
+const nothing = (verdict: Verdict): Received => ({ verdict, reports: [], eventId: null });
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const rawOf = ({ headers, query, bodyBase64 }: WebhookCommand): RawWebhook => ({
+  headers: lowerCase(headers),
+  query,
+  body: Buffer.from(bodyBase64, 'base64'),
+});
+
+/** Takes in processors' webhooks. Nothing of a body is believed, or even read, before its signature is. */
+export class WebhookReceiver {
+  constructor(private readonly options: WebhookReceiverOptions) {}
+
+  async receive(command: WebhookCommand, accountVersion: number | undefined): Promise<Received> {
+    const { accounts, clock } = this.options;
+    await accounts.caughtUp(command.merchantId, accountVersion);
+    const account = accounts.account(command.merchantId, command.account);
+    if (!account) return nothing('refused');
+    const { connector, webhookSecrets: secrets } = account;
+    if (!connector.webhooks || connector.promises.webhookVerification === 'none') return nothing('unverified');
+    const raw = rawOf(command);
+    // By the time of arrival: a webhook that waited for us is not stale for that.
+    const now = earlier(new Date(command.receivedAt), clock.now());
+    if (!connector.webhooks.verifyWebhook({ ...raw, secrets, now })) return nothing('refused');
+    return this.read(connector, command, raw.body);
+  }
+
+  private async read({ webhooks }: Connector, command: WebhookCommand, body: Buffer): Promise<Received> {
+    const reading = webhooks?.parseWebhook(body) ?? { kind: 'unreadable' };
+    if (reading.kind !== 'event') return nothing(reading.kind === 'irrelevant' ? 'verified' : 'unreadable');
+    const { event } = reading;
+    const { merchantId, account } = command;
+    const isKnown = await this.options.rows.isKnownEvent(merchantId, account.merchantConnectorId, event.eventId);
+    if (isKnown) return nothing('verified');
+    return { verdict: 'verified', reports: await this.apply(event, command), eventId: event.eventId };
+  }
+
+  private async apply(event: WebhookEvent, { merchantId, account }: WebhookCommand): Promise<Report[]> {
+    const { rows, log } = this.options;
+    const { merchantConnectorId } = account;
+    const operations = await rows.about(merchantId, merchantConnectorId, event);
+    const news = operations
+      .filter(({ flow }) => flow === event.flow)
+      .map((row) => ({ row, outcome: event.outcomeOf(questionOf(row)) }))
+      .filter(({ outcome }) => outcome.kind !== 'unknown' && outcome.kind !== 'absent');
+    return Promise.all(
+      news.map(async ({ row, outcome }) => ({
+        operation: await log.storeNews(row, outcome),
+        outcome,
+        source: 'webhook' as const,
+        messageId: `webhook:${merchantConnectorId}:${event.eventId}:${row.operationId}`,
+      })),
+    );
+  }
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
