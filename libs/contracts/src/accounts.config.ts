@@ -15,6 +15,8 @@ export const merchantSettings = defineMessage({
     ...versioned,
     organizationId,
     merchantName: z.string().nullable(),
+    /** Names the merchant to client SDKs; no secret. */
+    publishableKey: z.string().optional(),
     defaultProfileId: profileId.nullable(),
     deleted: z.boolean(),
   }),

@@ -75,6 +75,12 @@ export const refusals = {
     code: 'HE_03',
     message: 'The selected merchant connector account is disabled',
   },
+  /** The authorization cannot even be asked for: amounts of zero, which only verify a card, among them. */
+  authorization_failed: {
+    status: 400,
+    code: 'CE_01',
+    message: 'Payment failed during authorization with connector. Retry payment',
+  },
   webhook_refused: { status: 401, code: 'WE_01', message: 'Webhook authentication failed' },
   webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },
   /** The deadline passed before the command began; it can no longer run. Sent with Retry-After. */

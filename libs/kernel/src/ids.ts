@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import type { Brand } from './brand';
 
 export type OrganizationId = Brand<string, 'OrganizationId'>;
@@ -38,6 +38,13 @@ export function randomText(length: number): string {
 export const newId = <Id extends string>(prefix: string): Id => `${prefix}_${randomText(20)}` as Id;
 
 export const newPaymentId = (): PaymentId => newId('pay');
+/** `evt_` and a UUID of version 7 without its dashes: ids of later events sort behind those of earlier ones. */
+export function newEventId(now: Date): EventId {
+  const time = now.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(10).toString('hex');
+  const variant = '89ab'[Number.parseInt(random[3]!, 16) & 3]!;
+  return `evt_${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as EventId;
+}
 export const newOperationId = (): OperationId => newId('op');
 /** Attempts count on for life: `pay_x_1`, `pay_x_2`. */
 export const attemptIdOf = (payment: PaymentId, number: number): AttemptId => `${payment}_${number}` as AttemptId;

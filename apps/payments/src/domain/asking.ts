@@ -1,0 +1,45 @@
+import type { Attempt } from './attempt';
+import { isIn, accountOf, referenceOf } from './attempt';
+import type { DecideContext, DecideRules, Effect } from './decision';
+import type { Payment } from './payment';
+import { netAmount } from './payment';
+
+const dayMs = 86_400_000;
+
+/** How long to wait before the processor is asked for the `round`th time (from 0). It never stops, it only grows slower. */
+export function askDelay({ askAfterMs }: Pick<DecideRules, 'askAfterMs'>, round: number): number {
+  const listed = askAfterMs[round];
+  if (listed !== undefined) return listed;
+  const last = askAfterMs[askAfterMs.length - 1] ?? dayMs;
+  return Math.min(dayMs, Math.round(last * 1.5 ** (round - askAfterMs.length + 1)));
+}
+
+/** The question about what the attempt waits for; undefined where it waits for nobody's word, or no account is known yet. */
+export function questionAbout(payment: Payment, attempt: Attempt): Effect | undefined {
+  const account = accountOf(attempt);
+  if (!account) return undefined;
+  const question = { kind: 'ask', reference: referenceOf(attempt), round: attempt.asked } as const;
+  if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending', 'authorized')) {
+    const operation = { id: attempt.facts.operation, attemptId: attempt.id, account };
+    return { ...question, flow: 'authorize', operation, money: netAmount(payment) };
+  }
+  if (isIn(attempt, 'capture_initiated')) {
+    const operation = { id: attempt.facts.following, attemptId: attempt.id, account };
+    return { ...question, flow: 'capture', operation, money: attempt.facts.money };
+  }
+  if (isIn(attempt, 'void_initiated')) {
+    const operation = { id: attempt.facts.following, attemptId: attempt.id, account };
+    return { ...question, flow: 'void', operation, money: attempt.facts.held };
+  }
+  if (isIn(attempt, 'cancellation_initiated')) {
+    const operation = { id: attempt.facts.following, attemptId: attempt.id, account };
+    return { ...question, flow: 'void', operation, money: netAmount(payment) };
+  }
+  return undefined;
+}
+
+/** When to ask next, from the state that the attempt is in now. */
+export function nextQuestion(attempt: Attempt, { rules }: Pick<DecideContext, 'rules'>): Effect {
+  const patience = attempt.state === 'authentication_pending' ? rules.customerPatienceMs : 0;
+  return { kind: 'ask_later', attemptId: attempt.id, delayMs: Math.max(patience, askDelay(rules, attempt.asked)) };
+}

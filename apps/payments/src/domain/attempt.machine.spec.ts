@@ -1,0 +1,37 @@
+import { isFinal, statesOf, unreachableStates } from '@payorch/kernel';
+import { askedStates, attemptMachine, liveStates } from './attempt.machine';
+
+describe('the attempt machine', () => {
+  it('reaches every state from the first', () => {
+    expect(unreachableStates(attemptMachine, 'payment_method_awaited')).toEqual([]);
+  });
+
+  it('never leaves a state where money is settled or given up', () => {
+    const final = statesOf(attemptMachine).filter((state) => isFinal(attemptMachine, state));
+    expect(final).toEqual([
+      'charged',
+      'partial_charged',
+      'voided',
+      'failure',
+      'capture_failed',
+      'void_failed',
+      'expired',
+      'integrity_failure',
+    ]);
+  });
+
+  it('counts as live exactly what a processor may still act on', () => {
+    const before = ['payment_method_awaited', 'confirmation_awaited'];
+    const open = statesOf(attemptMachine).filter((state) => !isFinal(attemptMachine, state) && !before.includes(state));
+    expect([...liveStates].sort()).toEqual([...open].sort());
+  });
+
+  it('never makes a failure of silence', () => {
+    const targets = statesOf(attemptMachine).map((state) => (attemptMachine[state] as Record<string, string>)['unknown']);
+    expect(targets.filter((target) => target !== undefined)).not.toContain('failure');
+  });
+
+  it('asks wherever only the processor can say more', () => {
+    expect(askedStates.every((state) => (liveStates as readonly string[]).includes(state))).toBe(true);
+  });
+});

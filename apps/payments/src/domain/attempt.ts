@@ -1,0 +1,109 @@
+import type { AccountRef, JsonObject, ProcessorError, SealedCard } from '@payorch/contracts';
+import type { AttemptId, Money, NextState, EventOf, OperationId } from '@payorch/kernel';
+import type { attemptMachine, AttemptState } from './attempt.machine';
+import { attemptMachine as machine } from './attempt.machine';
+
+/** The customer's means of payment for this attempt. The card number in it is sealed: nobody here can read it. */
+export interface Method {
+  readonly paymentMethod: string;
+  readonly paymentMethodType: string | null;
+  readonly card: SealedCard | null;
+  /** `payment_method_data` without the card, as the wire shows it again. */
+  readonly paymentMethodData: JsonObject | null;
+}
+
+export interface Challenge {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+interface Sent {
+  readonly operation: OperationId;
+  /** Null until the first outcome tells which account routing chose. */
+  readonly account: AccountRef | null;
+}
+interface AtProcessor {
+  readonly operation: OperationId;
+  readonly account: AccountRef;
+  readonly reference: string;
+}
+interface Held extends AtProcessor {
+  readonly held: Money;
+  /** Why the last capture or void came to nothing; null where none did. */
+  readonly error: ProcessorError | null;
+}
+interface Asking extends Held {
+  /** The capture or void under way. */
+  readonly following: OperationId;
+  readonly money: Money;
+}
+interface Ended {
+  readonly account: AccountRef | null;
+  readonly reference: string | null;
+  readonly error: ProcessorError;
+}
+
+/** What is known in each state, and cannot be missing there. */
+export interface Facts {
+  readonly payment_method_awaited: Record<never, never>;
+  readonly confirmation_awaited: Record<never, never>;
+  readonly authorizing: Sent;
+  readonly pending: Sent & { readonly reference: string | null; readonly error: ProcessorError | null };
+  readonly authentication_pending: AtProcessor & { readonly challenge: Challenge };
+  readonly cancellation_initiated: AtProcessor & { readonly challenge: Challenge; readonly following: OperationId };
+  readonly authorized: Held;
+  readonly capture_initiated: Asking;
+  readonly void_initiated: Asking;
+  readonly charged: AtProcessor & { readonly charged: Money };
+  readonly partial_charged: AtProcessor & { readonly charged: Money };
+  readonly voided: { readonly account: AccountRef | null; readonly reference: string | null };
+  readonly failure: Ended;
+  readonly capture_failed: Held;
+  readonly void_failed: Held;
+  readonly expired: { readonly account: AccountRef; readonly reference: string };
+  readonly integrity_failure: AtProcessor & { readonly reported: Money };
+}
+
+interface AttemptBase {
+  readonly id: AttemptId;
+  readonly number: number;
+  readonly method: Method | null;
+  /** Accounts to try after a definite decline, best first. */
+  readonly fallbacks: readonly AccountRef[];
+  /** How often the processor was asked since the attempt last waited for its word. */
+  readonly asked: number;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+export type Attempt<S extends AttemptState = AttemptState> = {
+  [K in S]: AttemptBase & { readonly state: K; readonly facts: Facts[K] };
+}[S];
+
+type Table = typeof attemptMachine;
+
+/** The only way to another state: the table says where `on` leads, the types what must be known there. */
+export const move = <S extends AttemptState, E extends EventOf<Table, S>>(
+  from: Attempt<S>,
+  on: E,
+  facts: Facts[NextState<Table, S, E>],
+  now: Date,
+): Attempt<NextState<Table, S, E>> => {
+  const state = (machine[from.state] as Record<string, AttemptState>)[on];
+  return { ...from, state, facts, modifiedAt: now } as unknown as Attempt<NextState<Table, S, E>>; // the one cast
+};
+
+export const isIn = <S extends AttemptState>(attempt: Attempt, ...states: readonly S[]): attempt is Extract<Attempt, { readonly state: S }> =>
+  (states as readonly AttemptState[]).includes(attempt.state);
+
+/** The account that the attempt went to, as far as we were told. */
+export const accountOf = (attempt: Attempt): AccountRef | null =>
+  'account' in attempt.facts ? attempt.facts.account : null;
+
+/** The processor's id of the payment, as far as we were told. */
+export const referenceOf = (attempt: Attempt): string | null =>
+  'reference' in attempt.facts ? attempt.facts.reference : null;
+
+export const errorOf = (attempt: Attempt): ProcessorError | null =>
+  'error' in attempt.facts ? attempt.facts.error : null;

@@ -1,0 +1,99 @@
+import type { AuthorizeOperation, Json, JsonObject } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { OperationId } from '@payorch/kernel';
+import { isZero } from '@payorch/kernel';
+import type { Attempt } from './attempt';
+import { isIn, move } from './attempt';
+import type { DecideContext, Decision, Effect } from './decision';
+import { decided } from './decision';
+import type { Payment } from './payment';
+import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
+import { withSums } from './payment.status';
+
+/** Confirms: checks that everything an authorization needs is there, and asks routing for an account. */
+export function begin(payment: Payment, context: DecideContext): Decision {
+  const attempt = activeAttempt(payment);
+  const { method } = attempt;
+  if (!method || (method.card === null && method.paymentMethodData === null)) {
+    return refuse('invalid_request', { message: 'A payment token or payment method data or ctp service details is required' });
+  }
+  if (payment.setupFutureUsage !== null && payment.customerId === null) {
+    return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
+  }
+  if (isZero(netAmount(payment))) return refuse('authorization_failed');
+  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  const sent = move(attempt, 'sent', { operation: context.newOperationId(), account: null }, context.now);
+  const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
+  const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
+  return decided(withSums(begun), [
+    routeOf(begun, sent, context),
+  ]);
+}
+
+/** Sent again for the same attempt it is the same operation: whatever account it comes to, at most one call is made. */
+export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: Pick<DecideContext, 'rules'>): Effect => ({
+  kind: 'route',
+  operation: operationOf(payment, attempt, attempt.facts.operation, context),
+  captureMethod: payment.captureMethod,
+  straightThrough: payment.straightThrough,
+});
+
+/** Where the request told nothing of the browser, the caller's address is all we know. */
+const browserAt = (ip: string | null): JsonObject => ({
+  color_depth: null,
+  java_enabled: null,
+  java_script_enabled: null,
+  language: null,
+  screen_height: null,
+  screen_width: null,
+  time_zone: null,
+  ip_address: ip,
+  accept_header: null,
+  user_agent: null,
+  os_type: null,
+  os_version: null,
+  device_model: null,
+  accept_language: null,
+  referer: null,
+});
+
+export const waitingFor = (payment: Payment, { waiter }: DecideContext): Payment['waiters'] =>
+  waiter ? [...payment.waiters, waiter] : payment.waiters;
+
+const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+const object = (value: Json | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+
+/** Everything that a processor may need to authorize this attempt. */
+export function operationOf(
+  payment: Payment,
+  { id, method, modifiedAt }: Attempt<'authorizing'>,
+  operationId: OperationId,
+  { rules }: Pick<DecideContext, 'rules'>,
+): AuthorizeOperation {
+  const { merchantId, profileId, paymentId, details } = payment;
+  return {
+    operationId,
+    merchantId,
+    profileId,
+    paymentId,
+    attemptId: id,
+    money: netAmount(payment),
+    capture: isManual(payment.captureMethod) ? 'manual' : 'automatic',
+    paymentMethod: method!.paymentMethod,
+    paymentMethodType: method!.paymentMethodType,
+    card: method!.card,
+    threeDs: payment.authenticationType === 'three_ds',
+    returnUrl: `${rules.publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/{connector}`,
+    customerId: payment.customerId,
+    email: payment.customer?.email ?? null,
+    billing: object(method!.paymentMethodData?.['billing']) ?? object(details['billing']),
+    shipping: object(details['shipping']),
+    browserInfo: payment.browserInfo,
+    description: text(details['description']),
+    statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
+    metadata: object(details['metadata']),
+    // Counted from when it was first asked for: asking again never gives an old authorization a new life.
+    notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Outcome } from '@payorch/contracts';
+import { isFinal, statesOf } from '@payorch/kernel';
+import fc from 'fast-check';
+import { aContext, aPayment, aProfile, declined, effectsOf, eur, hear, kindsOf, later, paymentOf, secondAccount, unknown } from '../../../test/builders';
+import { attemptMachine } from '../attempt.machine';
+import { activeAttempt } from '../payment';
+import { statusOf } from '../payment.status';
+
+const charged = (text: string): Outcome => ({ kind: 'captured', reference: 'ref_1', money: eur(text) });
+const held = (text: string): Outcome => ({ kind: 'authorized', reference: 'ref_1', money: eur(text) });
+const notSent: Outcome = {
+  kind: 'not_sent',
+  error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
+  retry: 'another_account',
+};
+
+describe('what a processor says of an authorization', () => {
+  it.each<[string, Outcome, string, number, number | null]>([
+    ['charged', charged('10.50'), 'succeeded', 0, 1050],
+    ['held', held('10.50'), 'requires_capture', 1050, null],
+    ['declined', declined(), 'failed', 0, null],
+    ['never sent', notSent, 'failed', 0, null],
+    ['taken, to be told later', { kind: 'accepted', reference: 'ref_1' }, 'processing', 1050, null],
+    ['silent', unknown, 'processing', 1050, null],
+    ['another sum', { kind: 'mismatched', reference: 'ref_1', money: eur('9.00') }, 'processing', 1050, null],
+    ['unknown to them', { kind: 'absent' }, 'failed', 0, null],
+    ['to be authenticated', { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } }, 'requires_customer_action', 1050, null],
+  ])('%s', (_name, outcome, status, capturable, received) => {
+    const payment = paymentOf(hear(aPayment.authorizing(), outcome));
+    expect(statusOf(payment)).toBe(status);
+    expect(Number(payment.amountCapturable)).toBe(capturable);
+    expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
+  });
+
+  it('asks later where the outcome is open, and stops asking once it is not', () => {
+    const open = hear(aPayment.authorizing(), unknown);
+    expect(effectsOf(open)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 2000 });
+    const closed = hear(paymentOf(open), charged('10.50'), { source: 'sync' });
+    expect(kindsOf(closed)).toContain('stop_asking');
+  });
+
+  it('takes another sum for the truth only when the processor says so twice, and then tells a person', () => {
+    const once = paymentOf(hear(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
+    const twice = hear(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });
+    expect(statusOf(paymentOf(twice))).toBe('conflicted');
+    expect(effectsOf(twice)).toContainEqual({ kind: 'incident', attemptId: 'pay_1_1', incident: 'sums_differ' });
+  });
+
+  it('answers whoever waited, once', () => {
+    const waiter = { replyTopic: 't', replyCorrelationId: 'c', correlationId: 'c', traceparent: '', wants: { kind: 'return' as const } };
+    const waiting = { ...aPayment.authorizing(), waiters: [waiter] };
+    const decision = hear(waiting, charged('10.50'));
+    expect(effectsOf(decision)).toContainEqual({ kind: 'answer', waiters: [waiter] });
+    expect(paymentOf(decision).waiters).toEqual([]);
+  });
+});
+
+describe('the next account', () => {
+  const withFallback = { fallbacks: [secondAccount] };
+  const retrying = aContext({ now: later(1), profile: { ...aProfile, autoRetries: true, maxAutoRetries: 1 } });
+
+  it('is tried after a call that never left us', () => {
+    const decision = hear(aPayment.authorizing(), notSent, withFallback);
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'authorize', account: secondAccount, fallbacks: [] }]);
+    expect(paymentOf(decision).attempts.map(({ id, state }) => [id, state])).toEqual([
+      ['pay_1_1', 'failure'],
+      ['pay_1_2', 'authorizing'],
+    ]);
+  });
+
+  it('is tried after a decline that allows it, where the profile has retries', () => {
+    expect(kindsOf(hear(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain('authorize');
+  });
+
+  it.each<[string, Outcome, ReturnType<typeof aContext>]>([
+    ['an unknown', unknown, retrying],
+    ['an answer to come', { kind: 'accepted', reference: null }, retrying],
+    ['a decline for good', declined('never'), retrying],
+    ['a decline where the profile has no retries', declined('another_account'), aContext({ now: later(1) })],
+  ])('is never tried after %s', (_name, outcome, context) => {
+    expect(kindsOf(hear(aPayment.authorizing(), outcome, withFallback, context))).not.toContain('authorize');
+  });
+
+  it('ends with the number of retries', () => {
+    const second = paymentOf(hear(aPayment.authorizing(), declined('another_account'), { fallbacks: [secondAccount, secondAccount] }, retrying));
+    const third = hear(second, declined('another_account'), {}, retrying);
+    expect(kindsOf(third)).not.toContain('authorize');
+    expect(statusOf(paymentOf(third))).toBe('failed');
+  });
+});
+
+describe('what a processor says of a capture', () => {
+  it.each<[string, bigint | undefined, Outcome, string, number, number | null]>([
+    ['all of it', undefined, charged('10.50'), 'succeeded', 0, 1050],
+    ['a part', 600n, charged('6.00'), 'partially_captured', 0, 600],
+    ['nobody knows', undefined, unknown, 'processing', 1050, null],
+    ['refused', undefined, declined(), 'failed', 0, null],
+    ['never sent: it can be asked for again', undefined, notSent, 'requires_capture', 1050, null],
+    ['never heard of: it can be asked for again', undefined, { kind: 'absent' }, 'requires_capture', 1050, null],
+  ])('%s', (_name, amount, outcome, status, capturable, received) => {
+    const payment = paymentOf(hear(aPayment.capturing(amount), outcome));
+    expect(statusOf(payment)).toBe(status);
+    expect(Number(payment.amountCapturable)).toBe(capturable);
+    expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
+  });
+
+  it('is not read from an answer about an earlier capture', () => {
+    const payment = aPayment.capturing();
+    expect(hear(payment, charged('10.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
+  });
+});
+
+describe('news that comes too late', () => {
+  it('changes nothing about a payment that is charged', () => {
+    expect(hear(aPayment.charged(), declined(), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(hear(aPayment.charged(), charged('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
+  });
+
+  it('lets go what turns out to be held after all, and tells a person', () => {
+    const decision = hear(aPayment.declined(), held('10.50'), { flow: 'authorize' });
+    expect(statusOf(paymentOf(decision))).toBe('failed');
+    expect(kindsOf(decision)).toEqual(['incident', 'void']);
+  });
+
+  it('tells a person of what turns out to be charged after all', () => {
+    const decision = hear(aPayment.declined(), charged('10.50'), { flow: 'authorize' });
+    expect(effectsOf(decision)).toEqual([{ kind: 'incident', attemptId: 'pay_1_1', incident: 'late_success' }]);
+  });
+});
+
+describe('any order of any news', () => {
+  const outcomes: fc.Arbitrary<Outcome> = fc.constantFrom(
+    charged('10.50'),
+    held('10.50'),
+    declined(),
+    notSent,
+    unknown,
+    { kind: 'accepted', reference: 'ref_1' } as const,
+    { kind: 'voided', reference: 'ref_1' } as const,
+    { kind: 'absent' } as const,
+  );
+
+  it('never leaves an end, and never charges more than was asked', () => {
+    fc.assert(
+      fc.property(fc.array(outcomes, { maxLength: 12 }), (news) => {
+        let payment = aPayment.authorizing();
+        for (const outcome of news) {
+          const before = activeAttempt(payment);
+          const decision = hear(payment, outcome, { flow: 'authorize' });
+          if (decision.kind === 'decided') payment = decision.payment;
+          const after = activeAttempt(payment);
+          if (isFinal(attemptMachine, before.state)) expect(after.state).toBe(before.state);
+          expect(statesOf(attemptMachine)).toContain(after.state);
+          expect((payment.amountReceived ?? 0n) <= payment.money.amount).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import type { DataOf, paymentReturn, paymentSync } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { AttemptId } from '@payorch/kernel';
+import { nextQuestion, questionAbout } from '../asking';
+import type { Attempt } from '../attempt';
+import { isIn } from '../attempt';
+import { isAsked } from '../attempt.machine';
+import { routeOf, waitingFor } from '../begin';
+import { checkCaller } from '../caller';
+import type { DecideContext, Decision, Effect } from '../decision';
+import { decided, unchanged } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt, withAttempt } from '../payment';
+import { waitersOf } from './create-payment';
+
+/** `force_sync`: asks where the processor may know more than we do, else answers at once. */
+export function syncPayment(
+  payment: Payment | undefined,
+  { caller }: DataOf<typeof paymentSync>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  return checkCaller(payment, caller, context.now) ?? ask(payment, context);
+}
+
+/** The customer is back: what the browser brought along proves nothing, so the processor is asked. */
+export function customerReturned(
+  payment: Payment | undefined,
+  _command: DataOf<typeof paymentReturn>,
+  context: DecideContext,
+): Decision {
+  return payment ? ask(payment, context) : refuse('payment_not_found');
+}
+
+function ask(payment: Payment, context: DecideContext): Decision {
+  const attempt = activeAttempt(payment);
+  const question = questionAbout(payment, attempt);
+  if (!question) return unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
+  const asking = withAttempt(payment, { ...attempt, asked: attempt.asked + 1 });
+  return decided({ ...asking, waiters: waitingFor(payment, context) }, [question]);
+}
+
+/** Routing has not told us of an account yet: it is asked the same again, and the worker that has the operation answers. */
+function questionFor(payment: Payment, attempt: Attempt, context: DecideContext): Effect | undefined {
+  if (isIn(attempt, 'authorizing')) return questionAbout(payment, attempt) ?? routeOf(payment, attempt, context);
+  return isAsked(attempt.state) ? questionAbout(payment, attempt) : undefined;
+}
+
+/** A job came due: asks, and plans the next question before the answer is there, so that a lost answer costs nothing. */
+export function askAgain(payment: Payment | undefined, { attemptId }: { attemptId: AttemptId }, context: DecideContext): Decision {
+  const attempt = payment?.attempts.find(({ id }) => id === attemptId);
+  if (!payment || !attempt) return unchanged();
+  const question = questionFor(payment, attempt, context);
+  if (!question) return unchanged();
+  const asking = { ...attempt, asked: attempt.asked + 1 };
+  const effects: Effect[] = [question, nextQuestion(asking, context)];
+  if (asking.asked === context.rules.askQuietly) {
+    effects.push({ kind: 'incident', attemptId, incident: 'still_unknown' });
+  }
+  return decided(withAttempt(payment, asking), effects);
+}

@@ -1,0 +1,59 @@
+import type { DataOf, Refusal, paymentCancel } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { Attempt } from '../attempt';
+import { isIn, move } from '../attempt';
+import { waitingFor } from '../begin';
+import type { DecideContext, Decision, Effect } from '../decision';
+import { decided } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt, withAttempt } from '../payment';
+import { statusOf, withSums } from '../payment.status';
+import { waitersOf } from './create-payment';
+
+/** Before any processor heard of it a cancel is ours alone; afterwards only the processor's word ends the payment. */
+export function cancelPayment(
+  payment: Payment | undefined,
+  { cancellationReason }: DataOf<typeof paymentCancel>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const attempt = activeAttempt(payment);
+  const cancelled = { ...payment, cancellationReason };
+  if (isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) {
+    const ended = move(attempt, 'cancelled', { account: null, reference: null }, context.now);
+    return decided(withSums(withAttempt(cancelled, ended)), [{ kind: 'answer', waiters: waitersOf(context) }]);
+  }
+  const following = context.newOperationId();
+  const { now } = context;
+  if (isIn(attempt, 'authorized')) {
+    const { facts } = attempt;
+    const sent = move(attempt, 'void_sent', { ...facts, following, money: facts.held, error: null }, now);
+    return voiding(cancelled, sent, context);
+  }
+  if (isIn(attempt, 'authentication_pending')) {
+    return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, following }, now), context);
+  }
+  return cannotCancel(payment);
+}
+
+const cannotCancel = (payment: Payment): Refusal =>
+  refuse('precondition_failed', { message: `You cannot cancel this payment because it has status ${statusOf(payment)}` });
+
+function voiding(
+  payment: Payment,
+  sent: Attempt<'void_initiated' | 'cancellation_initiated'>,
+  context: DecideContext,
+): Decision {
+  const { following, account, reference } = sent.facts;
+  const effects: Effect[] = [
+    {
+      kind: 'void',
+      operation: { id: following, attemptId: sent.id, account },
+      reference,
+      reason: payment.cancellationReason,
+    },
+    { kind: 'ask_later', attemptId: sent.id, delayMs: context.rules.beginWithinMs },
+  ];
+  const waiting = { ...withAttempt(payment, { ...sent, asked: 0 }), waiters: waitingFor(payment, context) };
+  return decided(withSums(waiting), effects);
+}

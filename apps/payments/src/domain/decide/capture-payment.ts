@@ -1,0 +1,74 @@
+import type { DataOf, Refusal, paymentCapture } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { captureIdOf, money } from '@payorch/kernel';
+import type { Attempt } from '../attempt';
+import { isIn, move } from '../attempt';
+import { waitingFor } from '../begin';
+import type { DecideContext, Decision } from '../decision';
+import { decided } from '../decision';
+import type { Capture, Payment } from '../payment';
+import { activeAttempt, isManual, withAttempt } from '../payment';
+import { statusOf, withSums } from '../payment.status';
+
+type Command = DataOf<typeof paymentCapture>;
+
+/** Captures what is held, or less of it; what is left is let go. One capture at a time, so that sums cannot pass what is held. */
+export function capturePayment(payment: Payment | undefined, command: Command, context: DecideContext): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal = checkState(payment) ?? checkAmount(payment, command);
+  if (refusal) return refusal;
+  const attempt = activeAttempt(payment);
+  if (!isIn(attempt, 'authorized')) return wrongState('payment.status', statusOf(payment), capturableStatuses);
+  const { account, reference, held } = attempt.facts;
+  const following = context.newOperationId();
+  const asked = money(command.amountToCapture ?? held.amount, held.currency);
+  const sent = { ...move(attempt, 'capture_sent', { ...attempt.facts, following, money: asked, error: null }, context.now), asked: 0 };
+  const capture = newCapture(payment, sent, context.now);
+  return decided(
+    withSums({
+      ...withAttempt(payment, sent),
+      captures: [...payment.captures, capture],
+      waiters: waitingFor(payment, context),
+    }),
+    [
+      { kind: 'capture', operation: { id: following, attemptId: attempt.id, account }, reference, money: asked, held },
+      { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
+    ],
+  );
+}
+
+const capturableStatuses = 'requires_capture, partially_captured_and_capturable, processing';
+
+const wrongState = (field: string, value: string, states: string): Refusal =>
+  refuse('wrong_payment_state', { flow: 'captured', field, value, states });
+
+/** In the order of the wire: never sent, status, amount, method. */
+function checkState(payment: Payment): Refusal | undefined {
+  const { captureMethod } = payment;
+  if (captureMethod === null) return refuse('missing_param', { field: 'capture_method' });
+  const status = statusOf(payment);
+  if (status === 'processing') return wrongState('capture_method', captureMethod, 'manual_multiple');
+  return status === 'requires_capture' ? undefined : wrongState('payment.status', status, capturableStatuses);
+}
+
+function checkAmount({ amountCapturable, captureMethod }: Payment, { amountToCapture }: Command): Refusal | undefined {
+  if (amountToCapture === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+  if (amountToCapture !== null && amountToCapture > amountCapturable) {
+    return refuse('invalid_request', { message: 'amount_to_capture is greater than amount' });
+  }
+  if (isManual(captureMethod)) return undefined;
+  return wrongState('capture_method', captureMethod ?? '', 'manual, manual_multiple, scheduled');
+}
+
+const newCapture = ({ captures }: Payment, attempt: Attempt<'capture_initiated'>, now: Date): Capture => ({
+  id: captureIdOf(attempt.id, captures.length + 1),
+  attemptId: attempt.id,
+  sequence: captures.length + 1,
+  operation: attempt.facts.following,
+  status: 'started',
+  money: attempt.facts.money,
+  connectorCaptureId: null,
+  error: null,
+  createdAt: now,
+  modifiedAt: now,
+});

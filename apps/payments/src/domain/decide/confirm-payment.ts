@@ -1,0 +1,72 @@
+import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { attemptIdOf } from '@payorch/kernel';
+import type { Attempt } from '../attempt';
+import { begin } from '../begin';
+import { checkCaller } from '../caller';
+import type { DecideContext, Decision } from '../decision';
+import { checkFields, withFields } from '../fields';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { statusOf } from '../payment.status';
+
+export function confirmPayment(
+  payment: Payment | undefined,
+  { caller, fields }: DataOf<typeof paymentConfirm>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields.details);
+  if (refusal) return refusal;
+  const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
+  const filled = withFields(ready, fields, context.customer, context.now);
+  const token = fields.card ? null : filled.paymentToken;
+  return checkFields(filled) ?? begin({ ...filled, paymentToken: token }, context);
+}
+
+const cannot = (status: string, more = ''): Refusal =>
+  refuse('precondition_failed', { message: `You cannot confirm this payment because it has status ${status}${more}` });
+
+function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {
+  const status = statusOf(payment);
+  if (status === 'requires_payment_method' || status === 'requires_confirmation') return undefined;
+  return status === 'failed' ? checkManualRetry(payment, context) : cannot(status);
+}
+
+/** A failed payment may be tried again by hand where the profile says so, in the first half of its session (states, 1.7). */
+function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
+  if (!profile.manualRetry) {
+    return cannot('failed', ', you can enable `manual_retry` in profile to try this payment again');
+  }
+  const half = (payment.createdAt.getTime() + payment.expiresAt.getTime()) / 2;
+  if (now.getTime() > half) {
+    return refuse('precondition_failed', {
+      message: 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired',
+    });
+  }
+  const { state } = activeAttempt(payment);
+  return state === 'failure' ? undefined : cannot('failed', `, and the previous attempt has the status ${state}`);
+}
+
+function checkToken({ paymentToken }: Payment, details: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const named = details['payment_token'];
+  return typeof named === 'string' && named !== paymentToken ? refuse('token_expired') : undefined;
+}
+
+/** Attempts count on; the method of the last one stays until another is given. */
+export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'now'>): Payment {
+  const last = activeAttempt(payment);
+  const number = last.number + 1;
+  const attempt: Attempt<'confirmation_awaited'> = {
+    id: attemptIdOf(payment.paymentId, number),
+    number,
+    state: 'confirmation_awaited',
+    facts: {},
+    method: last.method,
+    fallbacks: [],
+    asked: 0,
+    createdAt: now,
+    modifiedAt: now,
+  };
+  return { ...payment, attempts: [...payment.attempts, attempt] };
+}

@@ -1,0 +1,75 @@
+import type { DataOf, paymentCreate } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { attemptIdOf, money } from '@payorch/kernel';
+import { begin } from '../begin';
+import type { DecideContext, Decision } from '../decision';
+import { decided } from '../decision';
+import { checkFields, withFields } from '../fields';
+import type { Payment } from '../payment';
+import { netAmount, nothing } from '../payment';
+import { minorUnits } from '@payorch/kernel';
+import { withToken } from './update-payment';
+
+type Command = DataOf<typeof paymentCreate>;
+
+/** A payment id is taken once and for all: a second create is refused, never a replay. */
+export function createPayment(existing: Payment | undefined, command: Command, context: DecideContext): Decision {
+  if (existing) return refuse('payment_exists', { reason: `PaymentId("${command.paymentId}") already exists` });
+  const { fields, confirm } = command;
+  if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
+  if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
+  const filled = withFields(blank(command, context), fields, context.customer, context.now);
+  const refusal = checkFields(filled);
+  if (refusal) return refusal;
+  if (confirm === true) return begin(filled, context);
+  // On the wire an absent `confirm` shows the whole sum as capturable already, a false one nothing.
+  const amountCapturable = confirm === false ? nothing : minorUnits(netAmount(filled).amount);
+  return decided(withToken({ ...filled, amountCapturable }, fields, context), [{ kind: 'answer', waiters: waitersOf(context) }]);
+}
+
+export const waitersOf = ({ waiter }: DecideContext): Payment['waiters'] => (waiter ? [waiter] : []);
+
+function blank({ merchantId, paymentId, profileId, fields }: Command, { now, profile, randomText }: DecideContext): Payment {
+  const seconds = fields.sessionExpirySeconds ?? profile.sessionExpirySeconds;
+  return {
+    merchantId,
+    paymentId,
+    profileId,
+    version: 0,
+    createdAt: now,
+    modifiedAt: now,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    clientSecret: `${paymentId}_secret_${randomText(20)}`,
+    money: money(fields.amount ?? 0n, fields.currency ?? 'USD'),
+    extras: { shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+    amountToCapture: null,
+    amountCapturable: nothing,
+    amountReceived: null,
+    captureMethod: null,
+    authenticationType: null,
+    setupFutureUsage: null,
+    customerId: null,
+    customer: null,
+    returnUrl: null,
+    paymentToken: null,
+    straightThrough: null,
+    browserInfo: null,
+    cancellationReason: null,
+    details: {},
+    attempts: [
+      {
+        id: attemptIdOf(paymentId, 1),
+        number: 1,
+        state: 'payment_method_awaited',
+        facts: {},
+        method: null,
+        fallbacks: [],
+        asked: 0,
+        createdAt: now,
+        modifiedAt: now,
+      },
+    ],
+    captures: [],
+    waiters: [],
+  };
+}

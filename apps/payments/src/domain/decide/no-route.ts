@@ -1,0 +1,30 @@
+import type { DataOf, Refusal, routeNone } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { isIn, move } from '../attempt';
+import type { DecideContext, Decision } from '../decision';
+import { decided, unchanged } from '../decision';
+import type { Payment } from '../payment';
+import { withAttempt } from '../payment';
+import { withSums } from '../payment.status';
+
+/** No account fits. Nothing was sent, so the payment can be confirmed again once the settings are mended. */
+export function noRoute(payment: Payment | undefined, event: DataOf<typeof routeNone>, { now }: DecideContext): Decision {
+  const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
+  if (!payment || !attempt || !isIn(attempt, 'authorizing') || attempt.facts.operation !== event.operationId) return unchanged();
+  const { waiters } = payment;
+  const back = withAttempt({ ...payment, waiters: [] }, move(attempt, 'no_route', {}, now));
+  return decided(withSums(back), [{ kind: 'refuse', waiters, refusal: refusalOf(event, attempt.method?.paymentMethod ?? '') }]);
+}
+
+function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: string): Refusal {
+  switch (reason) {
+    case 'no_account':
+      return refuse('no_eligible_connector');
+    case 'unknown_connector':
+      return refuse('connector_not_found');
+    case 'account_disabled':
+      return refuse('connector_account_disabled');
+    case 'capture_method':
+      return refuse('method_not_supported', { reason: `${method} is not supported by ${connector ?? ''}` });
+  }
+}

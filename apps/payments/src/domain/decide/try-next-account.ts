@@ -1,0 +1,36 @@
+import type { DataOf, connectorOutcome } from '@payorch/contracts';
+import type { Attempt } from '../attempt';
+import { move } from '../attempt';
+import { operationOf } from '../begin';
+import type { DecideContext, Decision } from '../decision';
+import { decided } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { withSums } from '../payment.status';
+import { withNewAttempt } from './confirm-payment';
+
+/**
+ * Begins the next attempt at the next account of the route. Only after a definite end of the one before, never after an
+ * unknown: two charges would be possible otherwise. A call that never left us falls back always; a decline of the
+ * processor only where it allows another try and the profile has automatic retries left.
+ */
+export function tryNextAccount(
+  payment: Payment,
+  ended: Attempt,
+  { outcome }: DataOf<typeof connectorOutcome>,
+  context: DecideContext,
+): Decision | undefined {
+  const [account, ...fallbacks] = ended.fallbacks;
+  if (ended.state !== 'failure' || !account || ended.id !== activeAttempt(payment).id) return undefined;
+  if (outcome.kind !== 'declined' && outcome.kind !== 'not_sent') return undefined;
+  if (outcome.retry === 'never' || (outcome.kind === 'declined' && !mayRetry(ended, context))) return undefined;
+  const again = withNewAttempt(payment, context);
+  const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
+  const sent = { ...move(fresh, 'sent', { operation: context.newOperationId(), account }, context.now), fallbacks };
+  const operation = operationOf(payment, sent, sent.facts.operation, context);
+  const attempts = [...payment.attempts, sent];
+  return decided(withSums({ ...payment, attempts }), [{ kind: 'authorize', operation, account, fallbacks }]);
+}
+
+const mayRetry = ({ number }: Attempt, { profile }: DecideContext): boolean =>
+  profile.autoRetries && number <= profile.maxAutoRetries;

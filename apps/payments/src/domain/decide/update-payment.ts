@@ -1,0 +1,39 @@
+import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { begin } from '../begin';
+import type { DecideContext, Decision } from '../decision';
+import { decided } from '../decision';
+import { checkFields, withFields } from '../fields';
+import type { Payment } from '../payment';
+import { checkCaller } from '../caller';
+import { statusOf } from '../payment.status';
+import { waitersOf } from './create-payment';
+
+export function updatePayment(
+  payment: Payment | undefined,
+  { caller, fields, confirm }: DataOf<typeof paymentUpdate>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const stranger = checkCaller(payment, caller, context.now);
+  if (stranger) return stranger;
+  const status = statusOf(payment);
+  if (status !== 'requires_payment_method' && status !== 'requires_confirmation') {
+    return refuse('precondition_failed', { message: `You cannot update this payment because it has status ${status}` });
+  }
+  const updated = withFields(payment, withoutBusiness(fields), context.customer, context.now);
+  const refusal = checkFields(updated);
+  if (refusal) return refusal;
+  if (confirm === true) return begin(updated, context);
+  return decided(withToken(updated, fields, context), [{ kind: 'answer', waiters: waitersOf(context) }]);
+}
+
+/** On the wire these two fall back to null when an update does not repeat them. */
+const withoutBusiness = (fields: PaymentFields): PaymentFields => ({
+  ...fields,
+  details: { business_country: null, business_label: null, ...fields.details },
+});
+
+/** Card data that came before the confirmation is kept, and the confirmation may name it by this token. */
+export const withToken = (payment: Payment, { card }: PaymentFields, { randomText }: DecideContext): Payment =>
+  card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment;

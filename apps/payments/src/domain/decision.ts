@@ -1,0 +1,99 @@
+import type {
+  AccountRef,
+  AuthorizeOperation,
+  CaptureMethod,
+  CustomerDetails,
+  ProfileSettings,
+  Refusal,
+  StraightThrough,
+} from '@payorch/contracts';
+import type { AttemptId, CustomerId, MerchantId, Money, OperationId } from '@payorch/kernel';
+import type { Payment, Waiter } from './payment';
+
+/** One operation of a payment, as every command to a connector names it. */
+export interface Operation {
+  readonly id: OperationId;
+  readonly attemptId: AttemptId;
+  readonly account: AccountRef;
+}
+
+/** What a decision wants done. The shell's side of the service turns each into messages, jobs and replies. */
+export type Effect =
+  | {
+      readonly kind: 'route';
+      readonly operation: AuthorizeOperation;
+      readonly captureMethod: CaptureMethod | null;
+      readonly straightThrough: StraightThrough | null;
+    }
+  | {
+      readonly kind: 'authorize';
+      readonly operation: AuthorizeOperation;
+      readonly account: AccountRef;
+      readonly fallbacks: readonly AccountRef[];
+    }
+  | { readonly kind: 'capture'; readonly operation: Operation; readonly reference: string; readonly money: Money; readonly held: Money }
+  | { readonly kind: 'void'; readonly operation: Operation; readonly reference: string; readonly reason: string | null }
+  | {
+      readonly kind: 'ask';
+      readonly operation: Operation;
+      readonly flow: 'authorize' | 'capture' | 'void';
+      readonly reference: string | null;
+      readonly money: Money;
+      readonly round: number;
+    }
+  | { readonly kind: 'ask_later'; readonly attemptId: AttemptId; readonly delayMs: number }
+  | { readonly kind: 'stop_asking'; readonly attemptId: AttemptId }
+  | { readonly kind: 'answer'; readonly waiters: readonly Waiter[] }
+  | { readonly kind: 'refuse'; readonly waiters: readonly Waiter[]; readonly refusal: Refusal }
+  | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
+
+/** Something that only a person can settle, or must at least know of. Never dropped, never silent. */
+export type Incident = 'late_success' | 'sums_differ' | 'still_unknown';
+
+export interface Decided {
+  readonly kind: 'decided';
+  readonly payment: Payment;
+  readonly effects: readonly Effect[];
+}
+/** Stale, out of order, or nothing to do: the payment stays as it is. */
+export interface Unchanged {
+  readonly kind: 'unchanged';
+  readonly effects: readonly Effect[];
+}
+export type Decision = Decided | Unchanged | Refusal;
+
+export const decided = (payment: Payment, effects: readonly Effect[] = []): Decided => ({ kind: 'decided', payment, effects });
+export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
+
+export interface CustomerRecord extends CustomerDetails {
+  readonly merchantId: MerchantId;
+  readonly customerId: CustomerId;
+}
+
+/** All that a decision may know besides the payment and the command. */
+export interface DecideContext {
+  readonly now: Date;
+  readonly profile: ProfileSettings;
+  /** The record of the customer that the command or the payment names, if there is one. */
+  readonly customer: CustomerRecord | undefined;
+  /** Who waits for the answer, and for which view; null where nobody does. */
+  readonly waiter: Waiter | null;
+  /** Of the request that confirms; the browser's where a client asks. */
+  readonly callerIp: string | null;
+  readonly newOperationId: () => OperationId;
+  readonly randomText: (length: number) => string;
+  readonly rules: DecideRules;
+}
+
+export interface DecideRules {
+  /** The gateway's own address, where processors send customers back to. */
+  readonly publicUrl: string;
+  /** An authorization is not begun after this time. */
+  readonly beginWithinMs: number;
+  /** When to ask about an unknown outcome: the first delays, then the last one growing by half each time, up to a day. */
+  readonly askAfterMs: readonly number[];
+  /** How often to ask before a person is told; asking goes on. */
+  readonly askQuietly: number;
+  /** How long a customer may take at the bank's page before we ask on our own. */
+  readonly customerPatienceMs: number;
+}

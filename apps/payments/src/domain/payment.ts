@@ -1,0 +1,99 @@
+import type { Caller, CaptureMethod, CustomerDetails, JsonObject, ProcessorError, StraightThrough } from '@payorch/contracts';
+import type { AttemptId, CaptureId, CustomerId, MerchantId, MinorUnits, Money, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
+import { minorUnits, money } from '@payorch/kernel';
+import type { Attempt } from './attempt';
+
+/** Sums that come on top of the amount; null where not asked for. */
+export interface Extras {
+  readonly shippingCost: MinorUnits | null;
+  readonly orderTaxAmount: MinorUnits | null;
+  readonly surchargeAmount: MinorUnits | null;
+  readonly surchargeTaxAmount: MinorUnits | null;
+}
+
+export interface Capture {
+  readonly id: CaptureId;
+  readonly attemptId: AttemptId;
+  readonly sequence: number;
+  readonly operation: OperationId;
+  readonly status: 'started' | 'charged' | 'pending' | 'failed';
+  readonly money: Money;
+  readonly connectorCaptureId: string | null;
+  readonly error: ProcessorError | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+/** A request that is answered once the processor has spoken. */
+export interface Waiter {
+  readonly replyTopic: string;
+  readonly replyCorrelationId: string;
+  readonly correlationId: string;
+  readonly traceparent: string;
+  readonly wants: View;
+}
+
+/** What the waiting request will be shown. */
+export type View =
+  | {
+      readonly kind: 'payment';
+      readonly caller: Caller['kind'];
+      readonly expandAttempts: boolean;
+      readonly expandCaptures: boolean;
+    }
+  | { readonly kind: 'return' };
+
+export interface Payment {
+  readonly merchantId: MerchantId;
+  readonly paymentId: PaymentId;
+  readonly profileId: ProfileId;
+  /** 0 before it is stored; every stored change raises it by one. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+  readonly expiresAt: Date;
+  readonly clientSecret: string;
+  readonly money: Money;
+  readonly extras: Extras;
+  readonly amountToCapture: MinorUnits | null;
+  readonly amountCapturable: MinorUnits;
+  readonly amountReceived: MinorUnits | null;
+  readonly captureMethod: CaptureMethod | null;
+  readonly authenticationType: 'three_ds' | 'no_three_ds' | null;
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly customerId: CustomerId | null;
+  /** The request's values first, gaps filled from the customer's record. */
+  readonly customer: CustomerDetails | null;
+  readonly returnUrl: string | null;
+  /** Stands for a method that was given before the confirmation, or that the confirmation named. */
+  readonly paymentToken: string | null;
+  readonly straightThrough: StraightThrough | null;
+  readonly browserInfo: JsonObject | null;
+  readonly cancellationReason: string | null;
+  /** All other fields of the request, in the wire's words: stored and given back as they are. */
+  readonly details: JsonObject;
+  /** Never empty; the last one is the live one. */
+  readonly attempts: readonly Attempt[];
+  readonly captures: readonly Capture[];
+  readonly waiters: readonly Waiter[];
+}
+
+export const activeAttempt = ({ attempts }: Payment): Attempt => attempts[attempts.length - 1]!;
+
+export const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
+  ...payment,
+  attempts: payment.attempts.map((known) => (known.id === attempt.id ? attempt : known)),
+});
+
+/** What the customer pays: the amount with all that comes on top. */
+export function netAmount({ money: { amount, currency }, extras }: Pick<Payment, 'money' | 'extras'>): Money {
+  const { shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount } = extras;
+  return money(
+    [shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount].reduce((sum: bigint, more) => sum + (more ?? 0n), amount),
+    currency,
+  );
+}
+
+export const isManual = (method: CaptureMethod | null): boolean => method === 'manual' || method === 'manual_multiple';
+
+export const nothing = minorUnits(0n);

@@ -1,0 +1,104 @@
+import type { Outgoing, PaymentSnapshot, ProfileSettings } from '@payorch/contracts';
+import {
+  outgoing,
+  paymentActionRequired,
+  paymentAuthorized,
+  paymentCancelled,
+  paymentCaptured,
+  paymentConflicted,
+  paymentCreated,
+  paymentExpired,
+  paymentFailed,
+  paymentPartiallyCaptured,
+  paymentProcessing,
+  paymentUpdated,
+  webhookRequested,
+} from '@payorch/contracts';
+import type { JsonObject } from '@payorch/contracts';
+import { minorUnits, newEventId } from '@payorch/kernel';
+import { accountOf, errorOf, referenceOf } from '../domain/attempt';
+import type { AttemptState } from '../domain/attempt.machine';
+import type { Payment } from '../domain/payment';
+import { activeAttempt, netAmount } from '../domain/payment';
+import type { IntentStatus } from '../domain/payment.status';
+import { attemptStatusOf, statusOf } from '../domain/payment.status';
+
+/** Status → the lifecycle event that tells of it, and the webhook of the interface; null where merchants hear nothing. */
+const announcements = {
+  requires_payment_method: [paymentUpdated, null],
+  requires_confirmation: [paymentUpdated, null],
+  requires_customer_action: [paymentActionRequired, 'action_required'],
+  requires_capture: [paymentAuthorized, 'payment_authorized'],
+  processing: [paymentProcessing, 'payment_processing'],
+  succeeded: [paymentCaptured, 'payment_succeeded'],
+  partially_captured: [paymentPartiallyCaptured, 'payment_captured'],
+  failed: [paymentFailed, 'payment_failed'],
+  cancelled: [paymentCancelled, 'payment_cancelled'],
+  expired: [paymentExpired, 'payment_expired'],
+  conflicted: [paymentConflicted, 'action_required'],
+} as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;
+
+/** On the way to a processor and back: merchants hear of it only when it is more than the moment of the call. */
+const passing: readonly AttemptState[] = ['authorizing', 'capture_initiated', 'void_initiated', 'cancellation_initiated'];
+
+/** One lifecycle event for the new version, and the merchant's webhook where the change is one that merchants hear of. */
+export function announce(
+  before: Payment | undefined,
+  after: Payment,
+  profile: ProfileSettings,
+  view: () => JsonObject,
+): Outgoing[] {
+  const status = statusOf(after);
+  const changed = before === undefined || statusOf(before) !== status;
+  const [event, webhook] = announcements[status];
+  const lifecycle = before === undefined ? paymentCreated : changed ? event : paymentUpdated;
+  const messages = [outgoing(lifecycle, snapshot(after))];
+  const { state } = activeAttempt(after);
+  const settled = before === undefined || activeAttempt(before).state !== state;
+  if (webhook !== null && settled && !passing.includes(state) && profile.webhook !== null) {
+    messages.push(outgoing(webhookRequested, request(after, webhook, view())));
+  }
+  return messages;
+}
+
+const request = (payment: Payment, eventType: string, object: JsonObject) => ({
+  merchantId: payment.merchantId,
+  profileId: payment.profileId,
+  eventId: newEventId(payment.modifiedAt),
+  eventType,
+  eventClass: 'payments' as const,
+  objectId: payment.paymentId,
+  objectType: 'payment_details' as const,
+  sequence: payment.version,
+  status: statusOf(payment),
+  occurredAt: payment.modifiedAt.toISOString(),
+  object,
+});
+
+function snapshot(payment: Payment): PaymentSnapshot {
+  const attempt = activeAttempt(payment);
+  const error = errorOf(attempt);
+  return {
+    merchantId: payment.merchantId,
+    profileId: payment.profileId,
+    paymentId: payment.paymentId,
+    version: payment.version,
+    occurredAt: payment.modifiedAt.toISOString(),
+    status: statusOf(payment),
+    money: netAmount(payment),
+    amountCapturable: payment.amountCapturable,
+    amountReceived: payment.amountReceived ?? minorUnits(0n),
+    customerId: payment.customerId,
+    captureMethod: payment.captureMethod,
+    paymentMethod: attempt.method?.paymentMethod ?? null,
+    paymentMethodType: attempt.method?.paymentMethodType ?? null,
+    attemptId: attempt.id,
+    attemptStatus: attemptStatusOf(attempt.state),
+    attemptCount: payment.attempts.length,
+    connector: accountOf(attempt)?.connector ?? null,
+    merchantConnectorId: accountOf(attempt)?.merchantConnectorId ?? null,
+    connectorTransactionId: referenceOf(attempt),
+    errorCode: error?.code ?? null,
+    errorMessage: error?.message ?? null,
+  };
+}

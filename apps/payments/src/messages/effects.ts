@@ -1,0 +1,78 @@
+import type { Outgoing } from '@payorch/contracts';
+import { connectorAuthorize, connectorCapture, connectorSync, connectorVoid, outgoing, routeRequest } from '@payorch/contracts';
+import { keyOf } from '@payorch/kernel';
+import { jobIdOf } from '@payorch/platform/jobs';
+import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
+import { scheduled } from '@payorch/platform/shell';
+import type { Effect, Operation } from '../domain/decision';
+import type { Payment, Waiter } from '../domain/payment';
+import { askDue } from './jobs';
+
+/** What the shell does for the effects of one decision. */
+export interface Performed {
+  readonly messages: Outgoing[];
+  readonly jobs: ScheduledJob[];
+  readonly cancelledJobs: string[];
+  readonly replies: AddressedReply[];
+}
+
+/** Turns effects into messages, jobs and replies. `render` gives a waiting request the view that it wants. */
+export function perform(
+  payment: Payment,
+  effects: readonly Effect[],
+  render: (waiter: Waiter) => Buffer,
+): Performed {
+  const done: Performed = { messages: [], jobs: [], cancelledJobs: [], replies: [] };
+  for (const effect of effects) performOne(payment, effect, done, render);
+  return done;
+}
+
+function performOne(payment: Payment, effect: Effect, done: Performed, render: (waiter: Waiter) => Buffer): void {
+  const { merchantId, profileId, paymentId } = payment;
+  const about = ({ id, attemptId, account }: Operation) => ({ operationId: id, merchantId, profileId, paymentId, attemptId, account });
+  switch (effect.kind) {
+    case 'route': {
+      const { operation, captureMethod, straightThrough } = effect;
+      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough }));
+      return;
+    }
+    case 'authorize': {
+      const { operation, account, fallbacks } = effect;
+      const returnUrl = operation.returnUrl.replace('{connector}', account.connector);
+      done.messages.push(outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }));
+      return;
+    }
+    case 'capture': {
+      const { operation, reference, money, held } = effect;
+      done.messages.push(outgoing(connectorCapture, { ...about(operation), reference, money, authorized: held }));
+      return;
+    }
+    case 'void':
+      done.messages.push(outgoing(connectorVoid, { ...about(effect.operation), reference: effect.reference, reason: effect.reason }));
+      return;
+    case 'ask': {
+      const { operation, flow, reference, money, round } = effect;
+      done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round }));
+      return;
+    }
+    case 'ask_later':
+      done.jobs.push(scheduled(askDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+      return;
+    case 'stop_asking':
+      done.cancelledJobs.push(jobIdOf(askDue.type, keyOf(merchantId, paymentId)));
+      return;
+    case 'answer':
+      for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, { kind: 'answer', body: render(waiter) }));
+      return;
+    case 'refuse':
+      for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, effect.refusal));
+      return;
+    case 'incident':
+      return; // a row of its own, written by the repository
+  }
+}
+
+const replyTo = ({ replyTopic, replyCorrelationId }: Waiter, reply: AddressedReply['reply']): AddressedReply => ({
+  to: { topic: replyTopic, correlationId: replyCorrelationId },
+  reply,
+});

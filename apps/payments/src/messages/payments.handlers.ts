@@ -1,0 +1,148 @@
+import type { Caller, ProfileSettings } from '@payorch/contracts';
+import {
+  connectorOutcome,
+  paymentCancel,
+  paymentCapture,
+  paymentConfirm,
+  paymentCreate,
+  paymentReturn,
+  paymentSync,
+  paymentUpdate,
+  routeNone,
+} from '@payorch/contracts';
+import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
+import { keyOf, newOperationId, randomText } from '@payorch/kernel';
+import type { AccountSettings, Incoming, Reply } from '@payorch/platform/kafka';
+import type { Handler, Step, StepContext } from '@payorch/platform/shell';
+import { on } from '@payorch/platform/shell';
+import { applyOutcome } from '../domain/decide/apply-outcome';
+import { askAgain, customerReturned, syncPayment } from '../domain/decide/ask-processor';
+import { cancelPayment } from '../domain/decide/cancel-payment';
+import { capturePayment } from '../domain/decide/capture-payment';
+import { confirmPayment } from '../domain/decide/confirm-payment';
+import { createPayment } from '../domain/decide/create-payment';
+import { noRoute } from '../domain/decide/no-route';
+import { updatePayment } from '../domain/decide/update-payment';
+import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
+import type { Payment, View, Waiter } from '../domain/payment';
+import type { Shared } from '../persistence/payment.repository';
+import { viewFor } from '../queries/view-for';
+import { paymentView } from '../queries/payment.view';
+import { announce } from './announce';
+import { perform } from './effects';
+import { askDue } from './jobs';
+import { profileOrNeutral } from './neutral-profile';
+
+export interface HandlerParts {
+  readonly settings: Pick<AccountSettings, 'profile' | 'merchant'>;
+  readonly rules: DecideRules;
+}
+
+type Decide<Data> = (payment: Payment | undefined, data: Data, context: DecideContext) => Decision;
+type Named = {
+  merchantId: MerchantId;
+  profileId?: ProfileId;
+  caller?: Caller;
+  callerIp?: string | null;
+  fields?: { customerId?: CustomerId | null };
+  expandAttempts?: boolean;
+  expandCaptures?: boolean;
+};
+
+/** Every message of the service and what decides about it. */
+export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment, Shared>[] {
+  const by =
+    <Data>(decide: Decide<Data>) =>
+    (payment: Payment | undefined, data: Data, context: StepContext<Shared>): Step<Payment> =>
+      decideStep(parts, decide, payment, data, context);
+  return [
+    on(paymentCreate, by(createPayment)),
+    on(paymentUpdate, by(updatePayment)),
+    on(paymentConfirm, by(confirmPayment)),
+    on(paymentCapture, by(capturePayment)),
+    on(paymentCancel, by(cancelPayment)),
+    on(paymentSync, by(syncPayment)),
+    on(paymentReturn, by(customerReturned)),
+    on(routeNone, by(noRoute)),
+    on(connectorOutcome, by(applyOutcome)),
+    on(askDue, by(askAgain)),
+  ];
+}
+
+/** What a command that took effect before is told: the payment as it is now, unless its first answer is still to come. */
+export const answerAgain =
+  ({ settings, rules }: HandlerParts) =>
+  (payment: Payment | undefined, incoming: Incoming): Reply | undefined => {
+    const waiter = waiterOf(incoming);
+    if (!payment || !waiter) return undefined;
+    const isWaiting = payment.waiters.some(({ replyCorrelationId }) => replyCorrelationId === waiter.replyCorrelationId);
+    return isWaiting ? undefined : { kind: 'answer', body: viewFor(payment, waiter.wants, { settings, rules }) };
+  };
+
+function decideStep<Data>(
+  { settings, rules }: HandlerParts,
+  decide: Decide<Data>,
+  before: Payment | undefined,
+  data: Data,
+  { now, incoming, shared }: StepContext<Shared>,
+): Step<Payment> {
+  const named = data as Named;
+  const profile = profileOrNeutral(settings, named.merchantId, before?.profileId ?? named.profileId);
+  const decision = decide(before, data, {
+    now,
+    profile,
+    customer: customerOf(shared, named, before),
+    waiter: waiterOf(incoming),
+    callerIp: named.callerIp ?? null,
+    newOperationId,
+    randomText,
+    rules,
+  });
+  if (decision.kind === 'refused') return { refusal: decision };
+  const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
+  if (!after) return {};
+  const { messages, ...rest } = perform(after, decision.effects, ({ wants }) => viewFor(after, wants, { settings, rules }));
+  if (decision.kind === 'unchanged') return { messages, ...rest };
+  noteShared(shared, after, decision.effects);
+  return { state: after, messages: [...messages, ...announced(before, after, profile, { settings, rules })], ...rest };
+}
+
+/** `modified_at` rises strictly with the version, whatever the clock does: merchants order what they hear by it. */
+const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Payment => ({
+  ...after,
+  version: (before?.version ?? 0) + 1,
+  modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
+});
+
+const announced = (before: Payment | undefined, after: Payment, profile: ProfileSettings, { settings, rules }: HandlerParts) =>
+  announce(before, after, profile, () => {
+    const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
+    const publishableKey = settings.merchant(after.merchantId)?.publishableKey;
+    return paymentView(after, options, { publicUrl: rules.publicUrl, profile, publishableKey });
+  });
+
+function customerOf(shared: Shared, { merchantId, fields }: Named, payment: Payment | undefined): DecideContext['customer'] {
+  const customerId = fields?.customerId ?? payment?.customerId;
+  return customerId ? shared.customers.get(keyOf(merchantId, customerId)) : undefined;
+}
+
+/** Later messages of the batch see the customers, and the repository writes the incidents, of this one. */
+function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]): void {
+  const { merchantId, customerId, customer } = payment;
+  const key = customerId && keyOf(merchantId, customerId);
+  if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
+  for (const effect of effects) {
+    if (effect.kind === 'incident') shared.incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
+  }
+}
+
+function waiterOf({ context, data, message }: Incoming): Waiter | null {
+  const { replyTo, correlationId, traceparent } = context;
+  if (!replyTo) return null;
+  const { caller, expandAttempts = false, expandCaptures = false } = data as Named;
+  const wants: View =
+    message.type === paymentReturn.type
+      ? { kind: 'return' }
+      : { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
+  return { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId, correlationId, traceparent, wants };
+}

@@ -1,0 +1,182 @@
+import type { Currency, MinorUnits, Money } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
+import type { Attempt, Facts } from '../domain/attempt';
+import { accountOf, referenceOf } from '../domain/attempt';
+import type { AttemptState } from '../domain/attempt.machine';
+import type { Capture, Payment } from '../domain/payment';
+import { netAmount } from '../domain/payment';
+import { statusOf } from '../domain/payment.status';
+import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
+
+/** A row as JSON carries it, in both directions: sums as numbers, times as text. */
+type AsJson<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] | number };
+
+export type StoredIntent = AsJson<IntentRow> & { attempts: AsJson<AttemptRow>[]; captures: AsJson<CaptureRow>[] };
+
+const sum = (value: string | number): MinorUnits =>
+  typeof value === 'number' ? minorUnitsFromJson(value) : minorUnitsFromColumn(value);
+const sumOrNull = (value: string | number | null): MinorUnits | null => (value === null ? null : sum(value));
+
+/** Sums inside jsonb are marked by their shape, so that they come back as `bigint` wherever they stand in the facts. */
+interface StoredMoney {
+  readonly minor: number;
+  readonly currency: Currency;
+}
+const moneyToJson = ({ amount, currency }: Money): StoredMoney => ({ minor: minorUnitsToJson(amount), currency });
+const moneyFromJson = ({ minor, currency }: StoredMoney): Money => ({ amount: minorUnitsFromJson(minor), currency });
+
+const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+const isStoredMoney = (value: unknown): value is StoredMoney => typeof value === 'object' && value !== null && 'minor' in value;
+
+const mapValues = (object: object, change: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+
+const factsToJson = (facts: object): object => mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
+const factsFromJson = (facts: object): object =>
+  mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
+
+
+/** Columns hold what is searched for or guarded by a constraint; the body what is only read with the payment. */
+export function intentToRow(payment: Payment, partition: number): object {
+  const { extras, amountToCapture } = payment;
+  return {
+    merchant_id: payment.merchantId,
+    payment_id: payment.paymentId,
+    profile_id: payment.profileId,
+    version: payment.version,
+    partition,
+    status: statusOf(payment),
+    amount: minorUnitsToJson(payment.money.amount),
+    net_amount: minorUnitsToJson(netAmount(payment).amount),
+    amount_capturable: minorUnitsToJson(payment.amountCapturable),
+    amount_received: payment.amountReceived === null ? null : minorUnitsToJson(payment.amountReceived),
+    currency: payment.money.currency,
+    customer_id: payment.customerId,
+    created_at: payment.createdAt,
+    modified_at: payment.modifiedAt,
+    expires_at: payment.expiresAt,
+    body: {
+      clientSecret: payment.clientSecret,
+      extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
+      amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
+      captureMethod: payment.captureMethod,
+      authenticationType: payment.authenticationType,
+      setupFutureUsage: payment.setupFutureUsage,
+      customer: payment.customer,
+      returnUrl: payment.returnUrl,
+      paymentToken: payment.paymentToken,
+      straightThrough: payment.straightThrough,
+      browserInfo: payment.browserInfo,
+      cancellationReason: payment.cancellationReason,
+      details: payment.details,
+      waiters: payment.waiters,
+    },
+  };
+}
+
+export function paymentFromRow(row: StoredIntent): Payment {
+  const body = row.body as Omit<Payment, 'extras' | 'amountToCapture'> & {
+    extras: Record<keyof Payment['extras'], number | null>;
+    amountToCapture: number | null;
+  };
+  const currency = row.currency as Currency;
+  return {
+    merchantId: row.merchant_id as Payment['merchantId'],
+    paymentId: row.payment_id as Payment['paymentId'],
+    profileId: row.profile_id as Payment['profileId'],
+    version: Number(row.version),
+    createdAt: new Date(row.created_at),
+    modifiedAt: new Date(row.modified_at),
+    expiresAt: new Date(row.expires_at),
+    clientSecret: body.clientSecret,
+    money: { amount: sum(row.amount), currency },
+    extras: {
+      shippingCost: sumOrNull(body.extras.shippingCost),
+      orderTaxAmount: sumOrNull(body.extras.orderTaxAmount),
+      surchargeAmount: sumOrNull(body.extras.surchargeAmount),
+      surchargeTaxAmount: sumOrNull(body.extras.surchargeTaxAmount),
+    },
+    amountToCapture: sumOrNull(body.amountToCapture),
+    amountCapturable: sum(row.amount_capturable),
+    amountReceived: sumOrNull(row.amount_received),
+    captureMethod: body.captureMethod,
+    authenticationType: body.authenticationType,
+    setupFutureUsage: body.setupFutureUsage,
+    customerId: row.customer_id as Payment['customerId'],
+    customer: body.customer,
+    returnUrl: body.returnUrl,
+    paymentToken: body.paymentToken,
+    straightThrough: body.straightThrough,
+    browserInfo: body.browserInfo,
+    cancellationReason: body.cancellationReason,
+    details: body.details,
+    attempts: row.attempts.map(attemptFromRow),
+    captures: row.captures.map(captureFromRow),
+    waiters: body.waiters,
+  };
+}
+
+export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): object {
+  const account = accountOf(attempt);
+  const charged = 'charged' in attempt.facts ? attempt.facts.charged.amount : 0n;
+  const held = 'held' in attempt.facts ? attempt.facts.held.amount : charged;
+  return {
+    merchant_id: merchantId,
+    attempt_id: attempt.id,
+    payment_id: paymentId,
+    number: attempt.number,
+    state: attempt.state,
+    held_amount: Number(held),
+    captured_amount: Number(charged),
+    connector: account?.connector ?? null,
+    merchant_connector_id: account?.merchantConnectorId ?? null,
+    connector_transaction_id: referenceOf(attempt),
+    created_at: attempt.createdAt,
+    modified_at: attempt.modifiedAt,
+    body: { facts: factsToJson(attempt.facts), method: attempt.method, fallbacks: attempt.fallbacks, asked: attempt.asked },
+  };
+}
+
+function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
+  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> & { facts: object };
+  return {
+    id: row.attempt_id as Attempt['id'],
+    number: Number(row.number),
+    state: row.state as AttemptState,
+    facts: factsFromJson(body.facts) as Facts[AttemptState],
+    method: body.method,
+    fallbacks: body.fallbacks,
+    asked: body.asked,
+    createdAt: new Date(row.created_at),
+    modifiedAt: new Date(row.modified_at),
+  } as Attempt;
+}
+
+export const captureToRow = ({ merchantId, paymentId }: Payment, capture: Capture): object => ({
+  merchant_id: merchantId,
+  capture_id: capture.id,
+  payment_id: paymentId,
+  attempt_id: capture.attemptId,
+  sequence: capture.sequence,
+  operation_id: capture.operation,
+  status: capture.status,
+  amount: minorUnitsToJson(capture.money.amount),
+  currency: capture.money.currency,
+  connector_capture_id: capture.connectorCaptureId,
+  error: capture.error,
+  created_at: capture.createdAt,
+  modified_at: capture.modifiedAt,
+});
+
+const captureFromRow = (row: AsJson<CaptureRow>): Capture => ({
+  id: row.capture_id as Capture['id'],
+  attemptId: row.attempt_id as Capture['attemptId'],
+  sequence: Number(row.sequence),
+  operation: row.operation_id as Capture['operation'],
+  status: row.status as Capture['status'],
+  money: { amount: sum(row.amount), currency: row.currency as Currency },
+  connectorCaptureId: row.connector_capture_id as string | null,
+  error: row.error as Capture['error'],
+  createdAt: new Date(row.created_at),
+  modifiedAt: new Date(row.modified_at),
+});

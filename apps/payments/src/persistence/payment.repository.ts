@@ -1,0 +1,175 @@
+import type { CustomerDetails } from '@payorch/contracts';
+import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
+import { keyOf } from '@payorch/kernel';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import type { Change, Repository } from '@payorch/platform/shell';
+import { VersionConflict } from '@payorch/platform/shell';
+import type { CustomerRecord, Incident } from '../domain/decision';
+import type { Payment } from '../domain/payment';
+import type { StoredIntent } from './payment.mapper';
+import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
+
+/** What the payments of one batch share, and what they leave to be written beside themselves. */
+export interface Shared {
+  /** By message key; those that the batch brings along are added as it goes. */
+  readonly customers: Map<string, CustomerRecord>;
+  readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
+}
+
+const paymentColumns = `
+  i.*,
+  coalesce((SELECT json_agg(a ORDER BY a.number) FROM attempts a
+            WHERE a.merchant_id = i.merchant_id AND a.payment_id = i.payment_id), '[]') AS attempts,
+  coalesce((SELECT json_agg(c ORDER BY c.sequence) FROM captures c
+            WHERE c.merchant_id = i.merchant_id AND c.payment_id = i.payment_id), '[]') AS captures`;
+
+const split = (keys: readonly string[]): [string[], string[]] => {
+  const parts = keys.map((key) => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)] as const);
+  return [parts.map(([merchant]) => merchant), parts.map(([, object]) => object)];
+};
+
+const updated = (columns: readonly string[]): string => columns.map((name) => `${name} = excluded.${name}`).join(', ');
+
+/** One statement writes all that a batch changed. Attempts go in order: the one that ended before the one that begins. */
+const saveStatement = `
+  WITH created AS (
+    INSERT INTO intents SELECT * FROM jsonb_populate_recordset(NULL::intents, $1)
+    ON CONFLICT DO NOTHING RETURNING 1
+  ), changed AS (
+    UPDATE intents i SET
+      version = n.version, profile_id = n.profile_id, status = n.status, amount = n.amount, net_amount = n.net_amount,
+      amount_capturable = n.amount_capturable, amount_received = n.amount_received, currency = n.currency,
+      customer_id = n.customer_id, modified_at = n.modified_at, expires_at = n.expires_at, body = n.body
+    FROM jsonb_populate_recordset(NULL::intents, $2) n
+    WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.version - 1
+    RETURNING 1
+  ), tried AS (
+    INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $3)
+    ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
+      ${updated(['state', 'held_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}
+  ), taken AS (
+    INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $4)
+    ON CONFLICT (merchant_id, capture_id) DO UPDATE SET
+      ${updated(['status', 'amount', 'connector_capture_id', 'error', 'modified_at'])}
+  ), known AS (
+    INSERT INTO customers (merchant_id, customer_id, name, email, phone, phone_country_code)
+    SELECT merchant_id, customer_id, name, email, phone, phone_country_code
+    FROM jsonb_populate_recordset(NULL::customers, $5) ORDER BY merchant_id, customer_id
+    ON CONFLICT DO NOTHING
+  ), told AS (
+    INSERT INTO incidents (merchant_id, attempt_id, kind, payment_id)
+    SELECT merchant_id, attempt_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $6)
+    ON CONFLICT DO NOTHING
+  )
+  SELECT (SELECT count(*) FROM created)::int AS created, (SELECT count(*) FROM changed)::int AS changed`;
+
+type Named = { merchantId: MerchantId; fields?: { customerId?: CustomerId | null } };
+
+const customerKeysIn = (batch: readonly Incoming[]): string[] => [
+  ...new Set(
+    batch.flatMap(({ data }) => {
+      const { merchantId, fields } = data as Named;
+      return fields?.customerId ? [keyOf(merchantId, fields.customerId)] : [];
+    }),
+  ),
+];
+
+/** Payments with their attempts and captures, many at once. */
+export class PaymentRepository implements Repository<Payment, Shared> {
+  merchantsOf(batch: readonly Incoming[]): readonly string[] {
+    return [...new Set(batch.map(({ data }) => (data as { merchantId: MerchantId }).merchantId))];
+  }
+
+  async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, Payment>> {
+    const rows = await sql.query<StoredIntent>(
+      `SELECT ${paymentColumns} FROM intents i
+       WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+       ORDER BY i.merchant_id, i.payment_id FOR UPDATE OF i`,
+      split(keys),
+    );
+    return new Map(rows.map((row) => [keyOf(row.merchant_id as MerchantId, String(row.payment_id)), paymentFromRow(row)]));
+  }
+
+  /** For a query: nothing is locked. */
+  async find(sql: Sql, merchantId: MerchantId, paymentId: PaymentId): Promise<Payment | undefined> {
+    const [row] = await sql.query<StoredIntent>(
+      `SELECT ${paymentColumns} FROM intents i WHERE i.merchant_id = $1 AND i.payment_id = $2`,
+      [merchantId, paymentId],
+    );
+    return row && paymentFromRow(row);
+  }
+
+  async loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
+    const keys = customerKeysIn(batch).sort();
+    const shared: Shared = { customers: new Map(), incidents: [] };
+    if (keys.length === 0) return shared;
+    const rows = await sql.query<Record<string, string | null>>(
+      `SELECT merchant_id, customer_id, name, email, phone, phone_country_code FROM customers
+       WHERE (merchant_id, customer_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+      split(keys),
+    );
+    for (const row of rows) {
+      const record = customerFromRow(row);
+      shared.customers.set(keyOf(record.merchantId, record.customerId), record);
+    }
+    return shared;
+  }
+
+  async save(sql: Sql, changes: readonly Change<Payment>[], shared: Shared): Promise<void> {
+    const created = changes.filter(({ before }) => before === undefined);
+    const changed = changes.filter(({ before }) => before !== undefined);
+    const rows = (list: readonly Change<Payment>[]) =>
+      JSON.stringify(list.map(({ after, partition }) => intentToRow(after, partition)));
+    const attempts = changes.flatMap(({ before, after }) =>
+      after.attempts.filter((attempt) => !before?.attempts.includes(attempt)).map((attempt) => attemptToRow(after, attempt)),
+    );
+    const captures = changes.flatMap(({ before, after }) =>
+      after.captures.filter((capture) => !before?.captures.includes(capture)).map((capture) => captureToRow(after, capture)),
+    );
+    const [counts] = await sql.query<{ created: number; changed: number }>(saveStatement, [
+      rows(created),
+      rows(changed),
+      JSON.stringify(attempts),
+      JSON.stringify(captures),
+      JSON.stringify(newCustomers(changes)),
+      JSON.stringify(shared.incidents.map(incidentToRow)),
+    ]);
+    if (counts?.created !== created.length || counts.changed !== changed.length) {
+      throw new VersionConflict(`${created.length} created, ${changed.length} changed, but ${JSON.stringify(counts)} written`);
+    }
+  }
+}
+
+/** A customer named for the first time comes into being with the payment; the record of a known one is not touched. */
+const newCustomers = (changes: readonly Change<Payment>[]): object[] =>
+  changes.flatMap(({ before, after }) =>
+    after.customerId === null || before?.customerId === after.customerId
+      ? []
+      : [customerToRow(after.merchantId, after.customerId, after.customer ?? {})],
+  );
+
+const customerToRow = (merchantId: MerchantId, customerId: CustomerId, details: CustomerDetails): object => ({
+  merchant_id: merchantId,
+  customer_id: customerId,
+  name: details.name ?? null,
+  email: details.email ?? null,
+  phone: details.phone ?? null,
+  phone_country_code: details.phoneCountryCode ?? null,
+});
+
+const customerFromRow = (row: Record<string, string | null>): CustomerRecord => ({
+  merchantId: row['merchant_id'] as MerchantId,
+  customerId: row['customer_id'] as CustomerId,
+  name: row['name'] ?? null,
+  email: row['email'] ?? null,
+  phone: row['phone'] ?? null,
+  phoneCountryCode: row['phone_country_code'] ?? null,
+});
+
+const incidentToRow = ({ payment, attemptId, kind }: Shared['incidents'][number]): object => ({
+  merchant_id: payment.merchantId,
+  attempt_id: attemptId,
+  kind,
+  payment_id: payment.paymentId,
+});

@@ -1,0 +1,217 @@
+import { refuse } from '@payorch/contracts';
+import type { Clock } from '@payorch/kernel';
+import { failPoint } from '@payorch/platform/config';
+import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
+import type { AccountSettings, EncodedMessage, Incoming, MessageProducer, Reply } from '@payorch/platform/kafka';
+import { encodeReply } from '@payorch/platform/kafka';
+import type { StoredMessage } from '@payorch/platform/outbox';
+import type { Sql } from '@payorch/platform/postgres';
+import { isTransient } from '@payorch/platform/postgres';
+import { decideBatch } from './decide-batch';
+import type { Decided, HandlerTable } from './decide-batch';
+import { handledBefore, plumbingOf, writePlumbing } from './plumbing';
+import type { AddressedReply, Handler, Repository } from './step';
+import { VersionConflict } from './step';
+
+type Answered = AddressedReply & { readonly asked: Incoming };
+type Parked = { readonly incoming: Incoming; readonly cause: Error };
+
+/** What the shell needs of the world. */
+export interface ShellParts<State, Shared> {
+  /** Runs `work` in one transaction that may touch these merchants' rows alone. */
+  readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
+  readonly repository: Repository<State, Shared>;
+  readonly handlers: readonly Handler<State, Shared>[];
+  /** What a command is told that comes again after it took effect; undefined while its first answer is still to come. */
+  readonly answerAgain: (state: State | undefined, incoming: Incoming) => Reply | undefined;
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly settings: Pick<AccountSettings, 'waitForVersion'>;
+  /** Puts a message that can never be handled where an operator finds it. */
+  readonly park: (incoming: Incoming, cause: Error) => Promise<void>;
+  readonly clock: Clock;
+  readonly settingsWaitMs: number;
+  readonly onFault: (error: Error, batchSize: number) => void;
+}
+
+interface Committed {
+  readonly outbox: readonly StoredMessage[];
+  readonly replies: readonly Answered[];
+  readonly parked: readonly Parked[];
+}
+
+/**
+ * The imperative shell around pure decisions: a batch is loaded, decided, written and published as one. It alone knows
+ * transactions, redelivery and retries; a decision knows none of them.
+ */
+export class BatchShell<State, Shared> {
+  private readonly handlers: HandlerTable<State, Shared>;
+  /** Outbox rows that are out but not yet marked so: the next batch marks them along with its own writes. */
+  private published: string[] = [];
+
+  constructor(private readonly parts: ShellParts<State, Shared>) {
+    this.handlers = new Map(parts.handlers.map((handler) => [handler.message.type, handler]));
+  }
+
+  /** Handles all of it, or throws only what no retry can cure. Called for one batch at a time. */
+  async onBatch(batch: readonly Incoming[]): Promise<void> {
+    const { ready, refused } = await this.admit(batch);
+    if (refused.length > 0) await this.parts.producer.send(refused.map(toReplyMessage));
+    if (ready.length > 0) await this.handle(ready);
+  }
+
+  /** Ids of outbox rows that went out since the last batch, for a timer to mark while nothing arrives. */
+  takePublished(): readonly string[] {
+    const ids = this.published;
+    this.published = [];
+    return ids;
+  }
+
+  /** Publishes in order and remembers what is out; also for rows that an earlier owner left behind. */
+  async publish(rows: readonly StoredMessage[], replies: readonly Answered[] = []): Promise<void> {
+    const messages = [...rows.map(({ message }) => message), ...replies.map(toReplyMessage)];
+    if (messages.length > 0) await this.send(messages);
+    for (const { id } of rows) this.published.push(id);
+  }
+
+  /** What is committed must go out: even a topic that is not there yet is waited for, and nothing overtakes it. */
+  private async send(messages: EncodedMessage[]): Promise<void> {
+    for (;;) {
+      try {
+        return await this.parts.producer.send(messages);
+      } catch (error) {
+        this.parts.onFault(error as Error, messages.length);
+        await pause(1_000);
+      }
+    }
+  }
+
+  /** Drops what came too late to begin, and what needs newer account settings than we have after a short wait. */
+  private async admit(batch: readonly Incoming[]): Promise<{ ready: Incoming[]; refused: Answered[] }> {
+    const now = this.parts.clock.now();
+    const ready: Incoming[] = [];
+    const refused: Answered[] = [];
+    for (const incoming of batch) {
+      const { deadline, accountVersion, replyTo } = incoming.context;
+      const late = deadline !== undefined && deadline < now;
+      const behind = !late && accountVersion !== undefined && !(await this.knows(incoming, accountVersion));
+      if (!late && !behind) ready.push(incoming);
+      else if (replyTo) refused.push({ to: replyTo, reply: refuse(late ? 'not_begun_in_time' : 'settings_behind'), asked: incoming });
+    }
+    return { ready, refused };
+  }
+
+  private knows(incoming: Incoming, accountVersion: number): Promise<boolean> | boolean {
+    const merchant = this.parts.repository.merchantsOf([incoming])[0];
+    return merchant === undefined || this.parts.settings.waitForVersion(merchant, accountVersion, this.parts.settingsWaitMs);
+  }
+
+  /** Faults of the world are waited out; a batch that fails for another reason is halved until the culprit is alone. */
+  private async handle(batch: readonly Incoming[]): Promise<void> {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await this.attempt(batch);
+      } catch (error) {
+        this.parts.onFault(error as Error, batch.length);
+        if (error instanceof VersionConflict || isTransient(error)) {
+          await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
+          continue;
+        }
+        const [first] = batch;
+        if (batch.length === 1) return this.putAside({ incoming: first!, cause: error as Error });
+        const middle = Math.ceil(batch.length / 2);
+        await this.handle(batch.slice(0, middle));
+        batch = batch.slice(middle);
+        failures = -1;
+      }
+    }
+  }
+
+  private async attempt(batch: readonly Incoming[]): Promise<void> {
+    const marked = this.takePublished();
+    const committed = await this.parts
+      .transact(this.parts.repository.merchantsOf(batch), (sql) => this.run(sql, batch, marked))
+      .catch((error: unknown) => {
+        this.published.push(...marked);
+        throw error;
+      });
+    failPoint('after-commit-before-publish');
+    await this.publish(committed.outbox, committed.replies);
+    failPoint('after-publish-before-offset');
+    for (const parked of committed.parked) await this.putAside(parked);
+  }
+
+  private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Committed> {
+    const live = await this.withoutTakenJobs(sql, batch);
+    const keys = [...new Set(live.map(({ key }) => key ?? ''))].sort();
+    const loaded = await this.parts.repository.load(sql, keys);
+    const shared = await this.parts.repository.loadShared(sql, live);
+    // After the row locks: whoever handled one of these messages beside us has committed by now, and is seen.
+    const before = await handledBefore(sql, live.map(({ context }) => context.messageId));
+    const { fresh, again } = divide(live, before);
+    const decided = decideBatch(fresh, loaded, this.handlers, { now: this.parts.clock.now(), shared });
+    if (decided.changes.length > 0) await this.parts.repository.save(sql, decided.changes, shared);
+    const outbox = await writePlumbing(sql, plumbingOf(decided.steps), marked);
+    failPoint('before-commit');
+    const after = new Map<string, State>([...loaded, ...decided.changes.map(({ key, after: state }) => [key, state] as const)]);
+    return { outbox, replies: [...this.repliesOf(decided), ...this.repliesAgain(again, after)], parked: decided.parked };
+  }
+
+  private async withoutTakenJobs(sql: Sql, batch: readonly Incoming[]): Promise<readonly Incoming[]> {
+    const jobs = batch.filter(({ origin }) => origin.topic === jobsTopic);
+    if (jobs.length === 0) return batch;
+    const claimed = await claimJobs(sql, jobs.map(({ origin }) => origin.offset));
+    return batch.filter(({ origin }) => origin.topic !== jobsTopic || claimed.has(origin.offset));
+  }
+
+  private repliesOf({ steps }: Decided<State>): Answered[] {
+    return steps.flatMap(({ incoming, step }) => {
+      const replies = (step.replies ?? []).map((reply) => ({ ...reply, asked: incoming }));
+      const { replyTo } = incoming.context;
+      return step.refusal && replyTo ? [...replies, { to: replyTo, reply: step.refusal, asked: incoming }] : replies;
+    });
+  }
+
+  private repliesAgain(again: readonly Redelivered[], states: ReadonlyMap<string, State>): Answered[] {
+    return again.flatMap(({ incoming, refusal }) => {
+      const { replyTo } = incoming.context;
+      const reply = replyTo && (refusal ?? this.parts.answerAgain(states.get(incoming.key ?? ''), incoming));
+      return replyTo && reply ? [{ to: replyTo, reply, asked: incoming }] : [];
+    });
+  }
+
+  private async putAside({ incoming, cause }: Parked): Promise<void> {
+    if (incoming.origin.topic === jobsTopic) {
+      await this.parts.transact([], (sql) => postponeJob(sql, incoming.origin.offset, cause.message));
+      return;
+    }
+    await this.parts.park(incoming, cause);
+    const { replyTo } = incoming.context;
+    if (replyTo) await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), asked: incoming })]);
+  }
+}
+
+interface Redelivered {
+  readonly incoming: Incoming;
+  readonly refusal: Reply | null;
+}
+
+/** Parts what is new from what was handled before, in an earlier batch or earlier in this one. */
+function divide(
+  batch: readonly Incoming[],
+  before: ReadonlyMap<string, Reply | null>,
+): { fresh: Incoming[]; again: Redelivered[] } {
+  const fresh: Incoming[] = [];
+  const again: Redelivered[] = [];
+  const seen = new Set<string>();
+  for (const incoming of batch) {
+    const { messageId } = incoming.context;
+    if (!before.has(messageId) && !seen.has(messageId)) fresh.push(incoming);
+    else again.push({ incoming, refusal: before.get(messageId) ?? null });
+    seen.add(messageId);
+  }
+  return { fresh, again };
+}
+
+const toReplyMessage = ({ to, reply, asked }: Answered): EncodedMessage => encodeReply(to, asked.context, reply);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,5 @@
+export * from './batch-shell';
+export * from './decide-batch';
+export * from './plumbing';
+export * from './stateful-service';
+export * from './step';

@@ -1,0 +1,104 @@
+import type { Refusal } from '@payorch/contracts';
+import type { Incoming } from '@payorch/platform/kafka';
+import { encode } from '@payorch/platform/kafka';
+import { jobColumns, jobsTopic } from '@payorch/platform/jobs';
+import type { NewJob } from '@payorch/platform/jobs';
+import type { OutboxMessage, StoredMessage } from '@payorch/platform/outbox';
+import { outboxColumns } from '@payorch/platform/outbox';
+import type { Sql } from '@payorch/platform/postgres';
+import type { Step } from './step';
+
+/** Everything that a batch writes besides its aggregates. */
+export interface Plumbing {
+  readonly handled: readonly { readonly messageId: string; readonly refusal: Refusal | null }[];
+  readonly outbox: readonly OutboxMessage[];
+  readonly jobs: readonly NewJob[];
+  /** Due jobs that were done, and jobs that have nothing left to do. */
+  readonly finishedJobs: readonly string[];
+}
+
+/** Flattens the steps of a batch, in the order of its messages. */
+export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: Step<State> }[]): Plumbing {
+  const handled: { messageId: string; refusal: Refusal | null }[] = [];
+  const outbox: OutboxMessage[] = [];
+  const jobs = new Map<string, NewJob>();
+  const finished = new Set<string>();
+  for (const { incoming, step } of steps) {
+    const { partition, topic } = incoming.origin;
+    if (topic === jobsTopic) finished.add(incoming.origin.offset);
+    else handled.push({ messageId: incoming.context.messageId, refusal: step.refusal ?? null });
+    step.messages?.forEach((outgoing, index) => {
+      outbox.push({ partition, message: encode({ ...outgoing, context: contextOf(incoming, index) }) });
+    });
+    step.cancelledJobs?.forEach((id) => {
+      finished.add(id);
+      jobs.delete(id);
+    });
+    step.jobs?.forEach((scheduled) => {
+      const id = `${scheduled.job.type}/${scheduled.job.keyOf(scheduled.data)}`;
+      jobs.set(id, { ...scheduled, partition });
+      finished.delete(id);
+    });
+  }
+  return { handled, outbox, jobs: [...jobs.values()], finishedJobs: [...finished] };
+}
+
+/** Ids follow from the message that caused them: what is sent twice carries the same id twice. */
+const contextOf = ({ context }: Incoming, index: number): Incoming['context'] => ({
+  messageId: `${context.messageId}.${index}`,
+  correlationId: context.correlationId,
+  traceparent: context.traceparent,
+  occurredAt: new Date(),
+  ...(context.accountVersion === undefined ? {} : { accountVersion: context.accountVersion }),
+});
+
+const statement = `
+  WITH handled AS (
+    INSERT INTO inbox (message_id, refusal) SELECT * FROM unnest($1::text[], $2::jsonb[])
+  ), scheduled AS (
+    INSERT INTO jobs (id, type, key, partition, run_at, data)
+    SELECT id, type, key, partition, now() + make_interval(secs => delay_ms / 1000), data
+    FROM unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::double precision[], $8::jsonb[])
+      AS job (id, type, key, partition, delay_ms, data)
+    ON CONFLICT (id) DO UPDATE
+      SET run_at = excluded.run_at, data = excluded.data, partition = excluded.partition, failures = 0, last_error = NULL
+  ), finished AS (
+    DELETE FROM jobs WHERE id = ANY($9::text[])
+  ), published AS (
+    UPDATE outbox SET published_at = now() WHERE id = ANY($10::bigint[])
+  )
+  INSERT INTO outbox (partition, topic, key, value, headers)
+  SELECT * FROM unnest($11::smallint[], $12::text[], $13::text[], $14::text[], $15::jsonb[])
+  RETURNING id`;
+
+/**
+ * One round trip for inbox, jobs and outbox, and for marking what earlier batches published: on the path of a payment
+ * nothing is written by a statement of its own. Gives the outbox rows back with their ids.
+ */
+export async function writePlumbing(
+  sql: Sql,
+  { handled, outbox, jobs, finishedJobs }: Plumbing,
+  published: readonly string[],
+): Promise<StoredMessage[]> {
+  const rows = await sql.query<{ id: string }>(statement, [
+    handled.map(({ messageId }) => messageId),
+    handled.map(({ refusal }) => (refusal === null ? null : JSON.stringify(refusal))),
+    ...jobColumns(jobs),
+    finishedJobs,
+    published,
+    ...outboxColumns(outbox),
+  ]);
+  return outbox.map((message, index) => ({ ...message, id: rows[index]!.id }));
+}
+
+/** Which of these were handled before, and what they were told. */
+export async function handledBefore(
+  sql: Sql,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, Refusal | null>> {
+  const rows = await sql.query<{ message_id: string; refusal: Refusal | null }>(
+    'SELECT message_id, refusal FROM inbox WHERE message_id = ANY($1::text[])',
+    [messageIds],
+  );
+  return new Map(rows.map(({ message_id, refusal }) => [message_id, refusal]));
+}

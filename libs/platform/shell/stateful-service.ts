@@ -1,0 +1,193 @@
+import type { MessageDefinition } from '@payorch/contracts';
+import { deadLetterTopic } from '@payorch/contracts';
+import type { Clock } from '@payorch/kernel';
+import type { DueJob } from '@payorch/platform/jobs';
+import { dueJobs, jobsTopic } from '@payorch/platform/jobs';
+import type { AccountSettings, EncodedMessage, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
+import { assertHandledOnce, BatchTransport, encode, messageRegistry, newTraceparent } from '@payorch/platform/kafka';
+import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { inTransaction } from '@payorch/platform/postgres';
+import type { Sql } from '@payorch/platform/postgres';
+import { metrics } from '@payorch/platform/telemetry';
+import type { Kafka } from 'kafkajs';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { BatchShell } from './batch-shell';
+import type { Handler, Repository } from './step';
+
+export interface StatefulServiceParts<State, Shared> {
+  readonly name: string;
+  readonly database: DataSource;
+  readonly kafka: Kafka;
+  readonly log: Log;
+  readonly producer: MessageProducer;
+  readonly settings: Pick<AccountSettings, 'waitForVersion'>;
+  readonly clock: Clock;
+  /** Topics of the broker; jobs come from the service's own table. */
+  readonly topics: readonly string[];
+  readonly handlers: readonly Handler<State, Shared>[];
+  readonly repository: Repository<State, Shared>;
+  readonly answerAgain: (state: State | undefined, incoming: Incoming) => Reply | undefined;
+  /** Finds what should have a job and has none; run now and then over all rows. */
+  readonly sweep?: (sql: Sql) => Promise<void>;
+  readonly times: ServiceTimes;
+}
+
+/** All in milliseconds, all from configuration, so that a test shortens them. */
+export interface ServiceTimes {
+  readonly jobPollMs: number;
+  readonly sweepMs: number;
+  readonly settingsWaitMs: number;
+  readonly outboxRetentionMs: number;
+  readonly inboxRetentionMs: number;
+}
+
+const relayAtOnce = 500;
+const jobsAtOnce = 500;
+
+/**
+ * A stateful service put together: its transport, its shell, its outbox relay and its jobs. What is left for the app to
+ * say is what its messages are, what it decides about them, and where it keeps its rows.
+ */
+export class StatefulService<State, Shared> {
+  readonly transport: BatchTransport;
+  private readonly shell: BatchShell<State, Shared>;
+  private readonly jobTypes: ReadonlyMap<string, MessageDefinition>;
+  private partitions: readonly number[] = [];
+  private isJobTime = false;
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(private readonly parts: StatefulServiceParts<State, Shared>) {
+    const { handlers, topics, log, producer, kafka, name } = parts;
+    const fromTopics = handlers.map(({ message }) => message).filter(({ topic }) => topic !== jobsTopic);
+    assertHandledOnce(topics, fromTopics);
+    this.jobTypes = new Map(handlers.filter(({ message }) => message.topic === jobsTopic).map(({ message }) => [message.type, message]));
+    this.shell = new BatchShell({
+      ...parts,
+      transact: (merchants, work) => inTransaction(parts.database, { merchants }, work),
+      settingsWaitMs: parts.times.settingsWaitMs,
+      park: (incoming, cause) => this.park(incoming, cause),
+      onFault: (error, batchSize) => log.error({ err: error, batchSize }, 'a batch failed'),
+    });
+    this.transport = new BatchTransport({
+      kafka,
+      log,
+      producer,
+      groupId: name,
+      topics,
+      registry: messageRegistry(fromTopics),
+      onBatch: (batch) => this.onBatch(batch),
+      onAssigned: (gained) => this.onAssigned(gained),
+      onRevoked: async (lost) => {
+        this.partitions = this.partitions.filter((partition) => !lost.includes(partition));
+      },
+      localSource: () => this.takeDueJobs(),
+    });
+  }
+
+  /** Begins what goes by the clock; messages come once the transport is connected. */
+  start(): void {
+    const { jobPollMs, sweepMs } = this.parts.times;
+    this.every(jobPollMs, async () => {
+      this.isJobTime = true;
+      this.transport.poke();
+    });
+    this.every(1_000, () => this.markPublished());
+    this.every(sweepMs, () => this.tidy());
+  }
+
+  stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    return this.markPublished();
+  }
+
+  private async onBatch(batch: readonly Incoming[]): Promise<void> {
+    const began = performance.now();
+    await this.shell.onBatch(batch);
+    const seconds = (performance.now() - began) / 1_000;
+    metrics.observeBatch(batch.length);
+    for (const { origin, message } of batch) {
+      metrics.observeMessage({ destination: origin.topic, type: message.type, outcome: 'done' }, seconds);
+    }
+  }
+
+  /** What the partitions' earlier owner committed and did not publish goes out before anything new is decided on them. */
+  private async onAssigned(gained: readonly number[]): Promise<void> {
+    for (;;) {
+      const rows = await this.everywhere((sql) => unpublished(sql, gained, relayAtOnce));
+      if (rows.length === 0) break;
+      await this.shell.publish(rows);
+      await this.markPublished();
+    }
+    this.partitions = [...new Set([...this.partitions, ...gained])];
+  }
+
+  private async markPublished(): Promise<void> {
+    const ids = this.shell.takePublished();
+    if (ids.length > 0) await this.everywhere((sql) => markPublished(sql, ids));
+  }
+
+  private async takeDueJobs(): Promise<Incoming[]> {
+    if (!this.isJobTime || this.partitions.length === 0) return [];
+    this.isJobTime = false;
+    const due = await this.everywhere((sql) => dueJobs(sql, this.partitions, jobsAtOnce));
+    metrics.setJobsDue(due.length);
+    return due.flatMap((job) => this.toIncoming(job));
+  }
+
+  private toIncoming({ id, type, key, partition, data }: DueJob): Incoming[] {
+    const message = this.jobTypes.get(type);
+    const parsed = message && z.safeDecode(message.schema, data as never);
+    if (!message || !parsed?.success) {
+      this.parts.log.error({ id, type }, 'a job cannot be read');
+      return [];
+    }
+    const context = {
+      messageId: `${id}@${Date.now()}`,
+      correlationId: id,
+      traceparent: newTraceparent(),
+      occurredAt: this.parts.clock.now(),
+    };
+    return [{ message, data: parsed.data, key, context, origin: { topic: jobsTopic, partition, offset: id } }];
+  }
+
+  private async tidy(): Promise<void> {
+    const { sweep, times } = this.parts;
+    await this.everywhere(async (sql) => {
+      await sweep?.(sql);
+      await forgetOld(sql, times.outboxRetentionMs, times.inboxRetentionMs);
+      metrics.setOutboxPending(await unpublishedCount(sql));
+    });
+  }
+
+  private async park({ message, data, key, context, origin }: Incoming, cause: Error): Promise<void> {
+    const { log, producer } = this.parts;
+    log.error({ err: cause, type: message.type, messageId: context.messageId, key }, 'a message is parked');
+    metrics.countDeadLetter(origin.topic, cause.name);
+    const parked: EncodedMessage = { ...encode({ message, data, context }), topic: deadLetterTopic(origin.topic) };
+    const headers = { ...parked.headers, 'x-cause': cause.message.slice(0, 2_000), ...originHeaders(origin) };
+    await producer.send([{ ...parked, headers }]);
+  }
+
+  private everywhere<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return inTransaction(this.parts.database, { merchants: 'every' }, work);
+  }
+
+  /** A tick that fails is said and comes again: what it does is still to be done then. */
+  private every(ms: number, work: () => Promise<void>): void {
+    let isBusy = false;
+    const tick = async (): Promise<void> => {
+      if (isBusy) return;
+      isBusy = true;
+      await work().catch((error: Error) => this.parts.log.warn({ err: error }, 'a timed task failed; it comes again'));
+      isBusy = false;
+    };
+    this.timers.push(setInterval(() => void tick(), ms));
+  }
+}
+
+const originHeaders = ({ topic, partition, offset }: Incoming['origin']): Record<string, string> => ({
+  'x-origin-topic': topic,
+  'x-origin-partition': String(partition),
+  'x-origin-offset': offset,
+});

@@ -1,0 +1,76 @@
+import type { MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
+import type { Incoming, Reply, ReplyAddress } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+
+/** What one message led to. Everything in it commits together with the state, or not at all. */
+export interface Step<State> {
+  /** The state from now on; absent where it stays as it is. */
+  readonly state?: State;
+  /** Leave through the outbox, in this order. */
+  readonly messages?: readonly Outgoing[];
+  readonly jobs?: readonly ScheduledJob[];
+  /** Ids of jobs that have nothing left to do. */
+  readonly cancelledJobs?: readonly string[];
+  /** Sent after the commit; they may be lost, since all they say can be asked for again. */
+  readonly replies?: readonly AddressedReply[];
+  /** The asker is told so, now and whenever the message comes again. */
+  readonly refusal?: Refusal;
+}
+
+export interface ScheduledJob {
+  readonly job: MessageDefinition;
+  readonly data: unknown;
+  readonly delayMs: number;
+}
+
+/** Pairs a job with data that fits it. */
+export const scheduled = <Data>(job: MessageDefinition<Data>, data: Data, delayMs: number): ScheduledJob =>
+  ({ job, data, delayMs }) as ScheduledJob;
+
+export interface AddressedReply {
+  readonly to: ReplyAddress;
+  readonly reply: Reply;
+}
+
+/** What a handler may look at besides its aggregate and its message. */
+export interface StepContext<Shared> {
+  readonly now: Date;
+  readonly incoming: Incoming;
+  readonly shared: Shared;
+}
+
+export interface Handler<State, Shared> {
+  readonly message: MessageDefinition;
+  readonly handle: (state: State | undefined, data: unknown, context: StepContext<Shared>) => Step<State>;
+}
+
+/** Binds a message to the function that handles it; the compiler sees that the two fit. */
+export const on = <State, Shared, Data>(
+  message: MessageDefinition<Data>,
+  handle: (state: State | undefined, data: Data, context: StepContext<Shared>) => Step<State>,
+): Handler<State, Shared> => ({ message, handle }) as unknown as Handler<State, Shared>;
+
+export interface Change<State> {
+  readonly key: string;
+  readonly before: State | undefined;
+  readonly after: State;
+  /** Of the key on the keyed topics. */
+  readonly partition: number;
+}
+
+/** Many aggregates at once, by message key. `Shared` is what several of them may need (customers, mandates). */
+export interface Repository<State, Shared> {
+  /** Merchants whose rows the batch touches: the scope of row-level security. */
+  merchantsOf(batch: readonly Incoming[]): readonly string[];
+  /** Locks the rows in key order and returns those that exist. */
+  load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, State>>;
+  /** After `load`, table by table in a fixed order, ids sorted: so that two batches never wait for each other in a circle. */
+  loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared>;
+  /** Throws `VersionConflict` where a row is not what `before` says. */
+  save(sql: Sql, changes: readonly Change<State>[], shared: Shared): Promise<void>;
+}
+
+/** Somebody else wrote the same aggregate first: the batch is decided again on what is there now. */
+export class VersionConflict extends Error {
+  override readonly name = 'VersionConflict';
+}
