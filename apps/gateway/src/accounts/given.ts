@@ -10,11 +10,14 @@ export const withKeys = <K extends string>(
   object: Readonly<Partial<Record<K, unknown>>>,
 ): Record<K, unknown> => Object.fromEntries(keys.map((key) => [key, object[key] ?? null])) as Record<K, unknown>;
 
+/** The same as plain JSON: what came as an object of a class would not pass for one later. */
+const plain = (value: unknown): unknown => (typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value);
+
 /** Only those of the keys that were sent with a value: nothing else of a request can reach storage by this way. */
 export const sentOnly = <K extends string>(
   keys: readonly K[],
   object: Readonly<Partial<Record<K, unknown>>>,
 ): Partial<Record<K, unknown>> =>
-  Object.fromEntries(keys.filter((key) => (object[key] ?? null) !== null).map((key) => [key, object[key]])) as Partial<
-    Record<K, unknown>
-  >;
+  Object.fromEntries(
+    keys.filter((key) => (object[key] ?? null) !== null).map((key) => [key, plain(object[key])]),
+  ) as Partial<Record<K, unknown>>;

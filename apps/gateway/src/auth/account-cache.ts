@@ -34,7 +34,7 @@ export class AccountCache {
   private used = new Set<string>();
 
   constructor(
-    private readonly database: DataSource,
+    database: DataSource,
     private readonly options: AccountCacheOptions,
   ) {
     const { maxAgeMs } = options;

@@ -1,0 +1,81 @@
+import { refuse } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { inTransaction } from '@payorch/platform/postgres';
+import type { DataSource } from 'typeorm';
+import type { AccountCache } from '../auth/account-cache';
+import { RefusalError } from '../edge';
+import type { ApiKeyRepository } from '../persistence/api-key.repository';
+import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import { orUnavailable } from '../persistence/unavailable';
+import type { ApiKey, ApiKeyRequest } from './api-key';
+import { hashOf, newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
+import type { ChangeSettings } from './change-settings';
+
+export interface ApiKeysOptions {
+  readonly environment: string;
+  readonly hashSecret: string;
+}
+
+/** Creates, shows, changes and revokes the secret keys of a merchant. No other service knows of them. */
+export class ApiKeys {
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: Pick<ChangeSettings, 'read'>,
+    private readonly accounts: MerchantAccountRepository,
+    private readonly keys: ApiKeyRepository,
+    private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
+    private readonly options: ApiKeysOptions,
+  ) {}
+
+  /** The only time that the key itself is told. */
+  async create(
+    merchantId: MerchantId,
+    sent: { name: string; expiration: string; description?: string | null },
+  ): Promise<{ key: ApiKey; plainKey: string }> {
+    await this.merchantMustExist(merchantId);
+    const { environment, hashSecret } = this.options;
+    const plainKey = newPlainApiKey(environment);
+    const key = newApiKey(sent, { merchantId, keyId: newApiKeyId(environment), plainKey, now: new Date() });
+    await this.write(merchantId, (sql) => this.keys.insert(sql, key, hashOf(plainKey, hashSecret)));
+    return { key, plainKey };
+  }
+
+  async retrieve(merchantId: MerchantId, keyId: string): Promise<ApiKey> {
+    const key = await this.settings.read(merchantId, (sql) => this.keys.find(sql, merchantId, keyId));
+    if (!key) throw new RefusalError(refuse('api_key_not_found'));
+    return key;
+  }
+
+  async list(merchantId: MerchantId, page: { limit: number | null; skip: number }): Promise<ApiKey[]> {
+    await this.merchantMustExist(merchantId);
+    return this.settings.read(merchantId, (sql) => this.keys.list(sql, merchantId, page));
+  }
+
+  async update(merchantId: MerchantId, keyId: string, sent: ApiKeyRequest): Promise<ApiKey> {
+    const key = updatedApiKey(await this.retrieve(merchantId, keyId), sent);
+    await this.write(merchantId, (sql) => this.keys.update(sql, key));
+    return key;
+  }
+
+  async revoke(merchantId: MerchantId, keyId: string): Promise<void> {
+    await this.retrieve(merchantId, keyId);
+    const wasRevoked = await this.write(merchantId, (sql) => this.keys.revoke(sql, merchantId, keyId));
+    if (!wasRevoked) throw new RefusalError(refuse('api_key_not_found'));
+  }
+
+  private async merchantMustExist(merchantId: MerchantId): Promise<void> {
+    const account = await this.settings.read(merchantId, (sql) => this.accounts.find(sql, merchantId));
+    if (!account) throw new RefusalError(refuse('merchant_not_found'));
+  }
+
+  private async write<T>(
+    merchantId: MerchantId,
+    work: Parameters<typeof inTransaction<T>>[2],
+  ): Promise<T> {
+    try {
+      return await orUnavailable(inTransaction(this.database, { merchants: [merchantId] }, work));
+    } finally {
+      this.cache.forgetApiKeys();
+    }
+  }
+}

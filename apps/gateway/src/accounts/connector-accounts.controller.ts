@@ -1,0 +1,47 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { MerchantConnectorCreate, MerchantConnectorUpdate } from '@payorch/rest';
+import { AllowOnly, Caller } from '../auth/auth.guard';
+import type { AuthenticatedMerchant } from '../auth/authenticate';
+import { Trace, type RequestTrace } from '../request-trace';
+import { connectorAccountListView, connectorAccountView } from './connector-account.view';
+import { ConnectorAccounts } from './connector-accounts';
+
+@Controller('account/:merchant_id/connectors')
+@AllowOnly('secret_key_of_path')
+export class ConnectorAccountsController {
+  constructor(@Inject(ConnectorAccounts) private readonly accounts: ConnectorAccounts) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Body() sent: MerchantConnectorCreate,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    return connectorAccountView(await this.accounts.create(merchantId, sent, trace));
+  }
+
+  @Get()
+  async list(@Caller() { merchantId }: AuthenticatedMerchant): Promise<object[]> {
+    return (await this.accounts.list(merchantId)).map(connectorAccountListView);
+  }
+
+  @Get(':merchant_connector_id')
+  async retrieve(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Param('merchant_connector_id') id: string,
+  ): Promise<object> {
+    return connectorAccountView(await this.accounts.retrieve(merchantId, id));
+  }
+
+  @Post(':merchant_connector_id')
+  @HttpCode(200)
+  async update(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Param('merchant_connector_id') id: string,
+    @Body() sent: MerchantConnectorUpdate,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    return connectorAccountView(await this.accounts.update(merchantId, id, sent, trace));
+  }
+}

@@ -1,0 +1,110 @@
+import { refuse } from '@payorch/contracts';
+import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
+import { newId, randomText } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+import type { SettingsBox } from '@payorch/platform/sealing';
+import { randomBytes } from 'node:crypto';
+import { RefusalError } from '../edge';
+import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import type { ProfileRepository } from '../persistence/profile.repository';
+import type { RequestTrace } from '../request-trace';
+import type { ChangeSettings } from './change-settings';
+import type { MerchantAccount, MerchantAccountRequest } from './merchant-account';
+import { checkMerchantAccountRequest, newMerchantAccount, updatedMerchantAccount } from './merchant-account';
+import type { Profile } from './profile';
+import { newProfile } from './profile';
+import { sealProfileSecrets } from './profile-secrets';
+import { merchantMessage, profileMessage } from './settings-messages';
+
+const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
+
+/** One profile for each business that the request names; one called `default` where it names none. */
+export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId: () => ProfileId): Profile[] => {
+  const businesses = account.details.primary_business_details;
+  const names = businesses.map(({ country, business }) => `${country}_${business}`);
+  return [...new Set(names.length === 0 ? ['default'] : names)].map((name) =>
+    newProfile({ profile_name: name }, account, { profileId: newProfileId(), now }),
+  );
+};
+
+/** Creates, shows and changes merchant accounts. */
+export class MerchantAccounts {
+  constructor(
+    private readonly settings: ChangeSettings,
+    private readonly accounts: MerchantAccountRepository,
+    private readonly profiles: ProfileRepository,
+    private readonly box: SettingsBox,
+    private readonly environment: string,
+  ) {}
+
+  create(
+    sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
+    trace: RequestTrace,
+  ): Promise<MerchantAccount> {
+    const refused = checkMerchantAccountRequest(sent);
+    if (refused) throw new RefusalError(refused);
+    const merchantId = sent.merchant_id as MerchantId;
+    return this.settings.commit(merchantId, trace, async (sql) => {
+      const organizationId = await this.organizationFor(sql, sent.organization_id);
+      const now = new Date();
+      const made = newMerchantAccount(sent, {
+        merchantId,
+        organizationId,
+        publishableKey: newPublishableKey(this.environment),
+        hashKey: randomText(64),
+        now,
+      });
+      const profiles = firstProfiles(made, now, () => newId('pro'));
+      const account = { ...made, defaultProfileId: profiles.length === 1 ? profiles[0]!.profileId : null };
+      if (!(await this.accounts.insert(sql, account))) throw new RefusalError(refuse('merchant_exists'));
+      const sealed = profiles.map((profile) => ({ profile, secrets: sealProfileSecrets(profile, this.box) }));
+      for (const { profile, secrets } of sealed) await this.profiles.insert(sql, profile, secrets);
+      return {
+        result: account,
+        messages: [
+          merchantMessage(account),
+          ...sealed.map(({ profile, secrets }) => profileMessage(profile, secrets, account.accountVersion)),
+        ],
+      };
+    });
+  }
+
+  async retrieve(merchantId: MerchantId): Promise<MerchantAccount> {
+    const account = await this.settings.read(merchantId, (sql) => this.accounts.find(sql, merchantId));
+    if (!account) throw new RefusalError(refuse('merchant_not_found'));
+    return account;
+  }
+
+  update(
+    merchantId: MerchantId,
+    sent: MerchantAccountRequest & { default_profile?: string | null },
+    trace: RequestTrace,
+  ): Promise<MerchantAccount> {
+    const refused = checkMerchantAccountRequest(sent);
+    if (refused) throw new RefusalError(refused);
+    return this.settings.of(merchantId, trace, async (sql, stored) => {
+      const defaultProfileId = await this.existingProfile(sql, merchantId, sent.default_profile ?? null);
+      const account = updatedMerchantAccount(stored, sent, { defaultProfileId, now: new Date() });
+      await this.accounts.update(sql, account);
+      return { result: account, messages: [merchantMessage(account)] };
+    });
+  }
+
+  private async organizationFor(sql: Sql, wanted: string | null | undefined): Promise<OrganizationId> {
+    if (!wanted) {
+      const made = newId<OrganizationId>('org');
+      await this.accounts.insertOrganization(sql, made);
+      return made;
+    }
+    const exists = await this.accounts.organizationExists(sql, wanted as OrganizationId);
+    if (!exists) throw new RefusalError(refuse('invalid_value', { field: 'organization_id' }));
+    return wanted as OrganizationId;
+  }
+
+  private async existingProfile(sql: Sql, merchantId: MerchantId, wanted: string | null): Promise<ProfileId | null> {
+    if (wanted === null) return null;
+    const profile = await this.profiles.find(sql, merchantId, wanted);
+    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: wanted }));
+    return profile.profileId;
+  }
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { ProfileCreate } from '@payorch/rest';
+import { AllowOnly, Caller } from '../auth/auth.guard';
+import type { AuthenticatedMerchant } from '../auth/authenticate';
+import { Trace, type RequestTrace } from '../request-trace';
+import { profileView } from './profile.view';
+import { Profiles } from './profiles';
+
+@Controller('account/:account_id/business_profile')
+@AllowOnly('secret_key_of_path')
+export class ProfilesController {
+  constructor(@Inject(Profiles) private readonly profiles: Profiles) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Body() sent: ProfileCreate,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    return profileView(await this.profiles.create(merchantId, sent, trace));
+  }
+
+  @Get()
+  async list(@Caller() { merchantId }: AuthenticatedMerchant): Promise<object[]> {
+    return (await this.profiles.list(merchantId)).map(profileView);
+  }
+
+  @Get(':profile_id')
+  async retrieve(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Param('profile_id') profileId: string,
+  ): Promise<object> {
+    return profileView(await this.profiles.retrieve(merchantId, profileId));
+  }
+
+  @Post(':profile_id')
+  @HttpCode(200)
+  async update(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Param('profile_id') profileId: string,
+    @Body() sent: ProfileCreate,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    return profileView(await this.profiles.update(merchantId, profileId, sent, trace));
+  }
+}

@@ -1,0 +1,69 @@
+import { refuse } from '@payorch/contracts';
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { newId } from '@payorch/kernel';
+import type { SettingsBox } from '@payorch/platform/sealing';
+import { RefusalError } from '../edge';
+import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import type { ProfileRepository } from '../persistence/profile.repository';
+import type { RequestTrace } from '../request-trace';
+import type { ChangeSettings } from './change-settings';
+import type { Profile, ProfileRequest } from './profile';
+import { checkProfileRequest, newProfile, updatedProfile } from './profile';
+import { sealProfileSecrets } from './profile-secrets';
+import { merchantMessage, profileMessage } from './settings-messages';
+
+/** Creates, shows and changes the business profiles of a merchant. */
+export class Profiles {
+  constructor(
+    private readonly settings: ChangeSettings,
+    private readonly accounts: MerchantAccountRepository,
+    private readonly profiles: ProfileRepository,
+    private readonly box: SettingsBox,
+  ) {}
+
+  /** With another profile there is no default any more: from now on requests name theirs. */
+  create(merchantId: MerchantId, sent: ProfileRequest, trace: RequestTrace): Promise<Profile> {
+    const refused = checkProfileRequest(sent);
+    if (refused) throw new RefusalError(refused);
+    return this.settings.of(merchantId, trace, async (sql, stored) => {
+      const profile = newProfile(sent, stored, { profileId: newId<ProfileId>('pro'), now: new Date() });
+      const sealed = sealProfileSecrets(profile, this.box);
+      if (!(await this.profiles.insert(sql, profile, sealed))) {
+        const message = `Business Profile with the profile_id ${profile.profileId} already exists`;
+        throw new RefusalError(refuse('already_exists', { message }));
+      }
+      const account = { ...stored, defaultProfileId: null };
+      await this.accounts.update(sql, account);
+      return {
+        result: profile,
+        messages: [merchantMessage(account), profileMessage(profile, sealed, account.accountVersion)],
+      };
+    });
+  }
+
+  async retrieve(merchantId: MerchantId, profileId: string): Promise<Profile> {
+    const profile = await this.settings.read(merchantId, (sql) => this.profiles.find(sql, merchantId, profileId));
+    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+    return profile;
+  }
+
+  list(merchantId: MerchantId): Promise<Profile[]> {
+    return this.settings.read(merchantId, (sql) => this.profiles.list(sql, merchantId));
+  }
+
+  update(merchantId: MerchantId, profileId: string, sent: ProfileRequest, trace: RequestTrace): Promise<Profile> {
+    const refused = checkProfileRequest(sent);
+    if (refused) throw new RefusalError(refused);
+    return this.settings.of(merchantId, trace, async (sql, account) => {
+      const stored = await this.profiles.find(sql, merchantId, profileId);
+      if (!stored) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+      const profile = updatedProfile(stored, sent, new Date());
+      const sealed = sealProfileSecrets(profile, this.box);
+      if (!(await this.profiles.update(sql, profile, sealed))) {
+        const message = `Business Profile with the profile_name ${profile.profileName} already exists`;
+        throw new RefusalError(refuse('already_exists', { message }));
+      }
+      return { result: profile, messages: [profileMessage(profile, sealed, account.accountVersion)] };
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { MessageProducer } from '@payorch/platform/kafka';
+import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { inTransaction, reading } from '@payorch/platform/postgres';
+import type { Logger } from '@payorch/platform/telemetry';
+import { metrics } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { settingsPartition } from '../persistence/outbox.repository';
+
+export interface SettingsRelayOptions {
+  readonly database: DataSource;
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly logger: Logger;
+  /** How often it looks for rows that nobody published: what a crash left behind. */
+  readonly everyMs: number;
+  /** Published rows are kept so long, to fill an emptied broker again. */
+  readonly keepMs: number;
+}
+
+const atOnce = 500;
+const sendWithinMs = 8_000;
+const housekeepingEveryMs = 3_600_000;
+
+/**
+ * Publishes account settings in the order in which they were committed: right after a commit, and by a timer. One gateway at
+ * a time, under a lock of the database, or a slower one would put an older setting behind a newer.
+ */
+export class SettingsRelay {
+  private running: Promise<void> | undefined;
+  private again = false;
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(private readonly options: SettingsRelayOptions) {}
+
+  start(): void {
+    const { everyMs } = this.options;
+    this.timers = [
+      setInterval(() => void this.publish(), everyMs),
+      setInterval(() => void this.forget(), housekeepingEveryMs),
+    ];
+    for (const timer of this.timers) timer.unref();
+    void this.publish();
+  }
+
+  /** Resolves when all rows that were committed before this call are out, or could not be sent now. Never rejects. */
+  publish(): Promise<void> {
+    if (this.running) {
+      this.again = true;
+      return this.running;
+    }
+    this.running = this.publishAll().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    this.again = false;
+    await this.running;
+  }
+
+  private async publishAll(): Promise<void> {
+    try {
+      do {
+        this.again = false;
+        while ((await this.publishSome()) === atOnce);
+      } while (this.again);
+      metrics.setOutboxPending(await reading(this.options.database, [], unpublishedCount));
+    } catch (error) {
+      // The rows stay; the timer comes back to them.
+      this.options.logger.warn({ error }, 'settings could not be published');
+    }
+  }
+
+  private publishSome(): Promise<number> {
+    const { database, producer } = this.options;
+    return inTransaction(database, { merchants: [] }, async (sql) => {
+      await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
+      const rows = await unpublished(sql, [settingsPartition], atOnce);
+      if (rows.length === 0) return 0;
+      await producer.send(
+        rows.map(({ message }) => message),
+        { notAfter: Date.now() + sendWithinMs },
+      );
+      await markPublished(
+        sql,
+        rows.map(({ id }) => id),
+      );
+      return rows.length;
+    });
+  }
+
+  private async forget(): Promise<void> {
+    const { database, keepMs, logger } = this.options;
+    await inTransaction(database, { merchants: [] }, (sql) => forgetOld(sql, keepMs, keepMs)).catch((error: unknown) =>
+      logger.warn({ error }, 'old settings messages could not be forgotten'),
+    );
+  }
+}
