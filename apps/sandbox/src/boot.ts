@@ -1,26 +1,42 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { RunningService } from '@payorch/platform/http';
+import { bootService } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
-import { nestLogger } from '@payorch/platform/telemetry';
 import type { SandboxConfig } from './config';
+import { Listener } from './control/listener';
+import { Connections } from './http/connections';
 import { SandboxModule } from './sandbox.module';
+import type { SandboxSettings } from './settings';
+import { sandboxSettings } from './settings';
 
-const largestBodyBytes = 65_536;
+/** What ends the process, by name, and may be a test's own. */
+type ProcessLike = NonNullable<Parameters<typeof bootService>[0]['process']>;
 
-/** The whole app, listening. `close` ends it after the calls in flight. */
-export async function bootSandbox(config: SandboxConfig, logger: Logger): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
-    bodyLimit: largestBodyBytes,
-    // Keep-alive sockets outlive the pauses of a caller: one closed under a request would look like a fault.
-    keepAliveTimeout: 75_000,
-    forceCloseConnections: 'idle',
+/** The whole app, listening. What hangs on purpose, or is closed on purpose, is ended before the drain begins to wait. */
+export async function bootSandbox(
+  config: SandboxConfig,
+  logger: Logger,
+  host: ProcessLike = process,
+): Promise<RunningService> {
+  const service = await bootService({
+    module: SandboxModule.with(config, logger),
+    port: config.httpPort,
+    host: config.httpHost,
+    logger,
+    process: host,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(SandboxModule.with(config, logger), adapter, {
-    logger: nestLogger(logger),
-    abortOnError: false,
-  });
-  await app.listen(config.httpPort, config.httpHost);
-  logger.info({ url: await app.getUrl(), ledger: config.ledgerPath }, 'sandbox is ready');
-  return app;
+  if (config.publicUrl === null) {
+    service.app.get<SandboxSettings>(sandboxSettings).publicUrl = `http://127.0.0.1:${service.port}`;
+  }
+  const release = (): void => {
+    service.app.get(Listener).cancel();
+    service.app.get(Connections).endHung();
+  };
+  host.on('SIGTERM', release);
+  host.on('SIGINT', release);
+  const drain = (): Promise<void> => {
+    release();
+    return service.drain();
+  };
+  return { ...service, drain };
 }

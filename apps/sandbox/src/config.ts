@@ -22,13 +22,13 @@ const latency: Setting<Latency> = {
   fallback: '0',
 };
 
-/** Empty means: the port it listens on, on this machine. */
-const publicUrl: Setting<string> = {
+/** Null means: the port it listens on, on this machine. */
+const publicUrl: Setting<string | null> = {
   variable: 'SANDBOX_PUBLIC_URL',
   schema: z
     .string()
     .regex(/^(https?:\/\/[^\s/]+)?\/?$/, 'must be an http:// or https:// origin')
-    .transform((text) => text.replace(/\/$/, '')),
+    .transform((text) => text.replace(/\/$/, '') || null),
   example: 'http://127.0.0.1:8090',
   secret: false,
   fallback: '/',
@@ -48,7 +48,4 @@ const settings = {
 
 export type SandboxConfig = ConfigOf<typeof settings>;
 
-export function readSandboxConfig(env: Environment): SandboxConfig {
-  const config = readConfig(settings, env);
-  return config.publicUrl === '' ? { ...config, publicUrl: `http://127.0.0.1:${config.httpPort}` } : config;
-}
+export const readSandboxConfig = (env: Environment): SandboxConfig => readConfig(settings, env);

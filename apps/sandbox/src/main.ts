@@ -4,11 +4,7 @@ import { readSandboxConfig } from './config';
 
 async function main(): Promise<void> {
   const config = readSandboxConfig(process.env);
-  const logger = createLogger({ service: 'sandbox', level: config.logLevel });
-  const app = await bootSandbox(config, logger);
-  const drain = (): void => void app.close().then(() => process.exit(0));
-  process.once('SIGTERM', drain);
-  process.once('SIGINT', drain);
+  await bootSandbox(config, createLogger({ service: 'sandbox', level: config.logLevel }));
 }
 
 main().catch((error: unknown) => {

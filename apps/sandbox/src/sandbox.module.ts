@@ -1,4 +1,4 @@
-import type { BeforeApplicationShutdown, DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -6,7 +6,6 @@ import type { SandboxConfig } from './config';
 import { ControlController } from './control/control.controller';
 import { Listener } from './control/listener';
 import { FaultBook } from './faults/fault-book';
-import { HealthController } from './health.controller';
 import { Calls } from './http/calls';
 import { Connections } from './http/connections';
 import { PaymentsController } from './http/payments.controller';
@@ -19,7 +18,14 @@ import type { SandboxSettings } from './settings';
 import { sandboxLogger, sandboxSettings } from './settings';
 import { WebhookSender } from './webhooks/webhook-sender';
 
-const settingsOf = ({ latency, webhookSecret, webhookRetryBaseMs }: SandboxConfig): SandboxSettings => ({
+const settingsOf = ({
+  publicUrl,
+  httpPort,
+  latency,
+  webhookSecret,
+  webhookRetryBaseMs,
+}: SandboxConfig): SandboxSettings => ({
+  publicUrl: publicUrl ?? `http://127.0.0.1:${httpPort}`,
   latency,
   webhookSecret,
   webhookRetryBaseMs,
@@ -27,25 +33,23 @@ const settingsOf = ({ latency, webhookSecret, webhookRetryBaseMs }: SandboxConfi
 });
 
 @Module({})
-export class SandboxModule implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly journal: Journal,
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
-    private readonly connections: Connections,
-    private readonly listener: Listener,
   ) {}
 
   static with(config: SandboxConfig, logger: Logger): DynamicModule {
-    const { ledgerPath, publicUrl } = config;
+    const settings = settingsOf(config);
     return {
       module: SandboxModule,
-      controllers: [PaymentsController, RefundsController, BankPagesController, ControlController, HealthController],
+      controllers: [PaymentsController, RefundsController, BankPagesController, ControlController],
       providers: [
         { provide: sandboxLogger, useValue: logger },
-        { provide: sandboxSettings, useValue: settingsOf(config) },
+        { provide: sandboxSettings, useValue: settings },
         { provide: APP_FILTER, useValue: new RefusalFilter(logger) },
-        { provide: Journal, useFactory: () => new Journal(ledgerPath, publicUrl) },
+        { provide: Journal, useFactory: () => new Journal(config.ledgerPath, settings) },
         { provide: FaultBook, useFactory: () => new FaultBook() },
         { provide: Connections, useFactory: () => new Connections() },
         {
@@ -58,10 +62,9 @@ export class SandboxModule implements OnModuleInit, BeforeApplicationShutdown, O
           inject: [Journal, WebhookSender, sandboxLogger],
           useFactory: (...parts: ConstructorParameters<typeof Settlements>) => new Settlements(...parts),
         },
-        { provide: 'publicUrl', useValue: publicUrl },
         {
           provide: Calls,
-          inject: [Journal, FaultBook, sandboxSettings, Settlements, WebhookSender, Connections, 'publicUrl'],
+          inject: [Journal, FaultBook, sandboxSettings, Settlements, WebhookSender, Connections],
           useFactory: (...parts: ConstructorParameters<typeof Calls>) => new Calls(...parts),
         },
         Listener,
@@ -74,11 +77,6 @@ export class SandboxModule implements OnModuleInit, BeforeApplicationShutdown, O
     await this.journal.open();
     this.settlements.resume();
     this.sender.resume();
-  }
-
-  beforeApplicationShutdown(): void {
-    this.listener.cancel();
-    this.connections.endHung();
   }
 
   /** After the last request was answered. */

@@ -3,8 +3,10 @@ import type { CallKind } from './faults/fault-book';
 /** How long the normal answer takes: a fixed time, or the scattered times of the reference. */
 export type Latency = { readonly kind: 'fixed'; readonly ms: number } | { readonly kind: 'reference' };
 
-/** What the control endpoints may change while the sandbox runs. */
+/** What may change while the sandbox runs: by control endpoint, or when its port is known. */
 export interface SandboxSettings {
+  /** Where the customer's browser reaches this process. */
+  publicUrl: string;
   latency: Latency;
   honourIdempotency: boolean;
   webhookSecret: string;

@@ -52,7 +52,6 @@ export class Calls {
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
     private readonly connections: Connections,
-    private readonly publicUrl: string,
   ) {}
 
   async run(
@@ -121,7 +120,7 @@ export class Calls {
     if (payment && !isLookup(kind)) this.settlements.arm(payment);
     if (webhook) await this.dispatch(webhook, plan);
     if (kind === 'lookup' && payment && this.faults.takeHidden(payment.id)) return answerRefusal(paymentNotFound);
-    return answerOf(decision, this.publicUrl);
+    return answerOf(decision, this.settings.publicUrl);
   }
 
   /** Only where the setting asks for it: a reference that was executed is answered from the record. */

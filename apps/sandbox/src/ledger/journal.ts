@@ -2,6 +2,7 @@ import { newId } from '@payorch/kernel';
 import type { Decision, Moment, Payment } from '../processor/payment';
 import { Records } from '../processor/records';
 import { paymentView } from '../processor/views';
+import type { SandboxSettings } from '../settings';
 import type { DeliveryEntry, EffectEntry, LedgerEntry, Numbered, RecordEntry, RequestEntry, Webhook } from './entries';
 import { LedgerFile } from './ledger-file';
 import { Tally } from './tally';
@@ -24,7 +25,7 @@ export class Journal {
 
   constructor(
     private readonly path: string,
-    private readonly publicUrl: string,
+    private readonly settings: Pick<SandboxSettings, 'publicUrl'>,
   ) {}
 
   async open(): Promise<void> {
@@ -93,7 +94,7 @@ export class Journal {
     const id = newId<string>('evt');
     const { url, delayMs } = payment.webhooks;
     const nowMs = Date.now();
-    const data = paymentView(payment, this.publicUrl);
+    const data = paymentView(payment, this.settings.publicUrl);
     const body = JSON.stringify({ id, type, created: new Date(nowMs).toISOString(), data });
     return { id, type, url, account: payment.account, dueMs: nowMs + delayMs, copies: payment.webhooks.copies, body };
   }

@@ -1,0 +1,30 @@
+import { readSandboxConfig } from './config';
+
+const env = { SANDBOX_LEDGER: '/tmp/ledger.jsonl' };
+
+it('needs to be told only where its ledger is', () => {
+  expect(readSandboxConfig(env)).toMatchObject({
+    mode: 'development',
+    httpPort: 8090,
+    publicUrl: null,
+    webhookSecret: 'whsec_sandbox',
+    latency: { kind: 'fixed', ms: 0 },
+  });
+});
+
+it('refuses production', () => {
+  expect(() => readSandboxConfig({ ...env, MODE: 'production' })).toThrow('MODE must be development');
+});
+
+it.each([
+  ['reference', { kind: 'reference' }],
+  ['100', { kind: 'fixed', ms: 100 }],
+])('answers after SANDBOX_LATENCY=%s', (SANDBOX_LATENCY, latency) => {
+  expect(readSandboxConfig({ ...env, SANDBOX_LATENCY }).latency).toEqual(latency);
+});
+
+it('takes an origin as its public address', () => {
+  const publicUrlOf = (text: string) => readSandboxConfig({ ...env, SANDBOX_PUBLIC_URL: text }).publicUrl;
+  expect(publicUrlOf('https://bank.example/')).toBe('https://bank.example');
+  expect(() => publicUrlOf('bank.example')).toThrow('SANDBOX_PUBLIC_URL');
+});

@@ -1,0 +1,86 @@
+import type { Call } from './fault-book';
+import { FaultBook, seededRandom } from './fault-book';
+
+const aCall = (rest: Partial<Call> = {}): Call => ({
+  kind: 'payment',
+  connector: 'stripe_test',
+  reference: 'op_1',
+  card: '4242424242424242',
+  amount: 6540,
+  asked: undefined,
+  ...rest,
+});
+const hang = { name: 'hang' } as const;
+const refuse = { name: 'refuse' } as const;
+
+describe('which fault a call meets', () => {
+  it('none by default', () => {
+    expect(new FaultBook().choose(aCall())).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Call>, string | undefined]>([
+    ['its own wish', { asked: 'rubbish' }, 'rubbish'],
+    ['its card', { card: '4000000000070047' }, 'execute_then_drop'],
+    ['its amount', { amount: 7_700_005 }, 'execute_then_500'],
+    ['the wish before the card', { asked: 'rubbish', card: '4000000000070047' }, 'rubbish'],
+    ['the card of payments only', { kind: 'capture', card: '4000000000070047' }, undefined],
+    ['the amount of payments only', { kind: 'refund', amount: 7_700_005 }, undefined],
+  ])('%s', (_, call, name) => {
+    expect(new FaultBook().choose(aCall(call))?.name).toBe(name);
+  });
+
+  it.each<[Partial<Call>, boolean]>([
+    [{}, true],
+    [{ connector: 'adyen_test' }, false],
+    [{ kind: 'capture' }, false],
+    [{ reference: 'op_2' }, false],
+  ])('a rule for stripe_test, payment, op_1 and %j: %s', (call, met) => {
+    const book = new FaultBook();
+    book.add({ match: { connector: 'stripe_test', kind: 'payment', reference: 'op_1' }, fault: hang });
+    expect(book.choose(aCall(call)) !== undefined).toBe(met);
+  });
+
+  it('a rule without a kind leaves lookups alone', () => {
+    const book = new FaultBook();
+    book.add({ match: {}, fault: hang });
+    expect(book.choose(aCall({ kind: 'void' }))).toEqual(hang);
+    expect(book.choose(aCall({ kind: 'lookup' }))).toBeUndefined();
+  });
+
+  it('rules in the order they came, each as often as it says, until cleared', () => {
+    const book = new FaultBook();
+    book.add({ match: {}, fault: hang, times: 2 });
+    book.add({ match: {}, fault: refuse });
+    expect([1, 2, 3, 4].map(() => book.choose(aCall())?.name)).toEqual(['hang', 'hang', 'refuse', 'refuse']);
+    book.clear();
+    expect(book.choose(aCall())).toBeUndefined();
+  });
+
+  it('the same seed gives the same calls their faults', () => {
+    const plan = (seed: number) => {
+      const book = new FaultBook();
+      book.add({ match: {}, fault: hang, probability: 0.3, seed });
+      return Array.from({ length: 200 }, () => book.choose(aCall()) !== undefined);
+    };
+    expect(plan(7)).toEqual(plan(7));
+    expect(plan(7)).not.toEqual(plan(8));
+    const hit = plan(7).filter(Boolean).length;
+    expect(hit).toBeGreaterThan(35);
+    expect(hit).toBeLessThan(85);
+  });
+});
+
+it('random numbers lie in [0, 1)', () => {
+  const random = seededRandom(42);
+  const numbers = Array.from({ length: 1000 }, random);
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...numbers)).toBeLessThan(1);
+  expect(new Set(numbers).size).toBeGreaterThan(990);
+});
+
+it('a hidden payment is found after as many lookups as were asked for', () => {
+  const book = new FaultBook();
+  book.hide('pay_1', 2);
+  expect([1, 2, 3].map(() => book.takeHidden('pay_1'))).toEqual([true, true, false]);
+  expect(book.takeHidden('pay_2')).toBe(false);
+});

@@ -1,0 +1,41 @@
+import { testCards } from '../processor/cards';
+import { faultNames, faultText, parseFault } from './fault';
+import { magicAmounts } from './magic-amounts';
+
+it.each([
+  ['hang', { name: 'hang' }],
+  ['slow:250', { name: 'slow', ms: 250 }],
+  ['slow', { name: 'slow', ms: 1000 }],
+  ['wrong_amount:kept', { name: 'wrong_amount', kept: true }],
+  ['pending_then_settled:2000:failed', { name: 'pending_then_settled', ms: 2000, status: 'failed' }],
+  ['pending_then_settled', { name: 'pending_then_settled', ms: 1000, status: 'succeeded' }],
+  ['lookup_not_found_then_found:3', { name: 'lookup_not_found_then_found', lookups: 3 }],
+])('%s is read as %j', (text, fault) => {
+  expect(parseFault(text)).toEqual(fault);
+});
+
+it.each([
+  '',
+  'nothing',
+  'toString',
+  'slow:soon',
+  'slow:-1',
+  'slow:9999999999',
+  'wrong_amount:lost',
+  'pending_then_settled:1:voided',
+])('%j is no fault', (text) => {
+  expect(parseFault(text)).toBeUndefined();
+});
+
+it('writes what it reads', () => {
+  for (const name of faultNames) {
+    const fault = parseFault(name)!;
+    expect(parseFault(faultText(fault))).toEqual(fault);
+  }
+});
+
+it('knows every fault that a card or an amount names', () => {
+  const named = [...testCards.flatMap(({ fault }) => fault ?? []), ...magicAmounts.values()];
+  expect(named.filter((text) => !parseFault(text))).toEqual([]);
+  expect(new Set(testCards.flatMap(({ fault }) => fault ?? []))).toEqual(new Set(magicAmounts.values()));
+});

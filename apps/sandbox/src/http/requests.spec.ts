@@ -1,0 +1,71 @@
+import { parseAmount, parsePayment, parseVoid } from './requests';
+
+const body = (rest: object = {}) => ({
+  amount: 6540,
+  currency: 'USD',
+  connector: 'stripe_test',
+  payment_method_data: {
+    card: { name: 'J', number: '4242424242424242', expiry_month: '10', expiry_year: '30', cvc: '123' },
+  },
+  return_url: 'https://shop.example/back',
+  capture_method: 'manual',
+  reference: 'op_1',
+  attempt_reference: 'pay_1_1',
+  three_ds: false,
+  webhook_url: 'http://127.0.0.1:8080/webhooks/m/stripe_test',
+  ...rest,
+});
+
+it('reads a payment', () => {
+  expect(parsePayment(body())).toEqual({
+    value: {
+      amount: 6540,
+      currency: 'USD',
+      connector: 'stripe_test',
+      capture: 'manual',
+      method: { type: 'card', number: '4242424242424242' },
+      reference: 'op_1',
+      attemptReference: 'pay_1_1',
+      returnUrl: 'https://shop.example/back',
+      webhookUrl: 'http://127.0.0.1:8080/webhooks/m/stripe_test',
+    },
+  });
+});
+
+it.each([
+  [{ wallet: 'GooglePay' }, { type: 'wallet', brand: 'GooglePay' }],
+  [{ paylater: 'Klarna' }, { type: 'pay_later', brand: 'Klarna' }],
+  [{ upi: { upi_collect: { vpa_id: 'success@upi' } } }, { type: 'upi', vpaId: 'success@upi' }],
+])('reads the method %j', (payment_method_data, method) => {
+  expect(parsePayment(body({ payment_method_data }))).toMatchObject({ value: { method } });
+});
+
+it.each([
+  ['amount', 0],
+  ['amount', -1],
+  ['amount', 10.5],
+  ['amount', '6540'],
+  ['amount', 2 ** 53],
+  ['currency', 'usd'],
+  ['currency', undefined],
+  ['connector', ''],
+  ['payment_method_data', { wallet: 'toString' }],
+  ['payment_method_data', {}],
+  ['capture_method', 'scheduled'],
+  ['return_url', 'javascript:alert(1)'],
+  ['webhook_url', 'file:///etc/passwd'],
+])('refuses %s = %j and names it', (field, value) => {
+  expect(parsePayment(body({ [field]: value }))).toEqual({
+    refusal: { http: 400, code: 'DC_02', message: `Missing required param: ${field}` },
+  });
+});
+
+it.each([null, undefined, 'text', []])('refuses the body %j', (given) => {
+  expect(parsePayment(given)).toMatchObject({ refusal: { code: 'DC_02' } });
+});
+
+it('gives a call without a reference one of its own', () => {
+  const [one, two] = [parseAmount({ amount: 1 }), parseVoid(undefined)];
+  expect(one).toMatchObject({ value: { reference: expect.stringMatching(/^ref_/) } });
+  expect(two).toMatchObject({ value: { reference: expect.stringMatching(/^ref_/), reason: null } });
+});

@@ -1,0 +1,42 @@
+import { aMoment, aPayment, aRequest } from '../../test/builders';
+import { createPayment } from './create-payment';
+import { completePayment, settlePayment } from './settle-payment';
+
+const challenged = (capture: 'automatic' | 'manual') =>
+  aPayment({ capture, method: { type: 'card', number: '4000003800000446' } });
+
+it.each([
+  ['automatic', 'succeeded', 'charge', 'payment.succeeded'],
+  ['manual', 'requires_capture', 'hold', 'payment.authorized'],
+] as const)('after the customer agrees, %s capture ends in %s', (capture, status, kind, event) => {
+  expect(completePayment(challenged(capture), true)).toMatchObject({
+    payment: { status, challenge: null },
+    effect: { kind, amount: 6540 },
+    event,
+  });
+});
+
+it('a reject is a failed payment without a code', () => {
+  const { payment, effect, event } = completePayment(challenged('automatic'), false);
+  expect(payment).toMatchObject({
+    status: 'failed',
+    error: null,
+    challenge: null,
+    operations: [{ status: 'failed', error: null }],
+  });
+  expect(effect).toBeUndefined();
+  expect(event).toBe('payment.failed');
+});
+
+it.each([
+  ['succeeded', 'succeeded', 'payment.succeeded'],
+  ['failed', 'failed', 'payment.failed'],
+] as const)('a payment that was pending ends as %s', (status, paymentStatus, event) => {
+  const { payment } = createPayment(aRequest(), aMoment(), { settlesLater: { ms: 1, status } });
+  expect(settlePayment(payment!)).toMatchObject({ payment: { status: paymentStatus, pending: null }, event });
+});
+
+it('settles nothing twice', () => {
+  const { payment } = createPayment(aRequest(), aMoment(), { settlesLater: { ms: 1, status: 'succeeded' } });
+  expect(settlePayment(settlePayment(payment!).payment!)).toEqual({});
+});
