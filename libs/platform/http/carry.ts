@@ -44,6 +44,7 @@ export interface CarryLimits {
 }
 
 interface Fields {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly cause?: unknown;
   readonly message?: unknown;
@@ -74,8 +75,8 @@ export function notSentCause(error: unknown): NotSentCause {
 
 /** What broke after the write began. */
 export function unknownCause(error: unknown, answering: boolean): UnknownCause {
-  if (codeOf(error).startsWith('HPE_')) return 'response_unreadable';
-  return answering ? 'response_truncated' : 'connection_lost';
+  if (answering) return 'response_truncated';
+  return fieldsOf(error).name === 'HTTPParserError' ? 'response_unreadable' : 'connection_lost';
 }
 
 const joined = (headers: IncomingHttpHeaders): Record<string, string> =>
@@ -118,15 +119,10 @@ class Carriage implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     // Given up while it waited for its connection: it must not be written now. Nor a second time, for which the client has
     // reasons of its own when a connection closes under it.
-    if (this.#over || this.#began) {
-      controller.abort(abandoned);
-      this.#end({ kind: 'unknown', cause: 'connection_lost' });
-    } else if (!this.limits.mayWrite()) {
-      controller.abort(abandoned);
-      this.#end({ kind: 'not_sent', cause: 'gave_up_before_write' });
-    } else {
-      this.#began = true;
-    }
+    if (this.#over) controller.abort(abandoned);
+    else if (this.#began) this.#end({ kind: 'unknown', cause: 'connection_lost' });
+    else if (!this.limits.mayWrite()) this.#end({ kind: 'not_sent', cause: 'gave_up_before_write' });
+    else this.#began = true;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

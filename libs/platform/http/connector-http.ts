@@ -72,6 +72,7 @@ function recordOf(request: CarriedRequest, result: Carried, startedAt: Date, too
 export class ConnectorHttp {
   readonly #pools = new Map<string, Pool>();
   readonly #gates = new Map<string, AccountGate>();
+  readonly #inFlight = new Set<Promise<unknown>>();
   readonly #options: ConnectorHttpOptions;
   readonly #connectTimeoutMs: number;
 
@@ -83,7 +84,9 @@ export class ConnectorHttp {
   async send(request: CarriedRequest, options: CallOptions): Promise<CallResult> {
     const startedAt = new Date();
     const start = performance.now();
-    const result = await this.#throughGate(request, options);
+    const calling = this.#throughGate(request, options);
+    this.#inFlight.add(calling);
+    const result = await calling.finally(() => this.#inFlight.delete(calling));
     const tookMs = performance.now() - start;
     const { connector, flow } = options;
     const { metrics = processMetrics } = this.#options;
@@ -99,7 +102,8 @@ export class ConnectorHttp {
 
   /** Waits for what is in flight, then closes the connections. */
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+    await Promise.allSettled(this.#inFlight);
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
     this.#pools.clear();
   }
 

@@ -41,14 +41,14 @@ function maskedJson(text: string): string | undefined {
   }
 }
 
-/** XML and unreadable text: an element or attribute with a secret's name loses its value, then card numbers go. */
+/** XML and unreadable text (JSON that was cut, too): an element, attribute or field with a secret's name loses its value, then card numbers go. */
 const maskedOther = (text: string): string =>
   redactText(
     text
       .replace(/<([A-Za-z0-9_:.-]{1,64})([^<>]{0,256})>([^<]{1,4096})</g, (whole, name: string, rest: string) =>
         isSecretKey(lastWord(name)) ? `<${name}${rest}>${mask}<` : whole,
       )
-      .replace(/([A-Za-z0-9_-]{1,64})(\s?[=:]\s?)"([^"]{1,4096})"/g, (whole, name: string, sign: string) =>
+      .replace(/([A-Za-z0-9_-]{1,64})("?\s?[=:]\s?)"[^"]{1,4096}("|$)/g, (whole, name: string, sign: string) =>
         isSecretKey(name) ? `${name}${sign}"${mask}"` : whole,
       ),
   );

@@ -1,0 +1,151 @@
+import { EventEmitter } from 'node:events';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { silentLogger } from '@payorch/platform/telemetry';
+import { Agent, request } from 'undici';
+import { bootService, type BootOptions, type RunningService } from './boot-service';
+
+class FakeProcess extends EventEmitter {
+  readonly exited = new Promise<number>((resolve) => this.once('exit', resolve));
+  exit(code: number): void {
+    this.emit('exit', code);
+  }
+}
+
+let release: () => void = () => undefined;
+const order: string[] = [];
+
+@Controller()
+class SlowController {
+  @Get('slow/:id')
+  async slow(): Promise<object> {
+    await new Promise<void>((resolve) => (release = resolve));
+    order.push('answered');
+    return { done: true };
+  }
+
+  @Post('echo')
+  echo(): object {
+    return {};
+  }
+}
+
+@Module({ controllers: [SlowController] })
+class SlowModule {
+  onModuleDestroy(): void {
+    order.push('module');
+  }
+}
+
+const aTransport = (): CustomTransportStrategy => ({
+  listen: (ready: () => void) => {
+    order.push('listening');
+    ready();
+  },
+  close: () => order.push('transport'),
+});
+
+let isDatabaseUp = true;
+const running: RunningService[] = [];
+
+async function boot(
+  options: Partial<BootOptions> = {},
+): Promise<{ url: string; process: FakeProcess; service: RunningService }> {
+  order.length = 0;
+  const process = new FakeProcess();
+  const service = await bootService({
+    module: SlowModule,
+    port: 0,
+    host: '127.0.0.1',
+    logger: silentLogger,
+    process,
+    strategies: () => [aTransport()],
+    checks: () => ({ database: () => Promise.resolve(isDatabaseUp), redis: () => Promise.resolve('PONG') }),
+    closers: () => [() => Promise.resolve(order.push('producer')), () => Promise.resolve(order.push('database'))],
+    ...options,
+  });
+  running.push(service);
+  return { url: `http://127.0.0.1:${service.port}`, process, service };
+}
+
+const agents: Agent[] = [];
+const get = async (
+  url: string,
+  dispatcher = new Agent(),
+): Promise<{ status: number; body: string; headers: Record<string, unknown> }> => {
+  agents.push(dispatcher);
+  const { statusCode, body, headers } = await request(url, { dispatcher });
+  return { status: statusCode, body: await body.text(), headers };
+};
+
+afterEach(async () => {
+  release();
+  isDatabaseUp = true;
+  await Promise.all(running.splice(0).map((service) => service.drain()));
+  await Promise.all(agents.splice(0).map((agent) => agent.destroy()));
+});
+
+describe('a booted service', () => {
+  it('tells whether it is well, and no more', async () => {
+    const { url } = await boot();
+    expect(await get(`${url}/health`)).toMatchObject({ status: 200, body: 'health is good' });
+    expect((await get(`${url}/health/live`)).status).toBe(200);
+    const ready = await get(`${url}/health/ready`);
+    expect([ready.status, JSON.parse(ready.body)]).toEqual([200, { service: true, database: true, redis: true }]);
+    isDatabaseUp = false;
+    const down = await get(`${url}/health/ready`);
+    expect([down.status, JSON.parse(down.body)]).toEqual([
+      500,
+      { error: { type: 'api', message: 'database health check failed with error: unavailable', code: 'HE_00' } },
+    ]);
+  });
+
+  it('measures requests by their route, never by their path', async () => {
+    const { url } = await boot();
+    const slow = get(`${url}/slow/pay_1`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    release();
+    await slow;
+    await get(`${url}/nowhere/pay_1`);
+    const { body } = await get(`${url}/metrics`);
+    expect(body).toContain('http_server_request_duration_seconds_count{method="GET",route="/slow/:id",status="200"}');
+    expect(body).toContain('route="unmatched",status="404"');
+    expect(body).not.toContain('pay_1');
+  });
+
+  it('takes no body above its limit', async () => {
+    const { url } = await boot();
+    const send = (size: number): Promise<number> =>
+      request(`${url}/echo`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify('x'.repeat(size - 2)),
+      }).then(({ statusCode }) => statusCode);
+    expect(await send(32_768)).toBe(201);
+    expect(await send(32_769)).toBe(413);
+  });
+
+  it('drains: finishes what it began, then closes transports, module and database, and exits with 0', async () => {
+    const { url, process } = await boot();
+    const kept = new Agent();
+    await get(`${url}/health`, kept);
+    const slow = get(`${url}/slow/1`, kept);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.emit('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(order).toEqual(['listening']);
+    await expect(get(`${url}/health`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    release();
+    expect(await slow).toMatchObject({ status: 200, body: '{"done":true}', headers: { connection: 'close' } });
+    expect(await process.exited).toBe(0);
+    expect(order).toEqual(['listening', 'answered', 'transport', 'module', 'producer', 'database']);
+  });
+
+  it('is not ready while load balancers learn that it goes', async () => {
+    const { url, process } = await boot({ drainDelayMs: 200 });
+    process.emit('SIGTERM');
+    expect((await get(`${url}/health/ready`)).status).toBe(500);
+    expect((await get(`${url}/health/live`)).status).toBe(200);
+    expect(await process.exited).toBe(0);
+  });
+});

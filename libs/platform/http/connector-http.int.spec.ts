@@ -1,0 +1,340 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Metrics } from '@payorch/platform/telemetry';
+import { defaultBreakerPolicy } from './circuit-breaker';
+import { ConnectorHttp, type CallOptions, type CallResult, type CarriedRequest } from './connector-http';
+
+/** A processor that does exactly what a test wants with its sockets, and remembers every byte that reached it. */
+interface Peer {
+  readonly url: string;
+  readonly received: string[];
+  readonly connections: () => number;
+}
+
+const cleanups: (() => Promise<unknown> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function serve(server: Server, scheme = 'http'): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanups.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** `onRequest` runs when a whole request has arrived; `count` counts requests over all connections. */
+async function peer(onRequest: (socket: Socket, count: number) => void): Promise<Peer> {
+  const received: string[] = [];
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    let pending = '';
+    socket.on('data', (chunk) => {
+      pending += chunk.toString();
+      const [, length = '0'] = /content-length: (\d+)/i.exec(pending) ?? [];
+      const end = pending.indexOf('\r\n\r\n');
+      if (end < 0 || pending.length < end + 4 + Number(length)) return;
+      received.push(pending);
+      pending = '';
+      onRequest(socket, received.length);
+    });
+  });
+  return { url: await serve(server), received, connections: () => connections };
+}
+
+const answer = (body: string, head = ''): string =>
+  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${head}content-length: ${body.length}\r\n\r\n${body}`;
+
+const executor = (options: ConstructorParameters<typeof ConnectorHttp>[0] = {}): ConnectorHttp => {
+  const http = new ConnectorHttp({ metrics: { observeConnectorCall: () => undefined }, ...options });
+  cleanups.push(() => http.close());
+  return http;
+};
+
+const post = (url: string, body = '{"amount":100}'): CarriedRequest => ({
+  method: 'POST',
+  url: `${url}/v1/charges?expand=card`,
+  headers: { 'content-type': 'application/json', authorization: 'Bearer sk_live_1' },
+  body,
+});
+
+const call: CallOptions = { account: 'mca_1', connector: 'stripe', flow: 'authorize', timeoutMs: 2_000 };
+
+/** A connection takes the next call only when the loop has turned after the last one. */
+const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const fact = ({ exchange: _, ...result }: CallResult): object =>
+  result.kind === 'response' ? { ...result, body: result.body.toString() } : result;
+
+const send = async (url: string, options: Partial<CallOptions> = {}): Promise<object> =>
+  fact(await executor().send(post(url), { ...call, ...options }));
+
+describe('a whole answer', () => {
+  it('is given as it is, whatever its status, and no redirect is followed', async () => {
+    const { url, received } = await peer((socket) =>
+      socket.write('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nX-A: 1\r\nx-a: 2\r\ncontent-length: 2\r\n\r\nhi'),
+    );
+    expect(await send(url)).toEqual({
+      kind: 'response',
+      status: 302,
+      headers: { location: '/elsewhere', 'x-a': '1, 2', 'content-length': '2' },
+      body: 'hi',
+    });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatch(/^POST \/v1\/charges\?expand=card HTTP\/1\.1\r\n[^]*\r\n\r\n\{"amount":100\}$/);
+  });
+
+  it('may come slowly, in pieces', async () => {
+    const { url } = await peer((socket) => {
+      const text = answer('{"status":"succeeded"}');
+      [...text].forEach((letter, i) => setTimeout(() => socket.write(letter), i));
+    });
+    expect(await send(url)).toMatchObject({ kind: 'response', status: 200, body: '{"status":"succeeded"}' });
+  });
+
+  it('keeps the connection for the next call', async () => {
+    const { url, connections } = await peer((socket) => socket.write(answer('{}')));
+    const http = executor();
+    for (let i = 0; i < 3; i++) {
+      await http.send(post(url), call);
+      await aTurn();
+    }
+    expect(connections()).toBe(1);
+  });
+});
+
+describe('not sent', () => {
+  it('when nobody listens', async () => {
+    const server = createServer();
+    const url = await serve(server);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await send(url)).toEqual({ kind: 'not_sent', cause: 'connection_refused' });
+  });
+
+  it('when the name does not resolve', async () => {
+    expect(await send('http://nowhere.invalid')).toEqual({ kind: 'not_sent', cause: 'dns_failed' });
+  });
+
+  it('when the URL is none', async () => {
+    expect(await send('nonsense')).toEqual({ kind: 'not_sent', cause: 'request_invalid' });
+    expect(await send('ftp://127.0.0.1')).toEqual({ kind: 'not_sent', cause: 'request_invalid' });
+  });
+
+  it('when a header could split the request', async () => {
+    const { url, received } = await peer((socket) => socket.write(answer('{}')));
+    const request = { ...post(url), headers: { 'x-note': 'a\r\nx-injected: b' } };
+    expect(fact(await executor().send(request, call))).toEqual({ kind: 'not_sent', cause: 'request_invalid' });
+    expect(received).toEqual([]);
+  });
+
+  it('when the server accepts and never shakes hands: no byte of the request is under way', async () => {
+    const silent = createServer();
+    const url = (await serve(silent)).replace('http:', 'https:');
+    expect(await send(url, { connectTimeoutMs: 150 })).toEqual({ kind: 'not_sent', cause: 'connect_timeout' });
+  });
+
+  it('when what answers speaks no TLS', async () => {
+    const rude = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const url = (await serve(rude)).replace('http:', 'https:');
+    expect(await send(url)).toEqual({ kind: 'not_sent', cause: 'tls_failed' });
+  });
+
+  it('when the connection dies during the handshake', async () => {
+    const rude = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const url = (await serve(rude)).replace('http:', 'https:');
+    expect(await send(url)).toMatchObject({ kind: 'not_sent' });
+  });
+
+  it('when the lease is over right before the write', async () => {
+    const { url, received } = await peer((socket) => socket.write(answer('{}')));
+    const late = await send(url, { mayWrite: () => false });
+    expect(late).toEqual({ kind: 'not_sent', cause: 'gave_up_before_write' });
+    expect(received).toEqual([]);
+  });
+
+  it('is final: a connection that stands too late carries nothing', async () => {
+    let requests = 0;
+    const { key, cert } = selfSigned();
+    const tls = createTlsServer({ key, cert }, (socket) => socket.on('data', () => (requests += 1)));
+    const tlsUrl = new URL(await serve(tls, 'https'));
+    // A wire that holds the handshake back until the call has long been given up.
+    const slow = createServer((inner) => {
+      setTimeout(
+        () => inner.pipe(connect(Number(tlsUrl.port), '127.0.0.1').on('error', () => undefined)).pipe(inner),
+        200,
+      );
+    });
+    const url = (await serve(slow)).replace('http:', 'https:');
+    const http = executor({ ca: cert });
+    const result = await http.send(post(url), { ...call, connectTimeoutMs: 50 });
+    expect(fact(result)).toEqual({ kind: 'not_sent', cause: 'connect_timeout' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(requests).toBe(0);
+  });
+});
+
+describe('unknown', () => {
+  it.each<[string, string, (socket: Socket) => void]>([
+    ['nobody answers in time', 'timeout', () => undefined],
+    ['the answer stops in its head', 'timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-')],
+    ['the answer stops in its body', 'timeout', (socket) => socket.write(answer('{"a":1}').slice(0, -2))],
+    ['the connection is reset before the answer', 'connection_lost', (socket) => socket.resetAndDestroy()],
+    ['the connection is closed before the answer', 'connection_lost', (socket) => socket.end()],
+    [
+      'the connection is closed in the body',
+      'response_truncated',
+      (socket) => socket.end(answer('{"a":1}').slice(0, -2)),
+    ],
+    [
+      'the last chunk is missing',
+      'response_truncated',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n'),
+    ],
+    ['the answer is no HTTP', 'response_unreadable', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+    [
+      'the answer is longer than anybody reads',
+      'response_too_large',
+      (socket) => socket.write(answer('x'.repeat(1_100_000))),
+    ],
+  ])('when %s', async (_, cause, onRequest) => {
+    const { url, received } = await peer(onRequest);
+    expect(await send(url, { timeoutMs: 300 })).toEqual({ kind: 'unknown', cause });
+    expect(received).toHaveLength(1);
+  });
+
+  it('when the connection is reset in the body', async () => {
+    const { url } = await peer((socket) => {
+      socket.write(answer('{"a":1}').slice(0, -2));
+      setTimeout(() => socket.resetAndDestroy(), 20);
+    });
+    expect(await send(url)).toEqual({ kind: 'unknown', cause: 'response_truncated' });
+  });
+
+  it('when a kept connection dies under the second call: it may have been read, and is not sent again', async () => {
+    const { url, received, connections } = await peer((socket, count) =>
+      count === 1 ? socket.write(answer('{}')) : socket.resetAndDestroy(),
+    );
+    const http = executor();
+    expect(fact(await http.send(post(url), call))).toMatchObject({ kind: 'response' });
+    await aTurn();
+    expect(fact(await http.send(post(url), call))).toEqual({ kind: 'unknown', cause: 'connection_lost' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(received).toHaveLength(2);
+    expect(connections()).toBe(1);
+  });
+
+  it('also for a read, which nobody repeats here either', async () => {
+    const { url, received } = await peer((socket) => socket.destroy());
+    const get: CarriedRequest = { method: 'GET', url, headers: {} };
+    expect(fact(await executor().send(get, call))).toEqual({ kind: 'unknown', cause: 'connection_lost' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('holds for calls side by side: one that hangs harms no other', async () => {
+    const { url } = await peer((socket, count) => {
+      if (count > 1) socket.write(answer('{}'));
+    });
+    const http = executor();
+    const kinds = await Promise.all([1, 2, 3].map(() => http.send(post(url), { ...call, timeoutMs: 300 })));
+    expect(kinds.map(({ kind }) => kind).sort()).toEqual(['response', 'response', 'unknown']);
+  });
+});
+
+describe('before the calls of an account', () => {
+  it('a cap refuses what is too much, account by account', async () => {
+    const { url, received } = await peer(() => undefined);
+    const http = executor({ gate: { maxInFlight: 2, breaker: defaultBreakerPolicy } });
+    const many = [1, 2, 3].map(() => http.send(post(url), { ...call, timeoutMs: 300 }));
+    const other = http.send(post(url), { ...call, account: 'mca_2', timeoutMs: 300 });
+    expect(fact(await many[2]!)).toEqual({ kind: 'not_sent', cause: 'bulkhead_full' });
+    expect(fact(await other)).toEqual({ kind: 'unknown', cause: 'timeout' });
+    await Promise.all(many);
+    expect(received).toHaveLength(3);
+    expect(http.describeGates()['mca_1']).toEqual({ inFlight: 0, breaker: 'closed' });
+  });
+
+  it('a breaker opens on unknown outcomes and closes after a good probe', async () => {
+    let isWell = false;
+    const { url, received } = await peer((socket) => (isWell ? socket.write(answer('{}')) : socket.destroy()));
+    const http = executor({
+      gate: { maxInFlight: 9, breaker: { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 100 } },
+    });
+    const next = async (): Promise<object> => fact(await http.send(post(url), call));
+    expect([await next(), await next()]).toEqual([
+      { kind: 'unknown', cause: 'connection_lost' },
+      { kind: 'unknown', cause: 'connection_lost' },
+    ]);
+    expect(await next()).toEqual({ kind: 'not_sent', cause: 'breaker_open' });
+    expect(received).toHaveLength(2);
+    isWell = true;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(await next()).toMatchObject({ kind: 'response' });
+    expect(await next()).toMatchObject({ kind: 'response' });
+  });
+
+  it('counts a 5xx as no clear answer', async () => {
+    const { url } = await peer((socket) => socket.write('HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n'));
+    const http = executor({
+      gate: { maxInFlight: 9, breaker: { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 1_000 } },
+    });
+    const results = [
+      await http.send(post(url), call),
+      await http.send(post(url), call),
+      await http.send(post(url), call),
+    ];
+    expect(results.map(({ kind }) => kind)).toEqual(['response', 'response', 'not_sent']);
+  });
+});
+
+describe('what is left of a call', () => {
+  it('is measured by connector, flow and outcome', async () => {
+    const observed: unknown[] = [];
+    const metrics: Pick<Metrics, 'observeConnectorCall'> = { observeConnectorCall: (labels) => observed.push(labels) };
+    const { url } = await peer((socket) => socket.write(answer('{}')));
+    await executor({ metrics }).send(post(url), call);
+    expect(observed).toEqual([{ connector: 'stripe', flow: 'authorize', outcome: 'response' }]);
+  });
+
+  it('is recorded without keys or card numbers', async () => {
+    const { url } = await peer((socket) =>
+      socket.write(answer('{"id":"ch_1","card":{"number":"4242424242424242"}}', 'set-cookie: s=1\r\n')),
+    );
+    const request = post(url, '{"card":{"number":"4242424242424242","cvc":"123"},"note":"of 4242 4242 4242 4242"}');
+    const { exchange } = await executor().send(request, call);
+    expect(exchange).toMatchObject({
+      request: {
+        method: 'POST',
+        url: `${url}/v1/charges?expand=card`,
+        headers: { authorization: '***', 'content-type': 'application/json' },
+        body: '{"card":{"number":"***","cvc":"***"},"note":"of ***4242"}',
+      },
+      response: { status: 200, headers: { 'set-cookie': '***' }, body: '{"id":"ch_1","card":{"number":"***"}}' },
+    });
+    expect(JSON.stringify(exchange)).not.toMatch(/4242 ?4242|sk_live|123"/);
+  });
+});
+
+/** A key pair and a certificate for 127.0.0.1, made for this run by the system's openssl. */
+function selfSigned(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...made, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  rmSync(folder, { recursive: true });
+  return pair;
+}
