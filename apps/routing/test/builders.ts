@@ -1,8 +1,9 @@
-import type { ConnectorAccountSettings, StraightThrough } from '@payorch/contracts';
-import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { ConnectorAccountSettings, MessageDefinition, StraightThrough } from '@payorch/contracts';
+import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
+import type { Incoming, MessageContext } from '@payorch/platform/kafka';
 import type { MethodOffer, OffersOf } from '../src/domain/capabilities';
-import type { RoutedPayment } from '../src/domain/routed-payment';
+import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
 
 export const merchantId = 'acme_1' as MerchantId;
 export const profileId = 'pro_1' as ProfileId;
@@ -70,3 +71,52 @@ const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
 
 export const offersOf: OffersOf = (connector) => offered[connector];
 export const connectorNames = Object.keys(offered);
+
+/** A request for the route of `aPayment`, as payments sends it. */
+export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): RouteRequest => ({
+  operation: {
+    operationId: 'op_1' as OperationId,
+    merchantId,
+    profileId,
+    paymentId: 'pay_1' as PaymentId,
+    attemptId: 'pay_1_1' as AttemptId,
+    money: money(6540n, 'USD'),
+    capture: 'automatic',
+    paymentMethod: 'card',
+    paymentMethodType: 'credit',
+    card: null,
+    threeDs: false,
+    returnUrl: 'https://pay.example/payments/pay_1/acme_1/redirect/response/{connector}',
+    customerId: null,
+    email: null,
+    billing: null,
+    shipping: null,
+    browserInfo: null,
+    description: null,
+    statementDescriptor: null,
+    metadata: null,
+    notAfter: '2026-01-05T10:05:00.000Z',
+    ...given,
+  },
+  captureMethod: null,
+  straightThrough: null,
+});
+
+/** A message as it arrives, from the topic that its definition names. */
+export const incoming = <Data>(
+  message: MessageDefinition<Data>,
+  data: Data,
+  context: Partial<MessageContext> = {},
+): Incoming => ({
+  message: message as MessageDefinition,
+  data,
+  key: message.keyOf(data),
+  context: {
+    messageId: 'm_1',
+    correlationId: 'c_1',
+    traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    occurredAt: new Date(0),
+    ...context,
+  },
+  origin: { topic: message.topic, partition: 0, offset: '7' },
+});

@@ -1,0 +1,140 @@
+import { connectorAccountSettings, routeRequest } from '@payorch/contracts';
+import type { EncodedMessage } from '@payorch/platform/kafka';
+import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
+import { anAccount, aRouteRequest, incoming, offersOf } from '../../test/builders';
+import { RouteRequests } from './route-requests';
+
+const body = (message: EncodedMessage) => JSON.parse(message.value.toString());
+const clock = { now: () => new Date('2026-01-05T10:00:00.000Z') };
+
+describe('route requests', () => {
+  let settings: AccountSettings;
+  let sent: EncodedMessage[];
+  let refusedTopics: string[];
+  const parked: string[] = [];
+  const send = async (messages: readonly EncodedMessage[]) => {
+    const refused = messages.find(({ topic }) => refusedTopics.includes(topic));
+    if (refused) throw new UnsendableMessage(refused, 'no such topic');
+    sent.push(...messages);
+  };
+  const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }) =>
+    new RouteRequests({
+      settings,
+      offersOf,
+      producer: { send },
+      clock,
+      metrics: { observeBatch: () => undefined },
+      onParked: (request) => parked.push(request.context.messageId),
+      ...waits,
+    });
+  const know = (id: number, given: Parameters<typeof anAccount>[1] = {}) => {
+    const account = anAccount(id, given);
+    settings.apply(incoming(connectorAccountSettings, account));
+  };
+  const noWait = { settingsWaitMs: 0, refusalWaitMs: 0 };
+
+  beforeEach(() => {
+    settings = new AccountSettings();
+    sent = [];
+    refusedTopics = [];
+  });
+
+  it("forwards to the chosen connector's topic under an id that a redelivery repeats", async () => {
+    know(1);
+    know(2, { connector: 'adyen_test' });
+    const request = incoming(routeRequest, aRouteRequest(), { accountVersion: 1, messageId: 'first' });
+    await open(noWait).onBatch([request]);
+    await open(noWait).onBatch([{ ...request, context: { ...request.context, messageId: 'again' } }]);
+    const [first, again] = sent;
+    expect(again).toEqual(first);
+    expect(first).toMatchObject({
+      topic: 'connector.stripe_test.commands',
+      key: 'acme_1/pay_1',
+      headers: { ce_id: 'op_1:route', ce_type: 'connector.authorize', correlationid: 'c_1', accountversion: '1' },
+    });
+    expect(body(first!)).toMatchObject({
+      operationId: 'op_1',
+      money: { amount: 6540, currency: 'USD' },
+      account: { merchantConnectorId: 'mca_1', connector: 'stripe_test' },
+      fallbacks: [{ merchantConnectorId: 'mca_2', connector: 'adyen_test' }],
+      returnUrl: 'https://pay.example/payments/pay_1/acme_1/redirect/response/stripe_test',
+    });
+  });
+
+  it('tells the asker where nothing fits', async () => {
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    expect(sent).toMatchObject([{ topic: 'routing.results', key: 'acme_1/pay_1', headers: { ce_type: 'route.none' } }]);
+    expect(body(sent[0]!)).toMatchObject({ operationId: 'op_1', reason: 'no_account', connector: null });
+  });
+
+  it('sends a batch in one call', async () => {
+    know(1);
+    let calls = 0;
+    const requests = new RouteRequests({
+      settings,
+      offersOf,
+      producer: {
+        send: async (messages) => {
+          calls += 1;
+          sent.push(...messages);
+        },
+      },
+      clock,
+      metrics: { observeBatch: () => undefined },
+      onParked: () => undefined,
+      ...noWait,
+    });
+    await requests.onBatch([1, 2, 3].map((n) => incoming(routeRequest, aRouteRequest(), { messageId: `m_${n}` })));
+    expect([calls, sent.length]).toEqual([1, 3]);
+  });
+
+  it('waits for settings as new as the sender knew', async () => {
+    const routed = open({ settingsWaitMs: 5_000, refusalWaitMs: 0 }).onBatch([
+      incoming(routeRequest, aRouteRequest(), { accountVersion: 2 }),
+    ]);
+    know(1, { accountVersion: 2 });
+    await routed;
+    expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
+  });
+
+  it('takes what it knows when the wait is over, but waits longer before it refuses for good', async () => {
+    know(1);
+    const behind = { settingsWaitMs: 1, refusalWaitMs: 5_000 };
+    await open(behind).onBatch([incoming(routeRequest, aRouteRequest(), { accountVersion: 9 })]);
+    expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
+
+    sent = [];
+    settings = new AccountSettings();
+    const routed = open(behind).onBatch([incoming(routeRequest, aRouteRequest(), { accountVersion: 9 })]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual([]);
+    know(1, { accountVersion: 9 });
+    await routed;
+    expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
+  });
+
+  it('parks what the broker will never take, and sends the rest', async () => {
+    know(1);
+    refusedTopics = ['routing.results'];
+    const fits = incoming(routeRequest, aRouteRequest(), { messageId: 'fits' });
+    const poison = incoming(routeRequest, aRouteRequest({ paymentMethod: 'wallet' }), { messageId: 'poison' });
+    await open(noWait).onBatch([poison, fits]);
+    expect(parked).toEqual(['poison']);
+    expect(sent.map(({ topic }) => topic)).toEqual(['routing.requests.dlq', 'connector.stripe_test.commands']);
+    expect(sent[0]!.headers).toMatchObject({ ce_id: 'poison', 'x-origin-offset': '7' });
+  });
+
+  it('lets a fault of the broker reach the transport, which repeats the batch', async () => {
+    know(1);
+    const requests = new RouteRequests({
+      settings,
+      offersOf,
+      producer: { send: () => Promise.reject(new Error('no broker')) },
+      clock,
+      metrics: { observeBatch: () => undefined },
+      onParked: () => undefined,
+      ...noWait,
+    });
+    await expect(requests.onBatch([incoming(routeRequest, aRouteRequest())])).rejects.toThrow('no broker');
+  });
+});

@@ -1,0 +1,141 @@
+import type { DynamicModule, INestApplicationContext, Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { catalogueEntry } from '@payorch/connectors/catalogue';
+import type { MessageDefinition } from '@payorch/contracts';
+import { allMessages, routeRequest, topics } from '@payorch/contracts';
+import { systemClock } from '@payorch/kernel';
+import {
+  AccountSettings,
+  assertHandledOnce,
+  BatchTransport,
+  ConfigFollower,
+  createKafka,
+  MessageProducer,
+  messageRegistry,
+} from '@payorch/platform/kafka';
+import { openDatabase } from '@payorch/platform/postgres';
+import type { Logger } from '@payorch/platform/telemetry';
+import { metrics } from '@payorch/platform/telemetry';
+import { Kafka } from 'kafkajs';
+import { DataSource } from 'typeorm';
+import type { RoutingConfig } from './config';
+import type { OffersOf } from './domain/capabilities';
+import { RouteRequests } from './messages/route-requests';
+import { SettingsCopy } from './messages/settings-copy';
+import { database } from './persistence/database';
+import { AccountSettingsRepository } from './persistence/account-settings.repository';
+
+const handled = [routeRequest as MessageDefinition];
+const requests = topics.routingRequests.name;
+const settingsTopic = topics.accountsConfig.name;
+const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
+const saveEveryMs = 500;
+
+const offersOf: OffersOf = (connector) => catalogueEntry(connector)?.offers;
+
+const infrastructure = (config: RoutingConfig, logger: Logger): Provider[] => [
+  {
+    provide: DataSource,
+    useFactory: () => openDatabase({ ...database, url: config.databaseUrl, logger, poolSize: 2 }),
+  },
+  {
+    provide: Kafka,
+    useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'routing', log: logger }),
+  },
+  {
+    provide: MessageProducer,
+    inject: [Kafka],
+    useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
+  },
+];
+
+const settings = (logger: Logger): Provider[] => [
+  AccountSettings,
+  {
+    provide: SettingsCopy,
+    inject: [AccountSettings, DataSource],
+    useFactory: (memory: AccountSettings, dataSource: DataSource) =>
+      new SettingsCopy({
+        settings: memory,
+        repository: new AccountSettingsRepository(dataSource),
+        topic: settingsTopic,
+        registry: settingsMessages,
+        saveEveryMs,
+        onFault: (error) => logger.warn({ error }, 'account settings could not be saved; trying again'),
+      }),
+  },
+  {
+    provide: ConfigFollower,
+    inject: [Kafka, SettingsCopy],
+    useFactory: async (kafka: Kafka, { load, apply }: SettingsCopy) => {
+      const registry = settingsMessages;
+      const follower = new ConfigFollower({ kafka, log: logger, topic: settingsTopic, registry, apply });
+      const stored = await load();
+      await follower.start();
+      // With a copy at hand routing begins at once: what is newer than it, requests know to wait for.
+      if (stored === 0) await follower.ready();
+      return follower;
+    },
+  },
+];
+
+const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
+  {
+    provide: RouteRequests,
+    inject: [AccountSettings, MessageProducer],
+    useFactory: (memory: AccountSettings, producer: MessageProducer) =>
+      new RouteRequests({
+        settings: memory,
+        offersOf,
+        producer,
+        clock: systemClock,
+        metrics,
+        settingsWaitMs: config.settingsWaitMs,
+        refusalWaitMs: config.refusalWaitMs,
+        onParked: ({ origin }, error) => {
+          metrics.countDeadLetter(origin.topic, 'unsendable');
+          logger.error({ ...origin, error }, 'a route request is parked');
+        },
+      }),
+  },
+  {
+    provide: BatchTransport,
+    inject: [Kafka, MessageProducer, RouteRequests, ConfigFollower],
+    useFactory: (kafka: Kafka, producer: MessageProducer, routeRequests: RouteRequests) =>
+      new BatchTransport({
+        kafka,
+        log: logger,
+        producer,
+        groupId: 'routing',
+        topics: [requests],
+        registry: messageRegistry(handled),
+        onBatch: (batch) => routeRequests.onBatch(batch),
+      }),
+  },
+];
+
+/** All wiring of the app: settings are followed into memory, requests come in as batches, forwards leave by the producer. */
+@Module({})
+export class RoutingModule {
+  static with(config: RoutingConfig, logger: Logger): DynamicModule {
+    assertHandledOnce([requests], handled);
+    return {
+      module: RoutingModule,
+      providers: [...infrastructure(config, logger), ...settings(logger), ...routing(config, logger)],
+    };
+  }
+
+  static checks(app: INestApplicationContext): Readonly<Record<string, () => Promise<unknown>>> {
+    return { database: () => app.get(DataSource).query('SELECT 1') };
+  }
+
+  /** In this order, after the transport: nothing arrives any more, what was taken in is sent and saved. */
+  static closers(app: INestApplicationContext): readonly (() => Promise<void>)[] {
+    return [
+      () => app.get(ConfigFollower).close(),
+      () => app.get(MessageProducer).close(),
+      () => app.get(SettingsCopy).close(),
+      () => app.get(DataSource).destroy(),
+    ];
+  }
+}
