@@ -105,3 +105,6 @@ export const connectorAccountSettings = defineMessage({
 export type MerchantSettings = z.infer<typeof merchantSettings.schema>;
 export type ProfileSettings = z.infer<typeof profileSettings.schema>;
 export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.schema>;
+
+/** All that travels on `accounts.config`. */
+export const accountMessages = [merchantSettings, profileSettings, connectorAccountSettings];

@@ -14,9 +14,9 @@ export interface MessageDefinition<Data = unknown, Type extends string = string>
   /** A topic, or the family it belongs to: `connector.<name>.commands`. */
   readonly topic: string;
   /** The topic of this very message; the same as `topic` unless that is a family. */
-  readonly topicOf: (data: Data) => string;
+  topicOf(data: Data): string;
   /** `merchant_id/object_id`, or null where order does not matter. */
-  readonly keyOf: (data: Data) => string | null;
+  keyOf(data: Data): string | null;
   readonly schema: z.ZodType<Data>;
 }
 

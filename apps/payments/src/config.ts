@@ -1,0 +1,34 @@
+import type { ConfigOf, Environment } from '@payorch/platform/config';
+import { databaseUrl, durationMs, httpPort, httpUrl, integer, kafkaBrokers, logLevel, mode, readConfig } from '@payorch/platform/config';
+
+const second = 1_000;
+const hour = 3_600 * second;
+
+const settings = {
+  mode: mode(),
+  httpPort: httpPort(8081),
+  databaseUrl: databaseUrl(),
+  kafkaBrokers: kafkaBrokers(),
+  logLevel: logLevel(),
+  /** The gateway's own address: start pages and the way back from processors are there. */
+  publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  beginWithinMs: durationMs('AUTHORIZE_BEGINS_WITHIN', 300 * second),
+  customerPatienceMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
+  /** Shortens or lengthens the whole schedule of questions about unknown outcomes, in percent. */
+  askPacePercent: integer('ASK_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
+  settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
+  jobPollMs: durationMs('JOB_POLL', 200, { min: 10 }),
+  sweepMs: durationMs('SWEEP_EVERY', 30 * second, { min: 100 }),
+  /** A live attempt without a job for this long gets one. */
+  sweepAfterMs: durationMs('SWEEP_AFTER', 330 * second),
+  outboxRetentionMs: durationMs('OUTBOX_RETENTION', 72 * hour),
+  inboxRetentionMs: durationMs('INBOX_RETENTION', 192 * hour),
+};
+
+export type PaymentsConfig = ConfigOf<typeof settings>;
+
+export const readPaymentsConfig = (env: Environment): PaymentsConfig => readConfig(settings, env);
+
+/** After 2, 5, 15, 30 and 60 s, then every 5 minutes with growing gaps. */
+export const askScheduleMs = ({ askPacePercent }: Pick<PaymentsConfig, 'askPacePercent'>): number[] =>
+  [2, 5, 15, 30, 60, 300].map((seconds) => seconds * 10 * askPacePercent);
