@@ -90,7 +90,8 @@ export class AccountSettings {
   }
 
   private store(merchant: Merchant, type: string, settings: Settings): void {
-    if (type === merchantSettings.type) merchant.settings = settings.deleted ? undefined : (settings as MerchantSettings);
+    if (type === merchantSettings.type)
+      merchant.settings = settings.deleted ? undefined : (settings as MerchantSettings);
     if (type === profileSettings.type) {
       const profile = settings as ProfileSettings;
       put(merchant.profiles, profile.profileId, profile);

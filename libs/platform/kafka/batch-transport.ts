@@ -35,7 +35,12 @@ export interface BatchTransportOptions {
 }
 
 type Item = Incoming | Poison;
-const rejoinsAfter = new Set(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'NOT_COORDINATOR_FOR_GROUP']);
+const rejoinsAfter = new Set([
+  'REBALANCE_IN_PROGRESS',
+  'ILLEGAL_GENERATION',
+  'UNKNOWN_MEMBER_ID',
+  'NOT_COORDINATOR_FOR_GROUP',
+]);
 const isPoison = (item: Item): item is Poison => 'cause' in item;
 
 /**

@@ -65,7 +65,11 @@ export const coPartitionAssigner =
             topics.filter((topic) => subscribed.includes(topic)).map((topic) => [topic, of(topic)]),
           );
           const userData = Buffer.alloc(0);
-          const memberAssignment = AssignerProtocol.MemberAssignment.encode({ version: this.version, assignment, userData });
+          const memberAssignment = AssignerProtocol.MemberAssignment.encode({
+            version: this.version,
+            assignment,
+            userData,
+          });
           return { memberId: id, memberAssignment };
         }),
       );

@@ -83,7 +83,9 @@ export class GroupConsumer {
     this.joined();
     const consumer = this.consumer;
     this.consumer = null;
-    await consumer?.disconnect().catch((error: Error) => this.options.log.warn({ err: error }, 'cannot leave the group'));
+    await consumer
+      ?.disconnect()
+      .catch((error: Error) => this.options.log.warn({ err: error }, 'cannot leave the group'));
   }
 
   private async build(): Promise<void> {

@@ -69,7 +69,8 @@ export class ProduceQueue {
     let bytes = 0;
     for (; this.taken < this.waiting.length && chunk.length < chunkMessages; this.taken++) {
       const queued = this.waiting[this.taken]!;
-      if (queued.ticket.isOpen && queued.ticket.notAfter < nowMs) queued.ticket.fail(new SendAborted('too late to send'));
+      if (queued.ticket.isOpen && queued.ticket.notAfter < nowMs)
+        queued.ticket.fail(new SendAborted('too late to send'));
       if (!queued.ticket.isOpen) continue;
       bytes += queued.message.value.length;
       if (bytes > chunkBytes && chunk.length > 0) break;

@@ -126,4 +126,5 @@ export class Rounds<Item> {
         if (signal.aborted) return false;
       }
     }
-  }}
+  }
+}

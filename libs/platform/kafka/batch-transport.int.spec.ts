@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageDefinition } from '@payorch/contracts';
+import { BatchTransport, type BatchTransportOptions } from './batch-transport';
+import { headerText } from './codec';
+import type { Incoming } from './envelope';
+import { aContext, aNote, KafkaFixture, type Noted, noteOn, until } from './kafka.fixture';
+import { MessageProducer } from './producer';
+import { messageRegistry } from './registry';
+import { TopicReader } from './topic-reader';
+
+const dataOf = (incoming: Incoming) => incoming.data as Noted;
+const partitionsOf = (batch: readonly Incoming[]) => new Set(batch.map(({ origin }) => origin.partition));
+
+describe('BatchTransport', () => {
+  let fixture: KafkaFixture;
+  let producer: MessageProducer;
+  let topics: [string, string];
+  let groupId: string;
+  let batches: Incoming[][];
+  const seen = () => batches.flat();
+
+  const open = async (overrides: Partial<BatchTransportOptions> = {}): Promise<BatchTransport> => {
+    const transport = new BatchTransport({
+      kafka: fixture.kafka,
+      log: fixture.log,
+      producer,
+      groupId,
+      topics,
+      registry: messageRegistry([noteOn(topics[0]) as MessageDefinition]),
+      onBatch: async (batch) => void batches.push(batch),
+      commitEveryMs: 50,
+      times: { heartbeatMs: 300, maxWaitMs: 100 },
+      ...overrides,
+    });
+    await transport.start();
+    fixture.onClose(() => transport.close());
+    return transport;
+  };
+  const send = (count: number, topic = topics[0]) =>
+    producer.send(Array.from({ length: count }, (_, n) => aNote(topic, `key-${n % 8}`, n)));
+
+  beforeEach(async () => {
+    fixture = new KafkaFixture();
+    producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });
+    fixture.onClose(() => producer.close());
+    topics = [await fixture.topic(4), await fixture.topic(4)];
+    groupId = `spec.${randomUUID()}`;
+    batches = [];
+  });
+  afterEach(() => fixture.close());
+
+  it('merges what arrived on all topics and partitions, in order within a key', async () => {
+    await Promise.all([send(40, topics[0]), send(40, topics[1])]);
+    await open();
+    await until(() => seen().length === 80, 'all arrived');
+    const [first] = batches;
+    expect(partitionsOf(first!).size).toBeGreaterThan(1);
+    expect(new Set(first!.map(({ origin }) => origin.topic)).size).toBe(2);
+    for (const topic of topics) {
+      for (let key = 0; key < 8; key++) {
+        const ofKey = seen().filter(
+          ({ origin, data }) => origin.topic === topic && (data as Noted).id === `key-${key}`,
+        );
+        expect(ofKey.map((incoming) => dataOf(incoming).n)).toEqual([0, 1, 2, 3, 4].map((round) => round * 8 + key));
+      }
+    }
+  });
+
+  it('gathers what arrives during a batch into the next one', async () => {
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let isAtWork = false;
+    await open({
+      onBatch: async (batch) => {
+        expect(isAtWork).toBe(false);
+        isAtWork = true;
+        batches.push(batch);
+        await gate;
+        isAtWork = false;
+      },
+    });
+    await send(1);
+    await until(() => batches.length === 1, 'the first batch runs');
+    await send(30);
+    release();
+    await until(() => seen().length === 31, 'the rest arrived');
+    expect(batches.length).toBeLessThan(6);
+  });
+
+  it('hands a batch over again until it succeeds, and commits only then', async () => {
+    let failures = 3;
+    await send(10);
+    await open({
+      onBatch: async (batch) => {
+        if (failures-- > 0) {
+          expect(await fixture.committed(groupId, topics[0])).toBe(0);
+          throw new Error('the database is away');
+        }
+        batches.push(batch);
+      },
+    });
+    await until(async () => (await fixture.committed(groupId, topics[0])) === 10, 'all committed');
+    expect(seen()).toHaveLength(10);
+    expect(new Set(seen().map(({ context }) => context.messageId)).size).toBe(10);
+  });
+
+  it('gives a message again that was not committed, and again after the group is rewound', async () => {
+    await send(6);
+    // Every batch fails: this instance goes without having done anything.
+    const broken = await open({ onBatch: () => Promise.reject(new Error('broken')), drainMs: 100 });
+    await broken.close();
+    for (let round = 1; round <= 3; round++) {
+      const transport = await open();
+      await until(() => seen().length === round * 6, `round ${round} arrived`);
+      await transport.close();
+      expect(await fixture.committed(groupId, topics[0])).toBe(6);
+      const admin = fixture.kafka.admin();
+      await admin.connect();
+      await admin.resetOffsets({ groupId, topic: topics[0], earliest: true });
+      await admin.disconnect();
+    }
+    expect(new Set(seen().map(({ context }) => context.messageId)).size).toBe(6);
+    // Rewinding a group takes the client five seconds.
+  }, 40_000);
+
+  it('parks what it cannot read, with its cause, and passes the rest', async () => {
+    const parked: { cause: string | undefined; origin: string | undefined }[] = [];
+    const reader = new TopicReader({
+      kafka: fixture.kafka,
+      log: fixture.log,
+      topic: `${topics[0]}.dlq`,
+      from: 'beginning',
+      onBatch: ({ messages }) =>
+        messages.forEach(({ headers }) =>
+          parked.push({ cause: headerText(headers, 'x-cause'), origin: headerText(headers, 'x-origin-topic') }),
+        ),
+    });
+    await reader.start();
+    fixture.onClose(() => reader.close());
+    const good = aNote(topics[0], 'key', 1);
+    await producer.send([
+      { ...good, value: Buffer.from('{"id":') },
+      { ...good, headers: { ...good.headers, ce_type: 'note.burnt' } },
+      { ...good, value: Buffer.from('{"id":"key","n":"one"}') },
+      good,
+    ]);
+    await open();
+    await until(() => seen().length === 1 && parked.length === 3, 'the good one arrived and three are parked');
+    expect(parked.map(({ origin }) => origin)).toEqual([topics[0], topics[0], topics[0]]);
+    expect(parked[0]!.cause).toContain('not readable');
+    expect(parked[1]!.cause).toBe('undeclared message note.burnt.v1');
+    expect(parked[2]!.cause).toContain('n: ');
+    await until(async () => (await fixture.committed(groupId, topics[0])) === 4, 'the partition moved on');
+  });
+
+  it('gives partition n of each topic to one member, and announces it before its first message', async () => {
+    const owned: Record<string, readonly number[]> = {};
+    const got: Record<string, Incoming[]> = { a: [], b: [] };
+    const announced: Record<string, Set<number>> = { a: new Set(), b: new Set() };
+    const revoked: number[] = [];
+    const member = (name: 'a' | 'b') =>
+      open({
+        onAssigned: async (partitions) => partitions.forEach((partition) => announced[name]!.add(partition)),
+        onRevoked: async (partitions) => {
+          revoked.push(...partitions);
+          partitions.forEach((partition) => announced[name]!.delete(partition));
+        },
+        onBatch: async (batch) => {
+          for (const incoming of batch) expect(announced[name]).toContain(incoming.origin.partition);
+          got[name]!.push(...batch);
+        },
+      }).then((transport) => transport.on('assigned', (partitions) => (owned[name] = partitions)));
+    await member('a');
+    await member('b');
+    await until(() => announced['a']!.size === 2 && announced['b']!.size === 2, 'both have their share');
+    await Promise.all([send(40, topics[0]), send(40, topics[1])]);
+    await until(() => got['a']!.length + got['b']!.length >= 80, 'all arrived');
+    expect(revoked).toHaveLength(2);
+    expect([...partitionsOf(got['a']!)].filter((partition) => partitionsOf(got['b']!).has(partition))).toEqual([]);
+    for (const name of ['a', 'b']) {
+      const of = (topic: string) => partitionsOf(got[name]!.filter(({ origin }) => origin.topic === topic));
+      expect(of(topics[0])).toEqual(of(topics[1]));
+    }
+  });
+
+  it('keeps its membership through work longer than the session', async () => {
+    const joins: (readonly number[])[] = [];
+    const transport = await open({
+      times: { sessionTimeoutMs: 6_000, heartbeatMs: 500, maxWaitMs: 100 },
+      onBatch: async (batch) => {
+        await new Promise((resolve) => setTimeout(resolve, 8_000));
+        batches.push(batch);
+      },
+    });
+    transport.on('assigned', (partitions) => joins.push(partitions));
+    await send(1);
+    await until(async () => (await fixture.committed(groupId, topics[0])) === 1, 'the long batch is committed', 15_000);
+    expect(joins).toEqual([]);
+    expect(batches).toHaveLength(1);
+  }, 30_000);
+
+  it('asks the local source when poked, without any message', async () => {
+    const due = [{ id: 'job', n: 7 }];
+    const local: Incoming = {
+      message: noteOn(topics[0]) as MessageDefinition,
+      data: due[0],
+      key: 'job',
+      context: aContext(),
+      origin: { topic: 'jobs', partition: 0, offset: '0' },
+    };
+    let isDue = false;
+    const transport = await open({ localSource: async () => (isDue ? ((isDue = false), [local]) : []) });
+    isDue = true;
+    transport.poke();
+    await until(() => seen().length === 1, 'the local item arrived');
+    expect(seen()[0]!.data).toEqual(due[0]);
+  });
+
+  it('refuses topics of unequal partition counts', async () => {
+    const odd = await fixture.topic(3);
+    await expect(open({ topics: [topics[0], odd] })).rejects.toThrow('equal partition counts');
+  });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { defineMessage, type MessageDefinition } from '@payorch/contracts';
+import type { Admin, Kafka } from 'kafkajs';
+import { z } from 'zod';
+import { createKafka, type Log } from './client';
+import { encode } from './codec';
+import type { EncodedMessage, MessageContext } from './envelope';
+import { newTraceparent } from './trace-context';
+
+/** For integration specs: topics of their own on the broker that the environment names, deleted afterwards. */
+export class KafkaFixture {
+  readonly kafka: Kafka;
+  private readonly admin: Admin;
+  private readonly topics: string[] = [];
+  private readonly closers: (() => Promise<void>)[] = [];
+
+  constructor(readonly log: Log = silentLog) {
+    const brokers = process.env['KAFKA_BROKERS'];
+    if (!brokers) throw new Error('KAFKA_BROKERS is not set');
+    this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'spec', log });
+    this.admin = this.kafka.admin();
+  }
+
+  async topic(numPartitions: number, configEntries: { name: string; value: string }[] = []): Promise<string> {
+    const topic = `spec.${randomUUID()}`;
+    await this.admin.connect();
+    const names = [topic, `${topic}.dlq`];
+    await this.admin.createTopics({
+      // The client would take the broker's first answer, that it does not know the topic yet, for the last.
+      waitForLeaders: false,
+      topics: names.map((name) => ({ topic: name, numPartitions, replicationFactor: 1, configEntries })),
+    });
+    this.topics.push(...names);
+    const isKnown = () =>
+      this.admin.fetchTopicMetadata({ topics: names }).then(
+        () => true,
+        () => false,
+      );
+    await until(isKnown, 'the topics are there');
+    return topic;
+  }
+
+  /** Closed in the reverse order of opening, before the topics go. */
+  onClose(close: () => Promise<void>): void {
+    this.closers.push(close);
+  }
+
+  async committed(groupId: string, topic: string): Promise<number> {
+    const offsets = await this.admin.fetchOffsets({ groupId, topics: [topic] });
+    return offsets.flatMap(({ partitions }) => partitions).reduce((sum, p) => sum + Math.max(0, Number(p.offset)), 0);
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closers.reverse()) await close();
+    if (this.topics.length > 0) await this.admin.deleteTopics({ topics: this.topics });
+    await this.admin.disconnect();
+  }
+}
+
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+export const noted = z.object({ id: z.string(), n: z.int() });
+export type Noted = z.infer<typeof noted>;
+
+/** A message keyed by its id on a topic of the spec's own. */
+export const noteOn = (topic: string, options: { keyed?: boolean } = {}): MessageDefinition<Noted, 'note.taken'> =>
+  defineMessage({
+    topic,
+    type: 'note.taken',
+    version: 1,
+    kind: 'event',
+    key: ({ id }) => (options.keyed === false ? null : id),
+    data: noted,
+  });
+
+export const aContext = (overrides: Partial<MessageContext> = {}): MessageContext => ({
+  messageId: randomUUID(),
+  correlationId: 'correlation',
+  traceparent: newTraceparent(),
+  occurredAt: new Date(),
+  ...overrides,
+});
+
+export const aNote = (topic: string, id: string, n: number, context: Partial<MessageContext> = {}): EncodedMessage =>
+  encode({ message: noteOn(topic) as MessageDefinition, data: { id, n }, context: aContext(context) });
+
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  timeoutMs = 20_000,
+): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
