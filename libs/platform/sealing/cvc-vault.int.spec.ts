@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Secret } from '@payorch/kernel';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { Redis } from 'ioredis';
+import { CvcVault } from './cvc-vault';
+import { openRedis } from './redis';
+
+const redisUrl = (): URL => new URL(process.env['REDIS_URL'] ?? 'REDIS_URL is not set');
+const aReference = (): string => `card_${randomBytes(8).toString('hex')}`;
+
+let redis: Redis;
+let vault: CvcVault;
+
+beforeAll(async () => {
+  redis = await openRedis({ url: new Secret(redisUrl().href), logger: silentLogger });
+  vault = new CvcVault(redis);
+});
+
+afterAll(() => redis.disconnect());
+
+describe('CvcVault', () => {
+  it('gives a CVC once, with the time that was left', async () => {
+    const reference = aReference();
+    expect(await vault.hold(reference, 'sealed')).toBe('held');
+    const taken = await vault.take(reference);
+    expect(taken).toMatchObject({ kind: 'taken', sealedCvc: 'sealed' });
+    const left = taken.kind === 'taken' ? taken.remainingMs : 0;
+    expect(left).toBeGreaterThan(890_000);
+    expect(left).toBeLessThanOrEqual(900_000);
+    expect(await vault.take(reference)).toEqual({ kind: 'lost' });
+  });
+
+  it('gives it to one of many takers', async () => {
+    const reference = aReference();
+    await vault.hold(reference, 'sealed');
+    const taken = await Promise.all(Array.from({ length: 50 }, () => vault.take(reference)));
+    expect(taken.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
+  });
+
+  it('takes it back for the time that was left, and forgets it then', async () => {
+    const reference = aReference();
+    await vault.putBack(reference, 'sealed', 60.7);
+    expect(await redis.pttl(`cvc:${reference}`)).toBeLessThanOrEqual(60);
+    await new Promise((resolve) => setTimeout(resolve, 90));
+    expect(await vault.take(reference)).toEqual({ kind: 'lost' });
+  });
+
+  it('holds nothing longer than a quarter of an hour, and nothing whose time is over', async () => {
+    const reference = aReference();
+    await vault.hold(reference, 'sealed', 86_400);
+    expect(await redis.pttl(`cvc:${reference}`)).toBeLessThanOrEqual(900_000);
+    await vault.take(reference);
+    expect(await vault.putBack(reference, 'sealed', 0)).toBe('lost');
+    expect(await vault.putBack(reference, 'sealed', -5)).toBe('lost');
+    expect(await vault.take(reference)).toEqual({ kind: 'lost' });
+  });
+});
+
+/** A wire to Redis that can be cut, made deaf, and mended. */
+async function wire(): Promise<{
+  url: Secret;
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
+  deafen: () => void;
+}> {
+  const { hostname, port } = redisUrl();
+  const sockets = new Set<Socket>();
+  let isDeaf = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    near.on('data', (chunk) => (isDeaf ? undefined : far.write(chunk)));
+    far.pipe(near);
+  });
+  const listen = (at: number): Promise<void> => new Promise((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
+  const cut = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await closed;
+  };
+  return { url: new Secret(`redis://127.0.0.1:${own}`), cut, mend: () => listen(own), deafen: () => (isDeaf = true) };
+}
+
+const within = async <T>(ms: number, work: Promise<T>): Promise<T | 'too slow'> =>
+  Promise.race([work, new Promise<'too slow'>((resolve) => setTimeout(() => resolve('too slow'), ms).unref())]);
+
+describe('when Redis is away', () => {
+  it('everything is lost at once, nothing is thrown, nothing queues up, and it comes back by itself', async () => {
+    const { url, cut, mend } = await wire();
+    const client = await openRedis({ url, logger: silentLogger });
+    const away = new CvcVault(client);
+    const reference = aReference();
+    expect(await away.hold(reference, 'sealed')).toBe('held');
+    await cut();
+    expect(await within(1_000, away.hold(aReference(), 'sealed'))).toBe('lost');
+    expect(await within(100, away.take(reference))).toEqual({ kind: 'lost' });
+    const late = aReference();
+    expect(await within(100, away.putBack(late, 'sealed', 60_000))).toBe('lost');
+    await mend();
+    while (client.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await away.take(reference)).toMatchObject({ kind: 'taken', sealedCvc: 'sealed' });
+    expect(await vault.take(late)).toEqual({ kind: 'lost' });
+    client.disconnect();
+    await cut();
+  });
+
+  it('a Redis that no longer answers is away, too', async () => {
+    const { url, cut, deafen } = await wire();
+    const client = await openRedis({ url, logger: silentLogger, commandTimeoutMs: 100 });
+    deafen();
+    expect(await within(1_000, new CvcVault(client).take(aReference()))).toEqual({ kind: 'lost' });
+    client.disconnect();
+    await cut();
+  });
+
+  it('keeps nobody from starting', async () => {
+    const nowhere = await openRedis({
+      url: new Secret('redis://127.0.0.1:1'),
+      logger: silentLogger,
+      connectTimeoutMs: 100,
+    });
+    expect(await new CvcVault(nowhere).hold(aReference(), 'sealed')).toBe('lost');
+    nowhere.disconnect();
+  });
+});

@@ -1,0 +1,145 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { Secret } from '@payorch/kernel';
+import fc from 'fast-check';
+import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose';
+import { keyIdOf, open, seal, SealError, type SealFault, type SealHeader } from './jwe';
+import { parsePrivateKeys, parsePublicKeys, type OkpPrivateJwk } from './keys';
+
+const aKey = (kid: string): OkpPrivateJwk => {
+  const { x, d } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
+  return { kty: 'OKP', crv: 'X25519', kid, x: x!, d: d! };
+};
+
+const [first, second] = [aKey('cards-1'), aKey('cards-2')];
+const [publicKey] = parsePublicKeys([first]) as [ReturnType<typeof parsePublicKeys>[number]];
+const privateKeys = parsePrivateKeys(new Secret(JSON.stringify([first, second])));
+const header: SealHeader = { reference: 'card_1', merchantId: 'm_1', purpose: 'card_number' };
+const card = '4242424242424242';
+
+const faultOf = (work: () => unknown): SealFault | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SealError) return error.fault;
+    throw error;
+  }
+};
+
+const joseKey = (jwk: OkpPrivateJwk) => createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+
+describe('a seal', () => {
+  it('opens for whom, what and why it was made, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+        expect(open(seal(text, { publicKey, header }), privateKeys, header)).toBe(text);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is read by jose', async () => {
+    const sealed = seal(card, { publicKey, header });
+    const { plaintext, protectedHeader } = await compactDecrypt(sealed, joseKey(first));
+    expect(Buffer.from(plaintext).toString()).toBe(card);
+    expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-1', ...header });
+  });
+
+  it('may be made by jose', async () => {
+    const sealed = await new CompactEncrypt(Buffer.from(card))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-2', ...header })
+      .encrypt(createPublicKey(joseKey(second)));
+    expect(open(sealed, privateKeys, header)).toBe(card);
+  });
+
+  it('never looks the same twice, not even its ephemeral key', () => {
+    const seals = Array.from({ length: 20 }, () => seal(card, { publicKey, header }));
+    const ephemeral = seals.map((sealed) => decodeProtectedHeader(sealed)['epk'] as { x: string });
+    expect(new Set(seals).size).toBe(20);
+    expect(new Set(ephemeral.map(({ x }) => x)).size).toBe(20);
+  });
+
+  it('shows nothing of its text', () => {
+    const sealed = seal(card, { publicKey, header });
+    const shown = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    expect([sealed, ...shown].join()).not.toMatch(/4242/);
+  });
+
+  it.each<keyof SealHeader>(['reference', 'merchantId', 'purpose'])('does not open under another %s', (field) => {
+    const sealed = seal(card, { publicKey, header });
+    expect(faultOf(() => open(sealed, privateKeys, { ...header, [field]: 'other' }))).toBe('wrong_header');
+  });
+
+  it('does not open with a header that was rewritten or taken from another seal', () => {
+    const [head, ...rest] = seal(card, { publicKey, header }).split('.') as [string, ...string[]];
+    const rewritten = JSON.parse(Buffer.from(head, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...rewritten, merchantId: 'm_2' })).toString('base64url');
+    const expected = { ...header, merchantId: 'm_2' };
+    expect(faultOf(() => open([forged, ...rest].join('.'), privateKeys, expected))).toBe('tampered');
+    const [otherHead] = seal(card, { publicKey, header: expected }).split('.') as [string];
+    expect(faultOf(() => open([otherHead, ...rest].join('.'), privateKeys, expected))).toBe('tampered');
+  });
+
+  it('does not open without its key, nor with another one of the same name', () => {
+    const sealed = seal(card, { publicKey, header });
+    expect(keyIdOf(sealed)).toBe('cards-1');
+    const without = parsePrivateKeys(new Secret(JSON.stringify([second])));
+    expect(faultOf(() => open(sealed, without, header))).toBe('unknown_key');
+    const impostor = parsePrivateKeys(new Secret(JSON.stringify([{ ...second, kid: 'cards-1' }])));
+    expect(faultOf(() => open(sealed, impostor, header))).toBe('tampered');
+  });
+
+  it('does not open when any one character is another', () => {
+    const sealed = seal(card, { publicKey, header });
+    for (let i = 0; i < sealed.length; i++)
+      for (const other of ['A', 'b', '9', '_', '.', '+']) {
+        if (sealed[i] === other) continue;
+        const changed = sealed.slice(0, i) + other + sealed.slice(i + 1);
+        expect(faultOf(() => open(changed, privateKeys, header))).toBeDefined();
+      }
+  });
+
+  it('does not open when any one bit is another', () => {
+    const sealed = seal(card, { publicKey, header });
+    const pieces = sealed.split('.');
+    pieces.forEach((piece, at) => {
+      const bytes = Buffer.from(piece, 'base64url');
+      for (let bit = 0; bit < bytes.length * 8; bit++) {
+        const flipped = Buffer.from(bytes);
+        flipped[bit >> 3] = flipped[bit >> 3]! ^ (1 << (bit & 7));
+        const changed = pieces.with(at, flipped.toString('base64url')).join('.');
+        expect(faultOf(() => open(changed, privateKeys, header))).toBeDefined();
+      }
+    });
+  });
+
+  it('does not open cut short, stretched or empty', () => {
+    const sealed = seal(card, { publicKey, header });
+    const others = [
+      '',
+      '.',
+      '....',
+      'bnVsbA....',
+      sealed.slice(0, -1),
+      `${sealed}A`,
+      `${sealed}.`,
+      `${sealed}=`,
+      ` ${sealed}`,
+    ];
+    for (const other of others) expect(faultOf(() => open(other, privateKeys, header))).toBeDefined();
+    for (let end = 0; end < sealed.length; end += 7)
+      expect(faultOf(() => open(sealed.slice(0, end), privateKeys, header))).toBeDefined();
+  });
+
+  it('does not open over a point that gives every key the same secret', () => {
+    const [head, ...rest] = seal(card, { publicKey, header }).split('.') as [string, ...string[]];
+    const parsed = JSON.parse(Buffer.from(head, 'base64url').toString()) as { epk: object };
+    const zero = { ...parsed, epk: { ...parsed.epk, x: Buffer.alloc(32).toString('base64url') } };
+    const forged = Buffer.from(JSON.stringify(zero)).toString('base64url');
+    expect(faultOf(() => open([forged, ...rest].join('.'), privateKeys, header))).toBe('tampered');
+  });
+
+  it('says nothing of text and key when it does not open', () => {
+    expect(new SealError('tampered').message).toBe('the seal does not open: tampered');
+  });
+});
