@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paymentBody, RunningSandbox } from '../../test/running-sandbox';
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await RunningSandbox.start();
+});
+afterAll(() => sandbox.stop());
+afterEach(() => sandbox.json('DELETE', '/control/faults'));
+
+const payment = '/dummy-connector/payment';
+const pay = (body: object, headers = {}) => sandbox.call('POST', payment, body, headers);
+const find = async (reference: string) =>
+  (await sandbox.call('GET', `/dummy-connector/payments?reference=${reference}`)).status;
+const underFault = (fault: string, body: object) => pay(body, { 'x-sandbox-fault': fault });
+const addRule = (rule: object) => sandbox.json('POST', '/control/faults', rule);
+
+/** How a call ended for the caller: an answer's status, `broken`, or `silent`. */
+async function endOf(call: Promise<{ status: number }>): Promise<number | string> {
+  return Promise.race([
+    call.then(
+      ({ status }) => status,
+      () => 'broken',
+    ),
+    sleep(300, 'silent'),
+  ]);
+}
+
+it.each([
+  ['refuse', 'broken', []],
+  ['hang', 'silent', []],
+  ['fail_500', 500, []],
+  ['execute_then_drop', 'broken', ['charge']],
+  ['execute_then_hang', 'silent', ['charge']],
+  ['execute_then_500', 500, ['charge']],
+])('%s: the caller sees %s, the ledger %j', async (fault, end, effects) => {
+  const body = paymentBody();
+  expect(await endOf(underFault(fault, body))).toBe(end);
+  expect(await sandbox.effectsOf(body.reference)).toEqual(effects);
+  expect(await find(body.reference)).toBe(effects.length > 0 ? 200 : 404);
+});
+
+it.each(['execute_then_drop', 'rubbish'])('a capture can meet %s too', async (fault) => {
+  const { id } = JSON.parse((await pay(paymentBody({ capture_method: 'manual' }))).text) as { id: string };
+  const reference = `capture_${fault}`;
+  const path = `/dummy-connector/payments/${id}/capture`;
+  await sandbox.call('POST', path, { amount: 1, reference }, { 'x-sandbox-fault': fault }).catch(() => undefined);
+  expect(await sandbox.effectsOf(reference)).toEqual(['capture']);
+});
+
+it('rubbish cannot be read, though the money moved', async () => {
+  const body = paymentBody({}, '4000000000070070');
+  const { status, text } = await pay(body);
+  expect(status).toBe(200);
+  expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+  expect(await sandbox.effectsOf(body.reference)).toEqual(['charge']);
+});
+
+it.each([
+  ['wrong_amount', 6540],
+  ['wrong_amount:kept', 6541],
+])('%s answers one too much and has charged %i', async (fault, charged) => {
+  const body = paymentBody();
+  expect(JSON.parse((await underFault(fault, body)).text)).toMatchObject({ amount: 6541, amount_received: 6541 });
+  const found = await sandbox.json('GET', `/dummy-connector/payments?reference=${body.reference}`);
+  expect(found).toMatchObject({ amount: charged, amount_received: charged });
+});
+
+it('slow answers late, and had executed before', async () => {
+  const body = paymentBody();
+  const answer = underFault('slow:400', body);
+  await sleep(150);
+  expect(await sandbox.effectsOf(body.reference)).toEqual(['charge']);
+  expect(await endOf(Promise.race([answer, sleep(50).then(() => Promise.reject(new Error('still waiting')))]))).toBe(
+    'broken',
+  );
+  expect((await answer).status).toBe(200);
+});
+
+it.each([
+  ['succeeded', ['charge']],
+  ['failed', []],
+])('pending, then %s', async (status, effects) => {
+  const body = paymentBody();
+  expect(JSON.parse((await underFault(`pending_then_settled:150:${status}`, body)).text)).toMatchObject({
+    status: 'processing',
+    next_action: null,
+  });
+  expect(await sandbox.effectsOf(body.reference)).toEqual([]);
+  await sleep(350);
+  const found = await sandbox.json('GET', `/dummy-connector/payments?reference=${body.reference}`);
+  expect(found).toMatchObject({ status });
+  expect(await sandbox.effectsOf(body.reference)).toEqual(effects);
+});
+
+it('hides a payment from as many lookups as asked', async () => {
+  const body = paymentBody();
+  expect(await endOf(underFault('lookup_not_found_then_found:2', body))).toBe('broken');
+  expect([await find(body.reference), await find(body.reference), await find(body.reference)]).toEqual([404, 404, 200]);
+});
+
+it('plays the faults of cards and amounts', async () => {
+  expect(await endOf(pay(paymentBody({}, '4000000000070062')))).toBe(500);
+  expect(await endOf(pay(paymentBody({ amount: 7_700_006 })))).toBe(500);
+});
+
+describe('rules of the control endpoint', () => {
+  it('meet the calls they match, as often as they say', async () => {
+    await addRule({ match: { connector: 'adyen_test', kind: 'payment' }, fault: 'fail_500', times: 2 });
+    const ends = [];
+    for (const connector of ['stripe_test', 'adyen_test', 'adyen_test', 'adyen_test']) {
+      ends.push((await pay(paymentBody({ connector }))).status);
+    }
+    expect(ends).toEqual([200, 500, 500, 200]);
+  });
+
+  it('know the connector of later calls and of lookups', async () => {
+    const body = paymentBody({ capture_method: 'manual' });
+    const { id } = JSON.parse((await pay(body)).text) as { id: string };
+    await addRule({ match: { connector: 'stripe_test', kind: 'capture' }, fault: { slow: { ms: 1 } }, times: 1 });
+    await addRule({ match: { connector: 'stripe_test', kind: 'capture' }, fault: 'fail_500' });
+    await addRule({ match: { kind: 'lookup', reference: body.reference }, fault: 'fail_500', times: 1 });
+    const path = `/dummy-connector/payments/${id}/capture`;
+    expect((await sandbox.call('POST', path, { amount: 6541 })).status).toBe(400);
+    expect((await sandbox.call('POST', path, { amount: 6540 })).status).toBe(500);
+    expect([await find(body.reference), await find(body.reference)]).toEqual([500, 200]);
+  });
+
+  it.each([{}, { fault: 'meteor' }, { fault: 'hang', match: { colour: 'red' } }, { fault: 'hang', probability: 2 }])(
+    'refuse %j',
+    async (rule) => {
+      expect((await sandbox.call('POST', '/control/faults', rule)).status).toBe(400);
+      expect(await sandbox.json('GET', '/control/faults')).toEqual({ faults: [] });
+    },
+  );
+
+  it('stand beside the effect in the ledger', async () => {
+    const { next } = await sandbox.json('GET', '/control/ledger?since=0');
+    const body = paymentBody();
+    await addRule({ match: { reference: body.reference }, fault: 'execute_then_500' });
+    await pay(body);
+    const { entries } = await sandbox.json('GET', `/control/ledger?since=${String(next)}`);
+    expect(entries).toMatchObject([
+      { entry: 'request', kind: 'payment', reference: body.reference, fault: 'execute_then_500' },
+      { entry: 'effect', effect: 'charge', reference: body.reference, amount: 6540, fault: 'execute_then_500' },
+    ]);
+  });
+});
+
+it('latency holds every answer back, not the execution', async () => {
+  await sandbox.json('POST', '/control/latency', { ms: 300 });
+  const body = paymentBody();
+  const answer = pay(body);
+  await sleep(150);
+  await sandbox.json('POST', '/control/latency', { ms: 0 });
+  expect(await sandbox.effectsOf(body.reference)).toEqual(['charge']);
+  expect(await endOf(Promise.race([answer, sleep(20).then(() => Promise.reject(new Error('still waiting')))]))).toBe(
+    'broken',
+  );
+  expect((await answer).status).toBe(200);
+});
+
+it('refuses connections while it is down, and comes back', async () => {
+  await sandbox.json('POST', '/control/down', { ms: 400 });
+  await sleep(50);
+  await expect(pay(paymentBody())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await sleep(500);
+  expect((await pay(paymentBody())).status).toBe(200);
+});
