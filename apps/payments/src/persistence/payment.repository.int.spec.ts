@@ -1,0 +1,113 @@
+import { newPaymentId, Secret } from '@payorch/kernel';
+import { freshSchema } from '@payorch/harness';
+import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { VersionConflict } from '@payorch/platform/shell';
+import { createLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { aPayment, hear, merchantId, paymentOf, secondAccount } from '../../test/builders';
+import type { Payment } from '../domain/payment';
+import { entities, migrations } from '.';
+import { PaymentRepository } from './payment.repository';
+import { sweepForgotten } from './sweep';
+
+const repository = new PaymentRepository();
+const shared = () => ({ customers: new Map(), incidents: [] });
+
+describe('payments in Postgres', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const fresh = await freshSchema('payments');
+    drop = fresh.drop;
+    const logger = createLogger({ service: 'payments', level: 'silent' });
+    database = await openDatabase({ url: new Secret(fresh.url), schema: 'payments', entities, migrations, logger });
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2], merchants: readonly string[] = [merchantId]) =>
+    inTransaction(database, { merchants }, work);
+  const keyOfOne = (payment: Payment): string => `${payment.merchantId}/${payment.paymentId}`;
+  const save = (before: Payment | undefined, after: Payment, notes = shared()) =>
+    within((sql) => repository.save(sql, [{ key: keyOfOne(after), before, after, partition: 3 }], notes));
+  const load = (payment: Payment) =>
+    within(async (sql) => (await repository.load(sql, [keyOfOne(payment)])).get(keyOfOne(payment)));
+  const stored = (payment: Payment): Payment => ({ ...payment, paymentId: newPaymentId(), version: 1 });
+  const withIds = (payment: Payment): Payment => ({
+    ...payment,
+    attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${payment.paymentId}_${attempt.number}` as never })),
+    captures: payment.captures.map((capture) => ({ ...capture, id: `${payment.paymentId}_c${capture.sequence}` as never })),
+  });
+  const made = (payment: Payment): Payment => withIds(stored(payment));
+
+  it('are what the migrations made', async () => {
+    expect(await schemaDrift(database)).toEqual([]);
+  });
+
+  it.each(Object.keys(aPayment).filter((name) => name !== 'declined'))('come back as they were: %s', async (name) => {
+    const payment = made(aPayment[name as 'charged']());
+    await save(undefined, payment);
+    expect(await load(payment)).toEqual(payment);
+  });
+
+  it('refuse a second payment of the same id, and a change of what has changed meanwhile', async () => {
+    const payment = made(aPayment.unconfirmed());
+    await save(undefined, payment);
+    await expect(save(undefined, payment)).rejects.toBeInstanceOf(VersionConflict);
+    const second = { ...payment, version: 2 };
+    await save(payment, second);
+    await expect(save(payment, second)).rejects.toBeInstanceOf(VersionConflict);
+  });
+
+  it('hold at most one live attempt each, whoever writes', async () => {
+    const payment = made(aPayment.authorizing());
+    await save(undefined, payment);
+    const twice = { ...payment, version: 2, attempts: [...payment.attempts, { ...payment.attempts[0]!, id: `${payment.paymentId}_2` as never, number: 2 }] };
+    await expect(save(payment, twice)).rejects.toThrow(/attempts_live/);
+  });
+
+  it('end one attempt and begin the next in one write', async () => {
+    const payment = made(aPayment.authorizing());
+    await save(undefined, payment);
+    const failed = { kind: 'not_sent', error: { code: 'C', message: 'm', reason: null }, retry: 'another_account' } as const;
+    const next = { ...paymentOf(hear(payment, failed, { fallbacks: [secondAccount] })), version: 2 };
+    await save(payment, next);
+    expect((await load(payment))?.attempts.map(({ state }) => state)).toEqual(['failure', 'authorizing']);
+  });
+
+  it('keep captured sums within what is held, whoever writes', async () => {
+    const payment = made(aPayment.charged());
+    await save(undefined, payment);
+    const more = `UPDATE attempts SET captured_amount = held_amount + 1 WHERE payment_id = $1`;
+    await expect(within((sql) => sql.query(more, [payment.paymentId]))).rejects.toThrow(/attempts_held/);
+  });
+
+  it('are invisible to a transaction of another merchant', async () => {
+    const payment = made(aPayment.unconfirmed());
+    await save(undefined, payment);
+    const foreign = (sql: Parameters<typeof repository.find>[0]) => repository.find(sql, merchantId, payment.paymentId);
+    expect(await within(foreign, ['merchant_b'])).toBeUndefined();
+    expect(await within(foreign)).toBeDefined();
+  });
+
+  it('bring new customers along, and leave known ones as they are', async () => {
+    const payment = { ...made(aPayment.unconfirmed()), customerId: 'cus_a' as never, customer: { name: 'First' } };
+    await save(undefined, payment);
+    await save(undefined, { ...made(aPayment.unconfirmed()), customerId: 'cus_a' as never, customer: { name: 'Second' } });
+    const rows = await within((sql) => sql.query('SELECT name FROM customers WHERE customer_id = $1', ['cus_a']));
+    expect(rows).toEqual([{ name: 'First' }]);
+  });
+
+  it('are swept up when nobody is going to ask about them', async () => {
+    const forgotten = made(aPayment.authorizing());
+    const waiting = made(aPayment.authorized());
+    await save(undefined, forgotten);
+    await save(undefined, waiting);
+    await inTransaction(database, { merchants: 'every' }, sweepForgotten(0));
+    const jobs = await within((sql) => sql.query<{ id: string }>('SELECT id FROM jobs WHERE key = ANY($1)', [[keyOfOne(forgotten), keyOfOne(waiting)]]));
+    expect(jobs).toEqual([{ id: `payment.ask_due/${keyOfOne(forgotten)}` }]);
+  });
+});
