@@ -5,11 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameOf, shapesOf, unwrap } from './generate-rest.shapes.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const target = path.join(root, 'libs/rest/src/generated');
 const document = JSON.parse(fs.readFileSync(path.join(root, 'api/openapi.json'), 'utf8'));
 const schemas = document.components.schemas;
+const objectOf = shapesOf(schemas);
 
 const header = '/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */\n';
 const resources = [
@@ -20,66 +22,7 @@ const resources = [
   ['payments', /^\/payments/],
 ];
 
-const nameOf = (ref) => ref.split('/').at(-1);
 const quoted = (value) => `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
-
-/** A schema behind `$ref` or a lone `allOf`, with what stands beside it (nullable, our extensions) kept. */
-function unwrap(schema) {
-  if (schema.allOf?.length !== 1) return schema;
-  const { allOf, ...beside } = schema;
-  return { ...unwrap(allOf[0]), ...beside };
-}
-
-/** One shape for every object-like schema: its fields in order, and the names of which exactly one must be there. */
-function objectOf(schema) {
-  const plain = unwrap(schema);
-  if (plain.$ref) return objectOf(schemas[nameOf(plain.$ref)]);
-  if (plain.allOf) return merged(plain.allOf.map(objectOf), plain['x-optional-variant'] === true);
-  if (plain.oneOf) return unionOf(plain);
-  if (plain.type === 'object' && plain.properties) {
-    return { fields: plain.properties, required: plain.required ?? [], closed: plain.additionalProperties === false };
-  }
-  return undefined;
-}
-
-function merged(shapes, optionalVariant) {
-  if (shapes.some((shape) => !shape)) return undefined;
-  const variants = shapes.flatMap((shape) => shape.variants ?? []);
-  return {
-    fields: Object.assign({}, ...shapes.map((shape) => shape.fields)),
-    required: shapes.flatMap((shape) => shape.required),
-    closed: false,
-    ...(variants.length > 0 && { variants, optionalVariant }),
-  };
-}
-
-function unionOf({ oneOf, discriminator }) {
-  const shapes = oneOf.map(objectOf);
-  if (shapes.some((shape) => !shape)) return undefined;
-  return discriminator ? taggedUnion(shapes, discriminator.propertyName) : keyedUnion(shapes);
-}
-
-/** `{"card": {…}}` or `{"wallet": {…}}`: the only key says which. */
-function keyedUnion(shapes) {
-  const keys = shapes.map((shape) => Object.keys(shape.fields));
-  if (keys.some((names) => names.length !== 1)) return undefined;
-  const variants = keys.flat();
-  return { fields: Object.assign({}, ...shapes.map((s) => s.fields)), required: [], closed: false, variants };
-}
-
-/** `{"type": "single", "data": {…}}`: a field is typed where all variants agree on it, else any JSON. */
-function taggedUnion(shapes, tag) {
-  const fields = { [tag]: { type: 'string', enum: shapes.flatMap((shape) => shape.fields[tag].enum) } };
-  for (const shape of shapes) {
-    for (const [name, schema] of Object.entries(shape.fields)) {
-      if (name === tag) continue;
-      const same = fields[name] === undefined || JSON.stringify(fields[name]) === JSON.stringify(schema);
-      fields[name] = same ? schema : { 'x-any-json': true };
-    }
-  }
-  const required = Object.keys(fields).filter((name) => shapes.every((shape) => shape.required.includes(name)));
-  return { fields, required, closed: false };
-}
 
 const call = (decorator, argument = '') => `@${decorator}(${argument})`;
 const simple = (ts, decorator, argument = '') => ({ ts, decorator, argument });

@@ -98,10 +98,9 @@ function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
 function ruleOf(metadata: Metadata): Rule {
   const validator = storage.getTargetValidatorConstraints(metadata.constraintCls)[0]!.instance;
   const { propertyName: property, constraints } = metadata;
-  return (value) => {
-    const context = { value, constraints, targetName: '', object: {}, property };
-    return validator.validate(value, context) ? undefined : validator.defaultMessage?.(context);
-  };
+  const context = { value: undefined as unknown, constraints, targetName: '', object: {}, property };
+  return (value) =>
+    validator.validate(value, context) ? undefined : (validator.defaultMessage?.({ ...context, value }) ?? property);
 }
 
 class Check {

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
   ValidateBy,
@@ -39,8 +40,11 @@ export interface TextLimits {
 }
 
 const lengthFault = (text: string, { min = 0, max = Infinity }: TextLimits): string | undefined => {
-  if (text.length > max) return `the maximum allowed length for this field is ${max}`;
-  return text.length < min ? `the minimum required length for this field is ${min}` : undefined;
+  if (text.length < min) return `the minimum required length for this field is ${min}`;
+  // Characters, not UTF-16 units: counted only where the cheap count is too high.
+  return text.length > max && [...text].length > max
+    ? `the maximum allowed length for this field is ${max}`
+    : undefined;
 };
 
 /** Text within its limits. */
@@ -145,7 +149,7 @@ function urlFault(text: string): string | undefined {
   if (!URL.canParse(text)) return wrongValue(text, 'relative URL without a base');
   const { protocol, username, password } = new URL(text);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-   
+  // A URL parser drops tabs and line ends silently: a redirect must not carry them.
   const isPlain = username === '' && password === '' && !/[\u0000-\u0020\u007f]/.test(text);
   return isWeb && isPlain ? undefined : wrongValue(text, 'an http or https URL');
 }

@@ -18,8 +18,8 @@ export function checkCard(card: CardToCheck, now: Date): Refusal | undefined {
 /** A CVC that comes without its card, at the confirmation of a stored one, is checked alike. */
 export function checkCvc(cvc: string | undefined): Refusal | undefined {
   if (cvc === undefined) return undefined;
-  if (!digits.test(cvc)) return refuse('invalid_value', { field: 'card_cvc' });
-  return cvc.length === 3 || cvc.length === 4 ? undefined : invalid('Invalid card_cvc length');
+  if (cvc.length !== 3 && cvc.length !== 4) return invalid('Invalid card_cvc length');
+  return digits.test(cvc) ? undefined : refuse('invalid_value', { field: 'card_cvc' });
 }
 
 function checkExpiry({ card_exp_month, card_exp_year }: CardToCheck, now: Date): Refusal | undefined {

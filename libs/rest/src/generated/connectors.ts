@@ -51,8 +51,8 @@ export class PaymentMethodsEnabled {
 export class MerchantConnectorWebhookDetails {
   @Text()
   merchant_secret!: string;
-  @Text()
-  additional_secret!: string;
+  @IsOptional() @Text()
+  additional_secret?: string | null;
 }
 
 @Closed()

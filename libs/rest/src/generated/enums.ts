@@ -1342,12 +1342,6 @@ export const SizeVariants = [
 ] as const;
 export type SizeVariants = (typeof SizeVariants)[number];
 
-export const StripeChargeType = [
-  'direct',
-  'destination',
-] as const;
-export type StripeChargeType = (typeof StripeChargeType)[number];
-
 export const SurchargeStrategy = [
   'apply',
   'waive',

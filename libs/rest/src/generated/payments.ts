@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AcceptanceType, AccountType, AdyenSplitType, ApplepayInitiative, AuthenticationType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, MitCategory, PaymentExperience, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, StripeChargeType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus } from './enums';
+import { AcceptanceType, AccountType, AdyenSplitType, ApplepayInitiative, AuthenticationType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, MitCategory, PaymentExperience, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus } from './enums';
 import { AddressDetails } from './parts';
 
 export class PhoneDetails {
@@ -160,8 +160,8 @@ export class OrderDetailsWithAmount {
 
 @Closed()
 export class OnlineMandate {
-  @Text()
-  ip_address!: string;
+  @IsOptional() @Text()
+  ip_address?: string | null;
   @Text()
   user_agent!: string;
 }
@@ -596,15 +596,9 @@ export class RecurringDetails {
   data!: unknown;
 }
 
-@Variants(['Stripe'])
-export class PaymentChargeType {
-  @MayBeAbsent() @OneOf(StripeChargeType)
-  Stripe?: StripeChargeType;
-}
-
 export class StripeSplitPaymentRequest {
-  @Nested(() => PaymentChargeType)
-  charge_type!: PaymentChargeType;
+  @AnyJson()
+  charge_type!: unknown;
   @Whole('i64')
   application_fees!: number;
   @Text()

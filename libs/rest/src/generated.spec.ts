@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import document from '../../../api/openapi.json';
+import { shapeOf } from './check';
+import * as generated from './generated';
+
+type Dto = new () => object;
+const classNamed = (name: string): Dto => (generated as unknown as Record<string, Dto>)[name]!;
+
+const root = path.join(__dirname, '../../..');
+
+describe('generated DTO classes', () => {
+  it('are what the tool makes of api/openapi.json', () => {
+    const { status, stderr } = spawnSync('node', ['tools/generate-rest.mjs', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  const bodies = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods as Record<string, { requestBody?: RequestBody }>))
+    .flatMap(({ requestBody }) =>
+      requestBody ? [requestBody.content['application/json'].schema.$ref.split('/').at(-1)!] : [],
+    );
+
+  it.each([...new Set(bodies)])('%s has a class with every field of the document', (name) => {
+    expect(shapeOf(classNamed(name)).fields).toEqual(fieldsOf(name));
+  });
+
+  it.each([
+    ...[
+      'PaymentsCreateRequest',
+      'PaymentsUpdateRequest',
+      'PaymentsConfirmRequest',
+      'Address',
+      'AddressDetails',
+      'MandateData',
+    ],
+    ...['MerchantAccountCreate', 'MerchantAccountUpdate', 'ProfileCreate', 'MerchantConnectorCreate'],
+    ...['MerchantConnectorUpdate', 'PaymentMethodsEnabled', 'CreateApiKeyRequest', 'UpdateApiKeyRequest'],
+  ])('%s refuses unknown fields', (name) => expect(shapeOf(classNamed(name)).closed).toBe(true));
+
+  it.each([
+    'PaymentsCaptureRequest',
+    'PaymentsCancelRequest',
+    'CustomerDetails',
+    'BrowserInformation',
+    'PaymentMethodDataRequest',
+  ])('%s leaves unknown fields out', (name) => expect(shapeOf(classNamed(name)).closed).toBe(false));
+
+  it('asks only for what is refused when the body is read: amount and currency are missed by a later rule', () => {
+    expect(shapeOf(generated.PaymentsCreateRequest).required).toEqual([]);
+    expect(shapeOf(generated.Card).required).toEqual(['card_number', 'card_exp_month', 'card_exp_year', 'card_cvc']);
+    expect(shapeOf(generated.MerchantAccountCreate).required).toEqual(['merchant_id']);
+  });
+});
+
+interface RequestBody {
+  readonly content: { readonly 'application/json': { readonly schema: { readonly $ref: string } } };
+}
+
+function fieldsOf(name: string): string[] {
+  const schemas = document.components.schemas as unknown as Record<
+    string,
+    { properties?: Record<string, unknown>; allOf?: { $ref: string }[] }
+  >;
+  const schema = schemas[name]!;
+  const base = schema.allOf?.[0]?.$ref.split('/').at(-1);
+  return base ? fieldsOf(base) : Object.keys(schema.properties ?? {});
+}

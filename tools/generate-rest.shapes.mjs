@@ -1,0 +1,69 @@
+/** What the schemas of an OpenAPI document say about objects, in one form, for tools/generate-rest.mjs. */
+
+export const nameOf = (ref) => ref.split('/').at(-1);
+
+/** A schema behind `$ref` or a lone `allOf`, with what stands beside it (nullable, our extensions) kept. */
+export function unwrap(schema) {
+  if (schema.allOf?.length !== 1) return schema;
+  const { allOf, ...beside } = schema;
+  return { ...unwrap(allOf[0]), ...beside };
+}
+
+/**
+ * One shape for every object-like schema: its fields in order, and the names of which exactly one must be there.
+ * Undefined for what no class can say.
+ */
+export const shapesOf = (schemas) => {
+  const objectOf = (schema) => shapeOf(schema, schemas, objectOf);
+  return objectOf;
+};
+
+function shapeOf(schema, schemas, objectOf) {
+  const plain = unwrap(schema);
+  if (plain.$ref) return objectOf(schemas[nameOf(plain.$ref)]);
+  if (plain.allOf) return merged(plain.allOf.map(objectOf), plain['x-optional-variant'] === true);
+  if (plain.oneOf) return unionOf(plain, objectOf);
+  if (plain.type === 'object' && plain.properties) {
+    return { fields: plain.properties, required: plain.required ?? [], closed: plain.additionalProperties === false };
+  }
+  return undefined;
+}
+
+function merged(shapes, optionalVariant) {
+  if (shapes.some((shape) => !shape)) return undefined;
+  const variants = shapes.flatMap((shape) => shape.variants ?? []);
+  return {
+    fields: Object.assign({}, ...shapes.map((shape) => shape.fields)),
+    required: shapes.flatMap((shape) => shape.required),
+    closed: false,
+    ...(variants.length > 0 && { variants, optionalVariant }),
+  };
+}
+
+function unionOf({ oneOf, discriminator }, objectOf) {
+  const shapes = oneOf.map(objectOf);
+  if (shapes.some((shape) => !shape)) return undefined;
+  return discriminator ? taggedUnion(shapes, discriminator.propertyName) : keyedUnion(shapes);
+}
+
+/** `{"card": {…}}` or `{"wallet": {…}}`: the only key says which. */
+function keyedUnion(shapes) {
+  const keys = shapes.map((shape) => Object.keys(shape.fields));
+  if (keys.some((names) => names.length !== 1)) return undefined;
+  const variants = keys.flat();
+  return { fields: Object.assign({}, ...shapes.map((s) => s.fields)), required: [], closed: false, variants };
+}
+
+/** `{"type": "single", "data": {…}}`: a field is typed where all variants agree on it, else any JSON. */
+function taggedUnion(shapes, tag) {
+  const fields = { [tag]: { type: 'string', enum: shapes.flatMap((shape) => shape.fields[tag].enum) } };
+  for (const shape of shapes) {
+    for (const [name, schema] of Object.entries(shape.fields)) {
+      if (name === tag) continue;
+      const same = fields[name] === undefined || JSON.stringify(fields[name]) === JSON.stringify(schema);
+      fields[name] = same ? schema : { 'x-any-json': true };
+    }
+  }
+  const required = Object.keys(fields).filter((name) => shapes.every((shape) => shape.required.includes(name)));
+  return { fields, required, closed: false };
+}
