@@ -1,0 +1,218 @@
+import { freshSchema } from '@payorch/harness';
+import { defineMessage, outgoing, refuse } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { InvariantError, Secret, systemClock } from '@payorch/kernel';
+import { defineJob, JobRow, jobTables } from '@payorch/platform/jobs';
+import type { EncodedMessage, Incoming, Reply } from '@payorch/platform/kafka';
+import { inTransaction, openDatabase } from '@payorch/platform/postgres';
+import type { Sql } from '@payorch/platform/postgres';
+import { InboxRow, OutboxRow, outboxTables, unpublished } from '@payorch/platform/outbox';
+import { createLogger } from '@payorch/platform/telemetry';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { z } from 'zod';
+import { BatchShell } from './batch-shell';
+import type { Change, Repository } from './step';
+import { on, scheduled, VersionConflict } from './step';
+
+/** The smallest aggregate there is: a sum by key. */
+interface Sum {
+  readonly total: number;
+  readonly version: number;
+}
+
+const merchantId = z.string() as unknown as z.ZodType<MerchantId, MerchantId>;
+const data = z.object({ merchantId, id: z.string(), amount: z.number() });
+const key = (m: { merchantId: string; id: string }): string => `${m.merchantId}/${m.id}`;
+const message = <const Type extends string>(type: Type) =>
+  defineMessage({ topic: 'sums.commands', type, version: 1, kind: 'command', key, data });
+const addAmount = message('sum.add');
+const added = message('sum.added');
+const remind = defineJob('sum.remind', data, key);
+
+class Tables1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE sums (key text PRIMARY KEY, total int NOT NULL CHECK (total < 1000), version int NOT NULL)');
+    for (const statement of [...outboxTables, ...jobTables]) await runner.query(statement);
+  }
+  async down(): Promise<void> {}
+}
+
+class SumRepository implements Repository<Sum, null> {
+  conflicts = 0;
+  merchantsOf = (batch: readonly Incoming[]) => [...new Set(batch.map((each) => (each.data as { merchantId: string }).merchantId))];
+  loadShared = async () => null;
+
+  async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, Sum>> {
+    const rows = await sql.query<Sum & { key: string }>('SELECT * FROM sums WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE', [keys]);
+    return new Map(rows.map((row) => [row.key, { total: row.total, version: row.version }]));
+  }
+
+  async save(sql: Sql, changes: readonly Change<Sum>[]): Promise<void> {
+    if (this.conflicts-- > 0) throw new VersionConflict('made up');
+    for (const { key: id, after } of changes) {
+      await sql.query(
+        'INSERT INTO sums VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET total = excluded.total, version = excluded.version',
+        [id, after.total, after.version],
+      );
+    }
+  }
+}
+
+describe('the shell around decisions', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let repository: SumRepository;
+  let sent: EncodedMessage[];
+  let parked: { incoming: Incoming; cause: Error }[];
+  let faults: Error[];
+  let send: (messages: readonly EncodedMessage[]) => Promise<void>;
+  let shell: BatchShell<Sum, null>;
+  let offset = 0;
+
+  beforeAll(async () => {
+    const fresh = await freshSchema('payments');
+    drop = fresh.drop;
+    database = await openDatabase({
+      url: new Secret(fresh.url),
+      schema: 'payments',
+      entities: [OutboxRow, InboxRow, JobRow],
+      migrations: [Tables1700000000000],
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+
+  beforeEach(async () => {
+    await all('TRUNCATE sums, outbox, inbox, jobs');
+    repository = new SumRepository();
+    [sent, parked, faults] = [[], [], []];
+    send = async (messages) => void sent.push(...messages);
+    shell = new BatchShell<Sum, null>({
+      transact: (merchants, work) => inTransaction(database, { merchants }, work),
+      repository,
+      handlers: [
+        on(addAmount, (state: Sum | undefined, { amount, ...about }) => {
+          if (amount < 0) return { refusal: refuse('invalid_value', { field: 'amount' }) };
+          if (amount === 13) throw new InvariantError('thirteen');
+          const next = { total: (state?.total ?? 0) + amount, version: (state?.version ?? 0) + 1 };
+          return {
+            state: next,
+            messages: [outgoing(added, { ...about, amount: next.total })],
+            jobs: amount === 7 ? [scheduled(remind, { ...about, amount: 1 }, 0)] : [],
+          };
+        }),
+        on(remind, (state: Sum | undefined) => ({ state: { total: state!.total + 100, version: state!.version + 1 } })),
+      ],
+      answerAgain: (state): Reply => ({ kind: 'answer', body: Buffer.from(String(state?.total)) }),
+      producer: { send: (messages) => send(messages) },
+      settings: { waitForVersion: async (_merchant, version) => version < 10 },
+      park: async (incoming, cause) => void parked.push({ incoming, cause }),
+      clock: systemClock,
+      settingsWaitMs: 1,
+      onFault: (error) => faults.push(error),
+    });
+  });
+
+  const all = <Row>(text: string): Promise<Row[]> => inTransaction(database, { merchants: 'every' }, (sql) => sql.query<Row>(text));
+  const totals = async () =>
+    Object.fromEntries((await all<{ key: string; total: number }>('SELECT key, total FROM sums')).map((row) => [row.key, row.total]));
+
+  const add = (id: string, amount: number, changes: Partial<Incoming['context']> = {}): Incoming => {
+    const body = { merchantId: 'm' as MerchantId, id, amount };
+    const context = {
+      messageId: `message-${++offset}`,
+      correlationId: 'c',
+      traceparent: '',
+      occurredAt: new Date(),
+      replyTo: { topic: 'replies', correlationId: `r${offset}` },
+      ...changes,
+    };
+    const origin = { topic: 'sums.commands', partition: 2, offset: String(offset) };
+    return { message: addAmount as Incoming['message'], data: body, key: key(body), context, origin };
+  };
+  const replies = () => sent.filter(({ topic }) => topic === 'replies').map(({ headers, value }) => [headers['replycorrelationid'], value.toString()]);
+  const events = () => sent.filter(({ topic }) => topic === 'sums.commands').map(({ value }) => (JSON.parse(value.toString()) as { amount: number }).amount);
+
+  it('takes a batch as one: in order by key, one commit, all published', async () => {
+    await shell.onBatch([add('a', 1), add('b', 2), add('a', 3)]);
+    expect(await totals()).toEqual({ 'm/a': 4, 'm/b': 2 });
+    expect(events()).toEqual([1, 2, 4]);
+  });
+
+  it('tells who asks again what it was told, and changes nothing', async () => {
+    const first = add('a', 5);
+    const refused = add('a', -1);
+    await shell.onBatch([first, refused]);
+    sent.length = 0;
+    await shell.onBatch([first, refused, first]);
+    expect(await totals()).toEqual({ 'm/a': 5 });
+    expect(replies().map(([, body]) => body)).toEqual(['5', JSON.stringify({ code: 'invalid_value', details: { field: 'amount' } }), '5']);
+    expect(events()).toEqual([]);
+  });
+
+  it('decides again when somebody else wrote first', async () => {
+    repository.conflicts = 2;
+    await shell.onBatch([add('a', 1)]);
+    expect(await totals()).toEqual({ 'm/a': 1 });
+    expect(faults.map(({ name }) => name)).toEqual(['VersionConflict', 'VersionConflict']);
+  });
+
+  it('lets a decision that throws cost its own key only, from there on', async () => {
+    const [good, bad, behind, other] = [add('a', 1), add('a', 13), add('a', 1), add('b', 2)];
+    await shell.onBatch([good, bad, behind, other]);
+    expect(await totals()).toEqual({ 'm/a': 1, 'm/b': 2 });
+    expect(parked.map(({ incoming }) => incoming)).toEqual([bad, behind]);
+    expect(replies().map(([id]) => id)).toEqual([bad.context.replyTo!.correlationId, behind.context.replyTo!.correlationId]);
+  });
+
+  it('halves a batch that the database refuses until the culprit is alone', async () => {
+    const culprit = add('c', 5000);
+    await shell.onBatch([add('a', 1), add('b', 2), culprit, add('d', 4)]);
+    expect(await totals()).toEqual({ 'm/a': 1, 'm/b': 2, 'm/d': 4 });
+    expect(parked.map(({ incoming }) => incoming)).toEqual([culprit]);
+  });
+
+  it('keeps what is committed until the broker has it', async () => {
+    let refusals = 1;
+    const take = send;
+    send = (messages) => (refusals-- > 0 ? Promise.reject(new Error('no such topic')) : take(messages));
+    await shell.onBatch([add('a', 1)]);
+    expect(events()).toEqual([1]);
+    expect(await all('SELECT 1 FROM outbox')).toHaveLength(1);
+  });
+
+  it('leaves in the outbox, for the next owner, what never went out', async () => {
+    send = () => new Promise(() => undefined);
+    void shell.onBatch([add('a', 1)]);
+    let left = 0;
+    while (left === 0) left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))).length;
+    expect(left).toBe(1);
+    expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1], 10))).toEqual([]);
+  });
+
+  it('marks with the next batch what is out', async () => {
+    await shell.onBatch([add('a', 1)]);
+    await shell.onBatch([add('a', 1)]);
+    expect(await all('SELECT id FROM outbox WHERE published_at IS NULL')).toHaveLength(1);
+  });
+
+  it('runs a due job in the transaction that finishes it, and never twice', async () => {
+    await shell.onBatch([add('a', 7)]);
+    const [job] = await all<{ id: string; partition: number; data: unknown }>('SELECT * FROM jobs');
+    expect(job).toMatchObject({ id: 'sum.remind/m/a', partition: 2 });
+    const due = { ...add('a', 0), message: remind as Incoming['message'], data: job!.data, origin: { topic: 'jobs', partition: 2, offset: job!.id } };
+    await shell.onBatch([due]);
+    await shell.onBatch([due]);
+    expect(await totals()).toEqual({ 'm/a': 107 });
+    expect(await all('SELECT 1 FROM jobs')).toEqual([]);
+  });
+
+  it('begins nothing after its deadline, nor on settings older than the sender knew', async () => {
+    await shell.onBatch([add('a', 1, { deadline: new Date(0) }), add('b', 1, { accountVersion: 11 }), add('c', 1, { accountVersion: 9 })]);
+    expect(await totals()).toEqual({ 'm/c': 1 });
+    expect(replies().map(([, body]) => (JSON.parse(body!) as { code: string }).code)).toEqual(['not_begun_in_time', 'settings_behind']);
+  });
+});
