@@ -19,7 +19,7 @@ import type { Report } from './outcome-message';
 import { outcomeMessage } from './outcome-message';
 
 export interface ConnectorHandlersOptions {
-  readonly runner: Pick<OperationRunner, 'run'>;
+  readonly runner: Pick<OperationRunner, 'run' | 'shut'>;
   readonly sync: Pick<OperationSync, 'run'>;
   readonly webhooks: Pick<WebhookReceiver, 'receive'>;
   readonly rows: Pick<OperationRepository, 'keepEvent'>;
@@ -30,6 +30,15 @@ export interface ConnectorHandlersOptions {
 /** Whatever message caused what is sent now. */
 type Caused = Pick<Incoming, 'context'>;
 type Handle = (incoming: Incoming) => Promise<void>;
+type Command = Parameters<OperationRunner['run']>[0];
+
+/** The commands that move or hold money. */
+const callFlows: ReadonlyMap<string, Command['flow']> = new Map([
+  [nameOf(connectorAuthorize), 'authorize'],
+  [nameOf(connectorCapture), 'capture'],
+  [nameOf(connectorVoid), 'void'],
+]);
+
 interface Handler {
   readonly message: MessageDefinition;
   readonly handle: Handle;
@@ -72,6 +81,13 @@ export class ConnectorHandlers {
     return handle(incoming);
   };
 
+  /** What came after its deadline. A question or a webhook is worth an answer all the same; a call is not begun any more. */
+  readonly expired: Handle = async (incoming) => {
+    const flow = callFlows.get(nameOf(incoming.message));
+    if (!flow) return this.handle(incoming);
+    await this.report(incoming, [await this.options.runner.shut({ flow, data: incoming.data } as Command)]);
+  };
+
   private async call<Flow extends Command['flow']>(
     flow: Flow,
     incoming: Caused & { readonly data: Extract<Command, { flow: Flow }>['data'] },
@@ -86,8 +102,6 @@ export class ConnectorHandlers {
     await this.options.producer.send([...outcomes, ...replies]);
   }
 }
-
-type Command = Parameters<OperationRunner['run']>[0];
 
 function verdictReply({ context }: Caused, { verdict }: Received): EncodedMessage[] {
   if (!context.replyTo) return [];

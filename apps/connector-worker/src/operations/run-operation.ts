@@ -32,6 +32,11 @@ export class OperationRunner {
     return mine ? this.call(command, operation, takenAt) : this.reportAgain(operation);
   }
 
+  /** The command came too late to be begun: it is shut, unless somebody has begun it. */
+  async shut(command: CallCommand): Promise<Report> {
+    return this.reportAgain(await this.options.log.forbid(factsOf(command)));
+  }
+
   /** Somebody took it before us: this process before a fault, or another one. Never again blind. */
   private async reportAgain(operation: Operation): Promise<Report> {
     const { outcome, as } = answerAgain(operation);

@@ -1,0 +1,117 @@
+import type { ConnectorAccountSettings, connectorAuthorize, DataOf, SealedCard } from '@payorch/contracts';
+import type { AttemptId, CardReference, MerchantConnectorId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
+import { money, newId, newOperationId, newPaymentId, Secret } from '@payorch/kernel';
+import type { PrivateKeys, PublicKey } from '@payorch/platform/sealing';
+import { parsePrivateKeys, parsePublicKeys, seal } from '@payorch/platform/sealing';
+import { generateKeyPairSync } from 'node:crypto';
+import type { SyncCommand } from '../src/operations/sync-operation';
+import { purposes } from '../src/sealed/purposes';
+
+export type AuthorizeCommand = DataOf<typeof connectorAuthorize>;
+
+export const cardNumber = '4111111111111111';
+export const webhookSecret = 'whsec_of_the_account';
+
+/** The workers' key pair of one test. */
+export class Keys {
+  readonly publicKey: PublicKey;
+  readonly privateKeys: PrivateKeys;
+
+  constructor() {
+    const { privateKey } = generateKeyPairSync('x25519');
+    const { x, d } = privateKey.export({ format: 'jwk' });
+    const jwk = { kty: 'OKP', crv: 'X25519', kid: 'test', x: x!, d: d! } as const;
+    this.publicKey = parsePublicKeys([jwk])[0]!;
+    this.privateKeys = parsePrivateKeys(new Secret(JSON.stringify([jwk])));
+  }
+
+  seal(text: string, reference: string, merchantId: string, purpose: string): string {
+    return seal(text, { publicKey: this.publicKey, header: { reference, merchantId, purpose } });
+  }
+}
+
+/** One merchant with one account at one test processor. */
+export class Shop {
+  readonly merchantId = newId<MerchantId>('merchant');
+  readonly profileId = newId<ProfileId>('pro');
+  readonly account = { merchantConnectorId: newId<MerchantConnectorId>('mca'), connector: 'stripe_test' };
+
+  constructor(readonly keys = new Keys()) {}
+
+  settings(details: object = { auth_type: 'HeaderKey', api_key: 'sk_test' }): ConnectorAccountSettings {
+    const { merchantConnectorId, connector } = this.account;
+    const { merchantId, profileId, keys } = this;
+    const secrets = JSON.stringify({ merchant_secret: webhookSecret });
+    return {
+      merchantId,
+      profileId,
+      accountVersion: 1,
+      updatedAt: new Date().toISOString(),
+      merchantConnectorId,
+      connector,
+      connectorType: 'payment_processor',
+      connectorLabel: 'default',
+      disabled: false,
+      paymentMethodsEnabled: null,
+      sealedCredentials: keys.seal(JSON.stringify(details), merchantConnectorId, merchantId, purposes.credentials),
+      sealedWebhookSecrets: keys.seal(secrets, merchantConnectorId, merchantId, purposes.webhookSecrets),
+      metadata: null,
+      createdAt: new Date().toISOString(),
+      deleted: false,
+    };
+  }
+
+  card(cvc: SealedCard['cvc'] = 'absent'): SealedCard {
+    const reference = newId<CardReference>('card');
+    return {
+      reference,
+      sealedNumber: this.keys.seal(cardNumber, reference, this.merchantId, purposes.cardNumber),
+      bin: '411111',
+      extendedBin: null,
+      last4: '1111',
+      network: 'Visa',
+      fingerprint: 'fingerprint',
+      expiryMonth: '03',
+      expiryYear: '2030',
+      holderName: 'Ada Lovelace',
+      cvc,
+    };
+  }
+
+  authorize(overrides: Partial<AuthorizeCommand> = {}): AuthorizeCommand {
+    const paymentId: PaymentId = newPaymentId();
+    return {
+      operationId: newOperationId(),
+      merchantId: this.merchantId,
+      profileId: this.profileId,
+      paymentId,
+      attemptId: `${paymentId}_1` as AttemptId,
+      money: money(6540n, 'USD'),
+      capture: 'automatic',
+      paymentMethod: 'card',
+      paymentMethodType: 'credit',
+      card: this.card(),
+      threeDs: false,
+      returnUrl: 'https://switch.example/redirect/{connector}',
+      customerId: null,
+      email: null,
+      billing: null,
+      shipping: null,
+      browserInfo: null,
+      description: null,
+      statementDescriptor: null,
+      metadata: null,
+      notAfter: new Date(Date.now() + 300_000).toISOString(),
+      account: this.account,
+      fallbacks: [],
+      ...overrides,
+    };
+  }
+}
+
+/** The question after an authorization. */
+export const syncOf = (command: AuthorizeCommand, round = 1): SyncCommand => {
+  const { operationId, merchantId, profileId, paymentId, attemptId, account, money: asked } = command;
+  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, money: asked };
+  return { ...about, flow: 'authorize', reference: null, round };
+};

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+
+/** One call as it arrived. */
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Record<string, unknown>;
+}
+
+type Answer = (call: SeenCall, response: ServerResponse) => void;
+
+export const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** A payment in the words of the test processor. */
+export const wirePayment = (reference: string, overrides: object = {}): object => ({
+  status: 'succeeded',
+  id: `pay_of_${reference}`,
+  amount: 6540,
+  amount_received: 6540,
+  currency: 'USD',
+  reference,
+  next_action: null,
+  ...overrides,
+});
+
+export const charges: Answer = ({ body }, response) => json(response, 200, wirePayment(String(body['reference'])));
+export const knowsNothing: Answer = (_call, response) =>
+  json(response, 404, { error: { type: 'invalid_request', message: 'Payment does not exist', code: 'DC_01' } });
+
+/** A processor on this machine that remembers every call and answers as it is told. */
+export class FakeProcessor {
+  readonly calls: SeenCall[] = [];
+  onPayment: Answer = charges;
+  onLookup: Answer = knowsNothing;
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/dummy-connector`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  get payments(): readonly SeenCall[] {
+    return this.calls.filter(({ method }) => method === 'POST');
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: path = '', headers } = request;
+    const body = chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
+    const call = { method, path, headers, body };
+    this.calls.push(call);
+    (method === 'POST' ? this.onPayment : this.onLookup)(call, response);
+  }
+}

@@ -1,0 +1,101 @@
+import type { ConnectorAccountSettings } from '@payorch/contracts';
+import { connectorAccountSettings } from '@payorch/contracts';
+import { connectorNames } from '@payorch/connectors';
+import type { ConnectorName } from '@payorch/connectors';
+import { freshSchema } from '@payorch/harness';
+import { Secret, systemClock } from '@payorch/kernel';
+import { ConnectorHttp } from '@payorch/platform/http';
+import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
+import { AccountSettings } from '@payorch/platform/kafka';
+import { openDatabase } from '@payorch/platform/postgres';
+import type { CvcVault } from '@payorch/platform/sealing';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { OpenedAccounts } from '../src/accounts/opened-accounts';
+import { ConnectorHandlers } from '../src/messages/connector.handlers';
+import { CallPreparer } from '../src/operations/call-preparer';
+import { OperationLog } from '../src/operations/operation-log';
+import { ProcessorCall } from '../src/operations/processor-call';
+import { OperationRunner } from '../src/operations/run-operation';
+import { OperationSync } from '../src/operations/sync-operation';
+import { OperationRepository } from '../src/persistence/operation.repository';
+import { entities, migrations, schema } from '../src/persistence/schema';
+import { CardOpener } from '../src/sealed/card-opener';
+import { WebhookReceiver } from '../src/webhooks/receive-webhook';
+import { Shop } from './builders';
+import { FakeProcessor } from './processor';
+
+/** A CVC vault in memory. */
+export class FakeVault implements Pick<CvcVault, 'take' | 'putBack'> {
+  readonly held = new Map<string, string>();
+
+  async take(reference: string) {
+    const sealedCvc = this.held.get(reference);
+    this.held.delete(reference);
+    return sealedCvc === undefined
+      ? ({ kind: 'lost' } as const)
+      : ({ kind: 'taken', sealedCvc, remainingMs: 60_000 } as const);
+  }
+
+  async putBack(reference: string, sealedCvc: string) {
+    this.held.set(reference, sealedCvc);
+    return 'held' as const;
+  }
+}
+
+export interface WorkerTimes {
+  readonly callTimeoutMs?: number;
+  readonly leaseMs?: number;
+}
+
+/** The database of a spec; migrated, and dropped when it is over. */
+export async function workerDatabase(): Promise<{ database: DataSource; drop: () => Promise<void> }> {
+  const fresh = await freshSchema('connector_worker');
+  const database = await openDatabase({
+    url: new Secret(fresh.url),
+    schema,
+    entities,
+    migrations,
+    logger: silentLogger,
+  });
+  const drop = async (): Promise<void> => {
+    await database.destroy();
+    await fresh.drop();
+  };
+  return { database, drop };
+}
+
+const settingsMessage = (data: ConnectorAccountSettings) =>
+  ({ message: connectorAccountSettings, data, key: null }) as unknown as Incoming;
+
+/** One worker process's insides over a real database, with a processor on this machine. */
+export async function startWorker(database: DataSource, { callTimeoutMs = 1_000, leaseMs = 1_000 }: WorkerTimes = {}) {
+  const shop = new Shop();
+  const processor = new FakeProcessor();
+  const baseUrl = await processor.start();
+  const baseUrls = Object.fromEntries(connectorNames.map((name) => [name, baseUrl])) as Record<ConnectorName, string>;
+  const settings = new AccountSettings();
+  settings.apply(settingsMessage(shop.settings()));
+  const keys = shop.keys.privateKeys;
+  const accounts = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
+  const rows = new OperationRepository(database);
+  const log = new OperationLog(rows);
+  const http = new ConnectorHttp({ connectTimeoutMs: 500 });
+  const call = new ProcessorCall(http, { callTimeoutMs, connectTimeoutMs: 500 });
+  const vault = new FakeVault();
+  const cards = new CardOpener(keys, vault);
+  const publicUrl = 'https://switch.example';
+  const preparer = new CallPreparer({ accounts, cards, publicUrl, clock: systemClock, logger: silentLogger });
+  const runner = new OperationRunner({ log, accounts, preparer, processor: call, leaseMs });
+  const sync = new OperationSync({ log, rows, accounts, processor: call, absenceCountsAfterMs: 2 * callTimeoutMs });
+  const webhooks = new WebhookReceiver({ accounts, log, rows, clock: systemClock });
+  const sent: EncodedMessage[] = [];
+  const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
+  const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock });
+  const stop = async (): Promise<void> => {
+    await http.close();
+    await processor.stop();
+  };
+  return { shop, processor, settings, rows, log, runner, sync, webhooks, handlers, vault, sent, stop };
+}
+export type Worker = Awaited<ReturnType<typeof startWorker>>;
