@@ -89,3 +89,19 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
     ...ownEnv[app]?.(plan),
   };
 }
+
+/** Addresses and keys that an app gets from `appEnv` or not at all. */
+const ours =
+  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|PUBLIC_URL|MODE|ADMIN_API_KEY|.*_SECRET|SEALING_.*|SETTINGS_KEYS)$/;
+/** What a user may say over our heads: which connectors a worker serves, and where they are. */
+const overrides = /^CONNECTORS(_|$)/;
+
+/** The whole environment of an app: the caller's own, less what is ours, under what the app is told. */
+export function processEnv(app: AppName, plan: SystemPlan, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const entries = Object.entries(inherited);
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !ours.test(name) && !name.startsWith('npm_'))),
+    ...appEnv(app, plan),
+    ...Object.fromEntries(entries.filter(([name]) => overrides.test(name))),
+  };
+}

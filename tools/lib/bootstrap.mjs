@@ -53,15 +53,11 @@ export function isInstalled() {
   });
 }
 
-function npmCi(quiet) {
+function npmCi() {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk;
-        if (!quiet) process.stderr.write(chunk);
-      });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('error', () => reject(new Problem('npm is missing', 'install Node with npm')));
     child.once('exit', (code) => {
       if (code === 0) return resolve();
@@ -84,10 +80,6 @@ function linkPostgresLibraries() {
 /** Makes the checkout runnable: the right Node, the packages of the lockfile, Postgres's libraries. */
 export async function bootstrap(progress) {
   checkNode();
-  if (!isInstalled())
-    await progress.step('packages', async () => {
-      await npmCi(true);
-      return 'npm ci';
-    });
+  if (!isInstalled()) await progress.step('packages', npmCi, () => 'npm ci');
   linkPostgresLibraries();
 }

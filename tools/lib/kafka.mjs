@@ -5,7 +5,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkJava } from './bootstrap.mjs';
 import { jars } from './maven.mjs';
-import { cacheDir } from './paths.mjs';
 import { freePort, freePorts } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { launch, stopProcess, tailOf } from './processes.mjs';
@@ -51,7 +50,7 @@ const javaFlags = [
  * ends, so the first start pays nothing; whoever stops it moves the file into place.
  */
 function classArchive(folder) {
-  const archive = path.join(cacheDir, `${path.basename(folder)}.jsa`);
+  const archive = path.join(folder, 'classes.jsa');
   if (existsSync(archive)) return { flags: [`-XX:SharedArchiveFile=${archive}`] };
   const written = `${archive}.${randomBytes(4).toString('hex')}`;
   return { flags: [`-XX:ArchiveClassesAtExit=${written}`], leaves: { from: written, to: archive } };
@@ -129,5 +128,5 @@ export async function startKafka({ dataDir, logs, run: runDir, preferredPort, na
     await stopProcess(server);
     throw new Problem(`Kafka did not start:\n${tailOf(server.logFile)}`, `see ${server.logFile}, or set KAFKA_BROKERS`);
   }
-  return { ...server, url: broker, port, note: broker };
+  return { ...server, url: broker, port };
 }

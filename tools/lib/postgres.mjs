@@ -145,5 +145,5 @@ export async function startPostgres({ dataDir, logs, run: runDir, password, pref
     throw new Problem(`Postgres did not start:\n${tailOf(server.logFile)}`, `see ${server.logFile}`);
   }
   await createDatabase(urlOf('postgres'));
-  return { ...server, url: urlOf(database), port, note: `127.0.0.1:${port}` };
+  return { ...server, url: urlOf(database), port };
 }

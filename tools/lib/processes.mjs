@@ -57,10 +57,12 @@ export function recorded(runDir) {
 
 /**
  * Starts a server in a process group of its own, so that Ctrl-C at the terminal reaches only us and we choose the order
- * in which things end. Its output goes to a file. `leaves` is a file that it writes when it ends, and where that belongs.
+ * in which things end. Its output goes to a file, and what was there before is
+ * kept once. `leaves` is a file that it writes when it ends, and where that belongs.
  */
 export function launch({ name, command, args, env, cwd, uid, gid, logFile, runDir, stopSignal, leaves }) {
   mkdirSync(path.dirname(logFile), { recursive: true });
+  if (existsSync(logFile)) renameSync(logFile, logFile.replace(/(\.log)?$/, '.previous.log'));
   const log = openSync(logFile, 'a');
   const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);

@@ -80,5 +80,5 @@ export async function startRedis({ dataDir, logs, run: runDir, preferredPort }) 
     await stopProcess(server);
     throw new Problem(`Redis did not start:\n${tailOf(server.logFile, 5)}`, 'install redis-server, or set REDIS_URL');
   }
-  return { ...server, url: `redis://127.0.0.1:${port}`, port, note: `127.0.0.1:${port}` };
+  return { ...server, url: `redis://127.0.0.1:${port}`, port };
 }

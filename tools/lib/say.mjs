@@ -28,8 +28,8 @@ export function newProgress({ json = false } = {}) {
   return {
     line,
     mark,
-    /** Runs one step; what it returns under `note` (or as text) is printed beside its name. */
-    async step(name, work) {
+    /** Runs one step; `noteOf` words its result, to be printed beside its name. */
+    async step(name, work, noteOf = () => '') {
       const started = performance.now();
       clear();
       running.set(name, name);
@@ -41,7 +41,7 @@ export function newProgress({ json = false } = {}) {
       };
       try {
         const result = await work();
-        done(true, typeof result === 'string' ? result : (result?.note ?? ''));
+        done(true, noteOf(result));
         return result;
       } catch (error) {
         done(false, '');

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { apiAt, refusedBy } from './api.mjs';
+
+const merchantId = 'merchant_demo';
+const connectors = ['stripe_test', 'adyen_test'];
+const networks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'UnionPay'];
+
+export const sampleCards = {
+  4242424242424242: 'succeeds',
+  4000000000000002: 'is declined',
+  4000003800000446: 'asks for 3DS',
+};
+
+const cardType = (payment_method_type) => ({
+  payment_method_type,
+  card_networks: networks,
+  minimum_amount: 1,
+  maximum_amount: 68_607_706,
+  recurring_enabled: true,
+  installment_payment_enabled: false,
+});
+
+const connectorAccount = (connector_name, profile_id) => ({
+  connector_type: 'payment_processor',
+  connector_name,
+  connector_label: `${connector_name}_default`,
+  profile_id,
+  connector_account_details: { auth_type: 'HeaderKey', api_key: `sk_demo_${connector_name}` },
+  payment_methods_enabled: [{ payment_method: 'card', payment_method_types: [cardType('credit'), cardType('debit')] }],
+  test_mode: true,
+});
+
+/** A payment as small as the interface allows, confirmed at once. */
+export const demoPayment = (number = '4242424242424242') => ({
+  amount: 6540,
+  currency: 'USD',
+  confirm: true,
+  capture_method: 'automatic',
+  authentication_type: 'no_three_ds',
+  payment_method: 'card',
+  payment_method_type: 'credit',
+  payment_method_data: {
+    card: {
+      card_number: number,
+      card_exp_month: '10',
+      card_exp_year: '35',
+      card_holder_name: 'Joseph Doe',
+      card_cvc: '123',
+    },
+  },
+});
+
+/** Made before (a second start on the same data) counts as made. */
+async function ensure(api, path, body) {
+  const answer = await api.post(path, body);
+  if (answer.status === 200 || answer.body?.error?.code === 'HE_01') return answer;
+  throw refusedBy('POST', path, answer);
+}
+
+async function keyWorks(baseUrl, apiKey) {
+  const { status } = await apiAt(baseUrl, apiKey).get('/payments/pay_that_is_not_there');
+  return status !== 401 && status !== 403;
+}
+
+const remembered = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/**
+ * The demo merchant with its test connectors and an API key, through the public interface like any other merchant. The key
+ * is shown by the API only once, so it is kept in a file; where it no longer works, there is a new one.
+ */
+export async function ensureDemoMerchant({ baseUrl, adminApiKey, file }) {
+  const known = remembered(file);
+  if (known && (await keyWorks(baseUrl, known.apiKey))) return known;
+  const admin = apiAt(baseUrl, adminApiKey);
+  await ensure(admin, '/accounts', {
+    merchant_id: merchantId,
+    merchant_name: 'Demo merchant',
+    return_url: `${baseUrl}/health`,
+  });
+  const account = await admin.must('GET', `/accounts/${merchantId}`);
+  for (const name of connectors)
+    await ensure(admin, `/account/${merchantId}/connectors`, connectorAccount(name, account.default_profile));
+  const key = await admin.must('POST', `/api_keys/${merchantId}`, { name: 'demo', expiration: 'never' });
+  const demo = {
+    merchantId,
+    profileId: account.default_profile,
+    apiKey: key.api_key,
+    publishableKey: account.publishable_key,
+    connectors,
+  };
+  writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  return demo;
+}

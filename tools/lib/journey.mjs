@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiAt, refusedBy } from './api.mjs';
+import { demoPayment } from './demo.mjs';
+
+const text = (value) => (Array.isArray(value) ? value.at(-1) : value)?.toString();
+
+const hopOf = (topic, partition, { offset, timestamp, key, headers = {} }) => ({
+  topic,
+  partition,
+  offset,
+  key: key?.toString() ?? null,
+  type: text(headers.ce_type) ?? `reply (${text(headers.outcome) ?? 'unknown'})`,
+  correlationId: text(headers.correlationid),
+  at: Number(timestamp),
+});
+
+/** Listens to the given topics from their present end. Gives every record that comes after. */
+async function listenFromNow(kafkaBrokers, topics) {
+  const { Kafka, logLevel } = await import('kafkajs');
+  const kafka = new Kafka({ clientId: 'journey', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const groupId = `journey.${randomUUID()}`;
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100, retry: { restartOnFailure: async () => true } });
+  const ends = await Promise.all(
+    topics.map(async (topic) => ({ topic, partitions: await admin.fetchTopicOffsets(topic) })),
+  );
+  const hops = [];
+  await consumer.connect();
+  await consumer.subscribe({ topics, fromBeginning: false });
+  const joined = new Promise((resolve) => consumer.on(consumer.events.GROUP_JOIN, resolve));
+  await consumer.run({
+    autoCommit: false,
+    eachMessage: async ({ topic, partition, message }) => void hops.push(hopOf(topic, partition, message)),
+  });
+  await joined;
+  for (const { topic, partitions } of ends)
+    for (const { partition, high } of partitions) consumer.seek({ topic, partition, offset: high });
+  return {
+    hops,
+    async close() {
+      await consumer.disconnect();
+      await admin.deleteGroups([groupId]).catch(() => undefined);
+      await admin.disconnect();
+    },
+  };
+}
+
+/** Waits until nothing has come for a while: events are published after the answer has left. */
+async function untilQuiet(hops, { quietMs = 300, withinMs = 3000 } = {}) {
+  const end = performance.now() + withinMs;
+  for (let seen = -1; performance.now() < end && seen !== hops.length; await sleep(quietMs)) seen = hops.length;
+}
+
+/** Makes one payment and gives the story of it: every message that it set off, in order, with its time since the request. */
+export async function payAndFollow({ baseUrl, apiKey, kafkaBrokers, topics }) {
+  const listener = await listenFromNow(
+    kafkaBrokers,
+    topics.filter((topic) => !topic.endsWith('.dlq')),
+  );
+  try {
+    const [startedAt, started] = [Date.now(), performance.now()];
+    const answer = await apiAt(baseUrl, apiKey).post('/payments', demoPayment());
+    const tookMs = Math.round(performance.now() - started);
+    if (answer.status !== 200) throw refusedBy('POST', '/payments', answer);
+    await untilQuiet(listener.hops);
+    const first = listener.hops.find(({ key }) => key?.endsWith(`/${answer.body.payment_id}`));
+    const hops = listener.hops
+      .filter(({ correlationId }) => correlationId !== undefined && correlationId === first?.correlationId)
+      .sort((a, b) => a.at - b.at)
+      .map(({ topic, type, partition, offset, at }) => ({ topic, type, partition, offset, ms: at - startedAt }));
+    return { paymentId: answer.body.payment_id, status: answer.body.status, tookMs, hops };
+  } finally {
+    await listener.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { loadTyped } from './bundle.mjs';
+import { Problem } from './problem.mjs';
+
+const tenantsOf = (secrets) =>
+  Object.entries(secrets.roles).map(([schema, password]) => ({ schema, role: `payorch_${schema}`, password }));
+
+/** Roles and schemas for every service; gives the address of each as its own role sees it. */
+export async function provisionSchemas({ databaseUrl, secrets }) {
+  const { provisionDatabase, urlFor, withClient } = await loadTyped();
+  const tenants = tenantsOf(secrets);
+  await provisionDatabase(databaseUrl, tenants).catch((error) => {
+    throw new Problem(
+      `Postgres could not be prepared: ${error.message}`,
+      'DATABASE_URL must name a role that may create roles',
+    );
+  });
+  // Statement counts are for `npm run bench` alone; a Postgres without that library serves as well.
+  await withClient(databaseUrl, (client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')).catch(
+    () => undefined,
+  );
+  const database = new URL(databaseUrl).pathname.slice(1);
+  return (schema) =>
+    urlFor(
+      databaseUrl,
+      database,
+      tenants.find((tenant) => tenant.schema === schema),
+    );
+}
+
+/** Every topic of the contracts; gives their names. */
+export async function provisionTopics({ kafkaBrokers, keyedPartitions }) {
+  const [{ ensureTopics }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
+  const kafka = new Kafka({ clientId: 'provision', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await ensureTopics(admin, keyedPartitions);
+  } catch (error) {
+    throw new Problem(
+      `the topics could not be made: ${error.message}`,
+      error instanceof RangeError
+        ? 'set KAFKA_PARTITIONS to what is there, or delete the data folder'
+        : 'check KAFKA_BROKERS',
+    );
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}

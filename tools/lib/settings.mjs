@@ -1,0 +1,39 @@
+import { dataDirFromEnv } from './paths.mjs';
+import { Problem } from './problem.mjs';
+
+const isUrl = (text, protocols) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const rules = {
+  DATABASE_URL: {
+    good: (text) => isUrl(text, ['postgres:', 'postgresql:']) && new URL(text).pathname.length > 1,
+    example: 'postgres://postgres:secret@127.0.0.1:5432/payorch',
+  },
+  REDIS_URL: { good: (text) => isUrl(text, ['redis:', 'rediss:']), example: 'redis://127.0.0.1:6379' },
+  KAFKA_BROKERS: {
+    good: (text) => text.split(',').every((one) => /^\s*[^\s:,]+:\d{1,5}\s*$/.test(one)),
+    example: '127.0.0.1:9092',
+  },
+  KAFKA_PARTITIONS: { good: (text) => /^[1-9]\d{0,2}$/.test(text), example: '8' },
+  HTTP_PORT: { good: (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536, example: '8080' },
+  ADMIN_API_KEY: { good: (text) => /^[\x21-\x7e]{8,}$/.test(text), example: 'test_admin' },
+};
+
+/** What the environment says to these tools, checked as a whole: every bad variable is named, with an example. */
+export function settingsFrom(env = process.env) {
+  const given = Object.entries(rules).filter(([name]) => env[name]);
+  const bad = given.filter(([name, { good }]) => !good(env[name]));
+  if (bad.length > 0)
+    throw new Problem(
+      bad.map(([name]) => `${name} is not usable: ${env[name].replace(/:[^:@/]*@/, ':***@')}`).join('\n       '),
+      bad.map(([name, { example }]) => `${name}=${example}`).join('  ') + '  (or unset it)',
+    );
+  return {
+    dataDir: dataDirFromEnv(env),
+    databaseUrl: env.DATABASE_URL || undefined,
+    redisUrl: env.REDIS_URL || undefined,
+    kafkaBrokers: env.KAFKA_BROKERS?.replaceAll(' ', '') || undefined,
+    keyedPartitions: Number(env.KAFKA_PARTITIONS || 8),
+    httpPort: Number(env.HTTP_PORT || 8080),
+    adminApiKey: env.ADMIN_API_KEY || 'test_admin',
+  };
+}

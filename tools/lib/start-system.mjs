@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildApps } from './build-apps.mjs';
+import { loadTyped } from './bundle.mjs';
+import { ensureDemoMerchant } from './demo.mjs';
+import { startInfra } from './infra.mjs';
+import { payAndFollow } from './journey.mjs';
+import { layoutOf, root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { forget, record, recorded } from './processes.mjs';
+import { provisionSchemas, provisionTopics } from './provision.mjs';
+import { loadSecrets } from './secrets.mjs';
+import { settingsFrom } from './settings.mjs';
+import { curlOf, journeyLines, memoryOf, summaryLines } from './summary.mjs';
+import { choosePorts, clearState, readState, startApps, stopAll, writeState } from './system.mjs';
+
+const version = () => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
+
+/** Schemas and topics, side by side: where each service finds its own, and the names of the topics. */
+const prepare = ({ settings, infra, secrets, progress }) =>
+  Promise.all([
+    progress.step(
+      'schemas',
+      () => provisionSchemas({ databaseUrl: infra.databaseUrl, secrets }),
+      () => `${Object.keys(secrets.roles).length} schemas, a role for each`,
+    ),
+    progress.step(
+      'topics',
+      () => provisionTopics({ kafkaBrokers: infra.kafkaBrokers, keyedPartitions: settings.keyedPartitions }),
+      (names) =>
+        `${names.length} topics, ${names.filter((name) => name.startsWith('connector.')).length} of them connectors'`,
+    ),
+  ]);
+
+/** Brings everything up from nothing; gives what `writeState` keeps. */
+async function bringUp({ settings, layout, progress, anyPort }) {
+  const secrets = loadSecrets(layout.secrets);
+  const ports = await choosePorts({ httpPort: settings.httpPort, anyPort });
+  const building = progress.step(
+    'build',
+    () => buildApps(),
+    (names) => `${names.length} apps`,
+  );
+  // Its failure is reported where it is awaited, also when the infrastructure fails first.
+  building.catch(() => undefined);
+  const infra = await startInfra({ settings, layout, secrets, progress, anyPort });
+  const [[databaseUrlOf, topics]] = await Promise.all([prepare({ settings, infra, secrets, progress }), building]);
+  const plan = {
+    ports,
+    databaseUrlOf,
+    redisUrl: infra.redisUrl,
+    kafkaBrokers: infra.kafkaBrokers,
+    adminApiKey: settings.adminApiKey,
+    secrets,
+    ledgerFile: path.join(layout.dataDir, 'sandbox-ledger.jsonl'),
+  };
+  const { allApps } = await loadTyped();
+  const apps = await progress.step(
+    'services',
+    () => startApps(plan, layout, allApps),
+    () => allApps.join(' '),
+  );
+  return { plan, infra, apps, topics };
+}
+
+/** The demo merchant and its first payment on a system that is up. */
+async function introduce({ plan, infra, topics }, { layout, progress, settings }) {
+  const baseUrl = `http://127.0.0.1:${plan.ports.gateway}`;
+  const keys = await progress.step(
+    'merchant',
+    () => ensureDemoMerchant({ baseUrl, adminApiKey: settings.adminApiKey, file: layout.demo }),
+    ({ merchantId, connectors }) => `${merchantId} with ${connectors.join(', ')}`,
+  );
+  const payment = await progress.step(
+    'payment',
+    () => payAndFollow({ baseUrl, apiKey: keys.apiKey, kafkaBrokers: infra.kafkaBrokers, topics }),
+    ({ status, tookMs, hops }) => `${status} in ${tookMs} ms, ${hops.length} messages`,
+  );
+  return { baseUrl, keys, payment };
+}
+
+const stateOf = ({ plan, infra, apps }, { baseUrl, keys, payment }, adminApiKey) => ({
+  api: baseUrl,
+  sandbox: `http://127.0.0.1:${plan.ports.sandbox}`,
+  adminApiKey,
+  ...keys,
+  curl: curlOf({ api: baseUrl, apiKey: keys.apiKey }),
+  payment,
+  memory: memoryOf({ apps, servers: infra.servers }),
+  apps: apps.map(({ name, pid, logFile }) => ({ name, pid, logFile, url: `http://127.0.0.1:${plan.ports[name]}` })),
+  infrastructure: {
+    databaseUrl: infra.databaseUrl,
+    redisUrl: infra.redisUrl,
+    kafkaBrokers: infra.kafkaBrokers,
+    servers: infra.servers.map(({ name, pid, logFile }) => ({ name, pid, logFile })),
+  },
+});
+
+async function drain(layout, progress) {
+  const { killed } = await stopAll(layout);
+  clearState(layout);
+  if (killed.length > 0) progress.line(`  [no] did not end in time and were killed: ${killed.join(', ')}`);
+}
+
+/** Stays until asked to end. Ctrl-C often arrives twice (from the terminal and through npm): once is enough. */
+const untilAsked = () =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
+  });
+
+function watch(apps, progress, isStopping) {
+  for (const { name, ended, logFile } of apps)
+    void ended.then((how) => isStopping() || progress.line(`  [no] ${name} ended (${how}), see ${logFile}`));
+}
+
+/** A second start beside a running one would fight over ports and data. */
+async function refuseSecond({ layout, options, progress }) {
+  const running = readState(layout);
+  if (running && options.detach) {
+    progress.line(`already running at ${running.api}`);
+    if (options.json) process.stdout.write(`${JSON.stringify(running, null, 2)}\n`);
+    return true;
+  }
+  const busy = running ?? recorded(layout.run).find(({ name }) => name === 'starter');
+  if (busy) throw new Problem(`a system is already running on ${layout.dataDir}`, 'npm run stop');
+  // What a killed start left behind holds the data folders.
+  await stopAll(layout);
+  return false;
+}
+
+/** `npm start`: up, introduced, and there until Ctrl-C; with `detach` it stays up without us. */
+export async function start({ options, progress, settings = settingsFrom(), anyPort = false }) {
+  const started = performance.now();
+  const layout = layoutOf(settings.dataDir);
+  if (await refuseSecond({ layout, options, progress })) return;
+  record(layout.run, 'starter', process.pid);
+  const asked = untilAsked();
+  let stopping = false;
+  void asked.then(() => (stopping = true));
+  progress.line(`payorch ${version()}  development mode, data in ${layout.dataDir} (delete it to start over)`);
+  try {
+    const interrupted = asked.then((signal) => Promise.reject(new Problem(`stopped by ${signal}`)));
+    const system = await Promise.race([bringUp({ settings, layout, progress, anyPort }), interrupted]);
+    watch(system.apps, progress, () => stopping);
+    const introduction = await Promise.race([introduce(system, { layout, progress, settings }), interrupted]);
+    const state = stateOf(system, introduction, settings.adminApiKey);
+    writeState(layout, state);
+    const tookMs = performance.now() - started;
+    for (const line of journeyLines(state.payment)) progress.line(line);
+    for (const line of summaryLines(state, { layout, tookMs, detached: options.detach })) progress.line(line);
+    if (options.json) process.stdout.write(`${JSON.stringify({ ...state, readyMs: Math.round(tookMs) }, null, 2)}\n`);
+    if (options.detach) return;
+    // Neither signals nor the apps, which have their own lives, keep this process waiting.
+    const wait = setInterval(() => undefined, 60_000);
+    await interrupted.catch(() => clearInterval(wait));
+    progress.line('\ndraining …');
+    await drain(layout, progress);
+    progress.line('stopped');
+  } catch (error) {
+    stopping = true;
+    await drain(layout, progress);
+    // What was being started when we were asked to end may have come up meanwhile.
+    await stopAll(layout);
+    throw error;
+  } finally {
+    forget(layout.run, 'starter');
+  }
+}

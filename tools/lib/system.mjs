@@ -1,0 +1,115 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { bundleOf } from './apps.mjs';
+import { loadTyped } from './bundle.mjs';
+import { root } from './paths.mjs';
+import { freePorts, holderOf, isFree } from './ports.mjs';
+import { Problem } from './problem.mjs';
+import { launch, recorded, stopProcess, tailOf } from './processes.mjs';
+import { until } from './wait.mjs';
+
+/** Ports for all apps: the gateway's must be had, the others take what is free. */
+export async function choosePorts({ httpPort, anyPort = false }) {
+  const { apps } = await loadTyped();
+  const names = Object.keys(apps);
+  const spare = await freePorts(names.length);
+  if (!anyPort && !(await isFree(httpPort))) {
+    const holder = holderOf(httpPort);
+    throw new Problem(
+      `port ${httpPort} is taken${holder ? ` by ${holder}` : ''}`,
+      `stop it, or start on another port: HTTP_PORT=${spare[0]} npm start`,
+    );
+  }
+  const choose = async (name, index) => {
+    if (anyPort) return spare[index];
+    if (name === 'gateway') return httpPort;
+    const preferred = apps[name].port;
+    return preferred !== httpPort && (await isFree(preferred)) ? preferred : spare[index];
+  };
+  return Object.fromEntries(await Promise.all(names.map(async (name, index) => [name, await choose(name, index)])));
+}
+
+const isReady = (port) =>
+  fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
+    () => false,
+  );
+
+async function startApp(name, plan, layout) {
+  const { processEnv } = await loadTyped();
+  const logFile = path.join(layout.logs, `${name}.log`);
+  const app = launch({
+    name,
+    command: process.execPath,
+    args: [bundleOf(name)],
+    env: processEnv(name, plan, process.env),
+    cwd: root,
+    logFile,
+    runDir: layout.run,
+  });
+  let how;
+  void app.ended.then((reason) => (how = reason));
+  if (await until(() => isReady(plan.ports[name]), { withinMs: 60_000, everyMs: 100, ended: app.ended })) return app;
+  const cause = how ? `ended with ${how}` : 'did not become ready in 60 s';
+  throw new Problem(`${name} ${cause}; the end of its log:\n${tailOf(logFile, 6)}`, `the whole log is ${logFile}`);
+}
+
+/** Starts every app and waits until each answers that it is ready. One that fails takes the others down again. */
+export async function startApps(plan, layout, names) {
+  const results = await Promise.allSettled(names.map((name) => startApp(name, plan, layout)));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (!failed) return results.map(({ value }) => value);
+  await stopAll(layout, (name) => names.includes(name));
+  throw failed.reason;
+}
+
+const infrastructure = ['postgres', 'redis', 'kafka'];
+const drainMs = 30_000;
+
+/**
+ * Ends what is noted in the run folder: the gateway first, so that what it took in can still be answered by the others,
+ * then the services, then what they stand on.
+ */
+export async function stopAll(layout, wanted = () => true) {
+  const all = recorded(layout.run).filter(({ name }) => name !== 'starter' && wanted(name));
+  const groups = [
+    all.filter(({ name }) => name === 'gateway'),
+    all.filter(({ name }) => name !== 'gateway' && !infrastructure.includes(name)),
+    all.filter(({ name }) => infrastructure.includes(name)),
+  ];
+  const killed = [];
+  const end = performance.now() + drainMs;
+  for (const group of groups)
+    await Promise.all(
+      group.map(async (one) => {
+        const forApp = infrastructure.includes(one.name) ? drainMs : Math.max(1000, end - performance.now());
+        if ((await stopProcess(one, { withinMs: forApp })) === 'killed') killed.push(one.name);
+        rmSync(path.join(layout.run, `${one.name}.json`), { force: true });
+      }),
+    );
+  return { stopped: all.map(({ name }) => name), killed };
+}
+
+const stateFile = (layout) => path.join(layout.dataDir, 'system.json');
+
+/** What a running system is, for other commands: addresses and pids. Written whole, or not at all. */
+export function writeState(layout, state) {
+  const file = stateFile(layout);
+  writeFileSync(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** The system that runs on this data folder; undefined when its gateway does not. */
+export function readState(layout) {
+  if (!recorded(layout.run).some(({ name }) => name === 'gateway')) return undefined;
+  try {
+    return JSON.parse(readFileSync(stateFile(layout), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+export const clearState = (layout) => rmSync(stateFile(layout), { force: true });

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { Problem, reportProblem } from './lib/problem.mjs';
+import { newProgress } from './lib/say.mjs';
+
+const usage = `npm start [-- --detach] [-- --json]
+  --detach   return when everything is ready (npm run stop ends it)
+  --json     the summary as JSON on stdout, progress on stderr
+`;
+
+async function main() {
+  const { values: options } = parseArgs({
+    options: { detach: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (options.help) return void process.stdout.write(usage);
+  const progress = newProgress({ json: options.json });
+  await bootstrap(progress);
+  // Only now is there anything in node_modules that the rest may import.
+  const { start } = await import('./lib/start-system.mjs');
+  await start({ options, progress });
+}
+
+const code = await main().then(
+  () => 0,
+  (error) => {
+    reportProblem(error.code?.startsWith('ERR_PARSE_ARGS') ? new Problem(error.message, usage.trim()) : error);
+    return 1;
+  },
+);
+// What a broken start left half done must not go on behind our back.
+process.exit(code);
