@@ -15,6 +15,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { refuse } from '@payorch/contracts';
 import { PaymentsCreateRequest, PaymentsRetrieveQuery } from '@payorch/rest';
+import fc from 'fast-check';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -212,6 +213,33 @@ describe('the edge under Nest', () => {
       [{ method: 'GET', route: '/payments/:id', status: 200 }, 'request'],
       [{ method: 'GET', route: 'none', status: 404 }, 'request'],
     ]);
+  });
+
+  it('answers any body with 200 or 400', async () => {
+    const field = fc.constantFrom(
+      'amount',
+      'currency',
+      'billing',
+      'payment_method_data',
+      'metadata',
+      'order_details',
+      'zzz',
+    );
+    const value = fc.oneof(fc.jsonValue(), fc.constantFrom({ card: { card_number: '\u0000' } }, { address: null }));
+    const payload = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc.dictionary(field, value).map((body) => Buffer.from(JSON.stringify(body))),
+    );
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(payload, async (body) => {
+        const { statusCode } = await call('POST', '/payments', { ...key, ...json }, body);
+        statuses.add(statusCode);
+      }),
+      { numRuns: 300 },
+    );
+    expect([...statuses].sort()).toEqual([200, 400]);
+    expect(lines.filter(([level]) => level === 'error')).toEqual([]);
   });
 
   describe('over a socket', () => {
