@@ -14,8 +14,8 @@ export interface Receiver {
 export type ReceiverOf = (endpoint: Endpoint) => Receiver | undefined;
 
 /** Where the seals of a profile stand in the schema of their owner: elsewhere they do not open. */
-const hashKeyColumn = 'profiles.payment_response_hash_key';
-const headersColumn = 'profiles.outgoing_webhook_custom_http_headers';
+const hashKeyColumn = 'profiles.sealed_response_hash_key';
+const headersColumn = 'profiles.sealed_webhook_headers';
 
 const parseHeaders = (text: string): Record<string, unknown> => {
   const headers: unknown = JSON.parse(text);

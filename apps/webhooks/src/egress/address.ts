@@ -56,7 +56,12 @@ export interface EgressPolicy {
   readonly httpsOnly: boolean;
 }
 
+/** IPv4 in the clothes of IPv6: a list of IPv4 networks must not let it in. */
+const mapped = networks(['::ffff:0:0/96'])!;
+const isMapped = (address: string): boolean => isIP(address) === 6 && mapped.check(address, 'ipv6');
+
 /** Whether a connection to exactly this address and port may be opened. */
 export const mayConnect = (address: string, port: number, policy: EgressPolicy): boolean =>
   isIP(address) !== 0 &&
+  !isMapped(address) &&
   (policy.allowed.check(address, familyOf(address)) || (policy.ports.has(port) && isPublic(address)));

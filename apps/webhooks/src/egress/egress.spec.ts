@@ -157,6 +157,8 @@ describe('a URL that may be called', () => {
     expect(mayReach('http://127.0.0.1:49152/', testSetup)).toBe(true);
     expect(mayReach('http://[::1]:49152/', testSetup)).toBe(true);
     expect(mayReach('http://127.0.0.2:49152/', testSetup)).toBe(false);
+    expect(mayReach('http://[::ffff:127.0.0.1]:49152/', testSetup)).toBe(false);
+    expect(mayReach('http://mapped.example:49152/', testSetup)).toBe(false);
     expect(mayReach('http://10.0.0.1/', testSetup)).toBe(false);
   });
 });

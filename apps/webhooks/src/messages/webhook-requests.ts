@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
+import { deadLetterTopic } from '@payorch/contracts';
+import type { AccountSettings, Incoming, MessageProducer } from '@payorch/platform/kafka';
+import { encode } from '@payorch/platform/kafka';
+import { isTransient } from '@payorch/platform/postgres';
 import type { Courier } from '../delivery/courier';
 import type { Delivery } from '../delivery/delivery';
 import type { WebhookRequest } from '../domain/event-body';
@@ -11,7 +14,9 @@ export interface WebhookRequestParts {
   readonly repository: Pick<DeliveryRepository, 'add'>;
   readonly courier: Pick<Courier, 'reserve' | 'release' | 'hand' | 'waitsAt'>;
   readonly settings: Pick<AccountSettings, 'profile' | 'waitForVersion'>;
+  readonly producer: Pick<MessageProducer, 'send'>;
   readonly settingsWaitMs: number;
+  readonly onParked: (incoming: Incoming, cause: Error) => void;
 }
 
 /** Turns requests into events and their first tries: stored first, all in one transaction, then sent. */
@@ -19,17 +24,14 @@ export class WebhookRequests {
   constructor(private readonly parts: WebhookRequestParts) {}
 
   async onBatch(batch: readonly Incoming[]): Promise<void> {
-    const wanted = new Map<string, WebhookRequest>();
-    for (const incoming of batch) {
-      const request = incoming.data as WebhookRequest;
-      if (await this.isWanted(request, incoming.context.accountVersion)) wanted.set(request.eventId, request);
-    }
-    if (wanted.size > 0) await this.store([...wanted.values()]);
+    const areWanted = await Promise.all(batch.map((incoming) => this.isWanted(incoming)));
+    await this.store(batch.filter((_, index) => areWanted[index]));
   }
 
   /** Of a profile that we have not heard of yet nothing is dropped: whether it has an endpoint shows when it is sent. */
-  private async isWanted(request: WebhookRequest, accountVersion: number | undefined): Promise<boolean> {
+  private async isWanted({ data, context: { accountVersion } }: Incoming): Promise<boolean> {
     const { settings, settingsWaitMs } = this.parts;
+    const request = data as WebhookRequest;
     if (accountVersion !== undefined) {
       await settings.waitForVersion(request.merchantId, accountVersion, settingsWaitMs);
     }
@@ -37,15 +39,30 @@ export class WebhookRequests {
     return profile === undefined || isWanted(request, profile.webhook);
   }
 
-  private async store(requests: readonly WebhookRequest[]): Promise<void> {
+  /** A batch that Postgres will never take is halved until the culprit is alone; it is parked, the others are stored. */
+  private async store(batch: readonly Incoming[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    try {
+      await this.add(batch.map(({ data }) => data as WebhookRequest));
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      if (batch.length === 1) return this.park(first, error as Error);
+      const middle = Math.ceil(batch.length / 2);
+      await this.store(batch.slice(0, middle));
+      await this.store(batch.slice(middle));
+    }
+  }
+
+  private async add(requests: readonly WebhookRequest[]): Promise<void> {
     const { repository, courier } = this.parts;
     const leaseToken = randomUUID();
-    const events = requests.map((request): NewEvent => {
+    const once = new Map(requests.map((request) => [request.eventId, request]));
+    const events = [...once.values()].map((request): NewEvent => {
       return { request, body: freezeBody(request), leaseToken: courier.reserve(request) ? leaseToken : null };
     });
-    const reserved = events.filter((event) => event.leaseToken !== null);
     const added = await repository.add(events).catch((error: unknown) => {
-      for (const { request } of reserved) courier.release(request);
+      for (const { request, leaseToken: taken } of events) if (taken) courier.release(request);
       throw error;
     });
     for (const event of events) {
@@ -54,6 +71,14 @@ export class WebhookRequests {
       else if (added.has(request.eventId)) courier.hand(firstDelivery(event, event.leaseToken));
       else courier.release(request);
     }
+  }
+
+  private async park(incoming: Incoming, cause: Error): Promise<void> {
+    const { message, data, context, origin } = incoming;
+    const request = encode({ message, data, context });
+    const headers = { ...request.headers, 'x-cause': cause.message, 'x-origin-offset': origin.offset };
+    await this.parts.producer.send([{ ...request, topic: deadLetterTopic(origin.topic), headers }]);
+    this.parts.onParked(incoming, cause);
   }
 }
 

@@ -1,0 +1,58 @@
+import type { ConfigOf, Setting } from '@payorch/platform/config';
+import {
+  databaseUrl,
+  durationMs,
+  httpPort,
+  integer,
+  kafkaBrokers,
+  listOf,
+  logLevel,
+  mode,
+  readConfig,
+  settingsKeys,
+} from '@payorch/platform/config';
+import { z } from 'zod';
+import { parseSchedule } from './domain/retry-schedule';
+
+const schedule = (variable: string, fallback: string): Setting<readonly number[]> => ({
+  variable,
+  schema: z
+    .string()
+    .refine((text) => parseSchedule(text) !== undefined, 'must be seconds in a list like 60,2x300')
+    .transform((text) => parseSchedule(text) ?? []),
+  example: fallback,
+  secret: false,
+  fallback,
+});
+
+/** Networks as `10.0.0.0/8`, or nothing. */
+const closedNetworks = (variable: string): Setting<readonly string[]> => ({
+  ...listOf(variable, /^$|^[0-9A-Fa-f.:]+\/\d{1,3}$/, '127.0.0.1/32', { fallback: '' }),
+  refusedInProduction: (text) => (text === '' ? undefined : 'is set: production reaches the public internet alone'),
+});
+
+const settings = {
+  mode: mode(),
+  httpPort: httpPort(8086),
+  databaseUrl: databaseUrl(),
+  kafkaBrokers: kafkaBrokers(),
+  logLevel: logLevel(),
+  settingsKeys: settingsKeys(),
+  settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
+  /** Delays between the tries of one event. */
+  retrySchedule: schedule('WEBHOOK_RETRY_SCHEDULE', '60,2x300,5x600,5x3600,3x21600'),
+  /** Of a whole try. A lease lasts three times as long. */
+  timeoutMs: durationMs('WEBHOOK_TIMEOUT', 15_000, { min: 100, max: 60_000 }),
+  connectTimeoutMs: durationMs('WEBHOOK_CONNECT_TIMEOUT', 3_000, { min: 100 }),
+  /** An endpoint that answers 429, 502, 503 or 504 is left alone so long, unless it says how long itself. */
+  overloadedPauseMs: durationMs('WEBHOOK_OVERLOADED_PAUSE', 10_000),
+  perEndpoint: integer('WEBHOOKS_PER_ENDPOINT', { fallback: 8, min: 1 }),
+  inFlight: integer('WEBHOOKS_IN_FLIGHT', { fallback: 512, min: 1 }),
+  pollMs: durationMs('WEBHOOK_POLL', 500, { min: 10 }),
+  /** Networks of a test set-up that may be called though they are not public, on any port. */
+  egressAllow: closedNetworks('EGRESS_ALLOW'),
+  egressPorts: listOf('EGRESS_PORTS', /^\d{1,5}$/, '80,443', { fallback: '80,443' }),
+};
+
+export type WebhooksConfig = ConfigOf<typeof settings>;
+export const readWebhooksConfig = (env: NodeJS.ProcessEnv): WebhooksConfig => readConfig(settings, env);

@@ -1,0 +1,349 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { profileSettings } from '@payorch/contracts';
+import type { FreshDatabase } from '@payorch/harness';
+import { freshSchema } from '@payorch/harness';
+import type { MerchantId } from '@payorch/kernel';
+import { Secret, systemClock } from '@payorch/kernel';
+import { AccountSettings } from '@payorch/platform/kafka';
+import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { silentLogger } from '@payorch/platform/telemetry';
+import { Webhook } from 'standardwebhooks';
+import type { DataSource } from 'typeorm';
+import { aProfile, aRequest, incoming, profileId } from '../../test/builders';
+import type { WebhookRequest } from '../domain/event-body';
+import { networks } from '../egress/address';
+import { WebhookRequests } from '../messages/webhook-requests';
+import { database } from '../persistence/database';
+import { DeliveryRepository } from '../persistence/delivery.repository';
+import { Courier } from './courier';
+import { EndpointSlots } from './endpoint-slots';
+import type { Receiver } from './receiver';
+import { ResultWriter } from './result-writer';
+import { WebhookSender } from './send-webhook';
+
+const key = new Secret('a'.repeat(64));
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** A merchant's server, which answers as the test says. */
+class Merchant {
+  readonly received: Received[] = [];
+  private server!: Server;
+  url = '';
+
+  constructor(private readonly answer: (received: Received, response: ServerResponse) => void) {}
+
+  async listen(): Promise<this> {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const received = { headers: request.headers, body: Buffer.concat(chunks).toString(), path: request.url ?? '' };
+        this.received.push(received);
+        this.answer(received, response);
+      });
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+    return this;
+  }
+
+  close(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+const status =
+  (code: number, headers = {}) =>
+  (_: Received, response: ServerResponse) =>
+    void response.writeHead(code, headers).end();
+const eventIdOf = ({ headers }: Received) => headers['webhook-id'];
+
+describe('deliveries', () => {
+  let fresh: FreshDatabase & { readonly url: string };
+  let dataSource: DataSource;
+  const closers: (() => Promise<unknown>)[] = [];
+  const faults: Error[] = [];
+  const receivers = new Map<string, Receiver>();
+
+  const everywhere = <Row>(statement: string) =>
+    inTransaction(dataSource, { merchants: 'every' }, (sql) => sql.query<Row>(statement));
+  const states = async () => {
+    const rows = await everywhere<{ state: string; n: string }>(
+      'SELECT state, count(*) AS n FROM deliveries GROUP BY state',
+    );
+    return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
+  };
+
+  beforeAll(async () => {
+    fresh = await freshSchema('webhooks');
+    dataSource = await openDatabase({ ...database, url: new Secret(fresh.url), logger: silentLogger });
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await fresh.drop();
+  });
+  beforeEach(() => {
+    faults.length = 0;
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+    await everywhere('DELETE FROM deliveries');
+    await everywhere('DELETE FROM events');
+    receivers.clear();
+  });
+
+  const merchant = async (name: string, answer: ConstructorParameters<typeof Merchant>[0]) => {
+    const at = await new Merchant(answer).listen();
+    closers.push(() => at.close());
+    receivers.set(name, { url: at.url, key, customHeaders: { 'X-Tenant': name } });
+    return at;
+  };
+
+  /** One process of the service; it sees requests as the transport would hand them over. */
+  const open = (given: { timeoutMs?: number; leaseMs?: number; perEndpoint?: number; delaysMs?: number[] } = {}) => {
+    const { timeoutMs = 2_000, leaseMs = 6_000, perEndpoint = 4, delaysMs = Array<number>(30).fill(10) } = given;
+    const repository = new DeliveryRepository(dataSource, leaseMs);
+    const sender = new WebhookSender({
+      policy: { allowed: networks(['127.0.0.1/32'])!, ports: new Set(), httpsOnly: false },
+      connectTimeoutMs: 1_000,
+      timeoutMs,
+      clock: systemClock,
+    });
+    const courier = new Courier({
+      repository,
+      sender,
+      receiverOf: ({ merchantId }) => receivers.get(merchantId),
+      slots: new EndpointSlots({ perEndpoint, total: 100 }),
+      results: new ResultWriter(
+        (records) => repository.finish(records),
+        (error) => faults.push(error),
+      ),
+      policy: { delaysMs, overloadedPauseMs: 20, longestRetryAfterMs: 60_000 },
+      pollMs: 20,
+      metrics: { countWebhookDelivery: () => undefined },
+      onFault: (error) => faults.push(error),
+    });
+    const requests = new WebhookRequests({
+      repository,
+      courier,
+      settings: new AccountSettings(),
+      producer: { send: () => Promise.resolve() },
+      settingsWaitMs: 0,
+      onParked: (_, error) => faults.push(error),
+    });
+    closers.push(async () => {
+      await courier.drain(5_000);
+      await sender.close();
+    });
+    return {
+      courier,
+      take: (...given: WebhookRequest[]) => requests.onBatch(given.map(incoming)),
+    };
+  };
+
+  it('has the tables that its rows say', async () => {
+    expect(await schemaDrift(dataSource)).toEqual([]);
+  });
+
+  it('brings every event to a merchant who fails most of the time: ids stable, bodies the same, signatures valid', async () => {
+    let calls = 0;
+    const at = await merchant('acme_1', (_, response) => void response.writeHead(calls++ % 5 < 3 ? 500 : 200).end());
+    const { courier, take } = open();
+    courier.start();
+    const sent = Array.from({ length: 60 }, (_, n) => aRequest({ objectId: `pay_${n}` }));
+    await take(...sent.slice(0, 40));
+    await take(...sent.slice(40));
+    await until(async () => (await states())['delivered'] === 60);
+
+    expect(new Set(at.received.map(eventIdOf))).toEqual(new Set(sent.map(({ eventId }) => eventId)));
+    expect(at.received.length).toBeGreaterThan(100);
+    const verifier = new Webhook(`whsec_${Buffer.from(key.reveal()).toString('base64')}`);
+    const bodies = new Map(at.received.map((received) => [eventIdOf(received), received.body]));
+    for (const { headers, body } of at.received) {
+      expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({
+        event_id: headers['webhook-id'],
+      });
+      expect(headers['x-webhook-signature-512']).toBe(createHmac('sha512', key.reveal()).update(body).digest('hex'));
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-tenant': 'acme_1' });
+      expect(body).toBe(bodies.get(headers['webhook-id']));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('sends an event once where its request comes again', async () => {
+    const at = await merchant('acme_1', status(200));
+    const { take } = open();
+    const request = aRequest();
+    await Promise.all([take(request, request), take(request)]);
+    await take(request);
+    await until(async () => (await states())['delivered'] === 1);
+    expect(at.received).toHaveLength(1);
+  });
+
+  it('lets a merchant who hangs delay nobody else', async () => {
+    const slow = await merchant('slow', () => undefined);
+    const quick = await merchant('quick', status(200));
+    const { courier, take } = open({ timeoutMs: 60_000 });
+    closers.unshift(() => slow.close());
+    courier.start();
+    await take(...Array.from({ length: 50 }, () => aRequest({ merchantId: 'slow' as MerchantId })));
+    await take(...Array.from({ length: 50 }, () => aRequest({ merchantId: 'quick' as MerchantId })));
+    await until(async () => (await states())['delivered'] === 50);
+    expect(quick.received).toHaveLength(50);
+    expect(slow.received).toHaveLength(4);
+    await slow.close();
+  });
+
+  it('takes up what a killed process had in hand, when its lease is over', async () => {
+    const requests = [aRequest(), aRequest(), aRequest()];
+    const at = await merchant('acme_1', status(200));
+    const killed = new DeliveryRepository(dataSource, 300);
+    const leaseToken = randomUUID();
+    await killed.add(requests.map((request) => ({ request, body: Buffer.from('{}'), leaseToken })));
+    const { courier } = open();
+    courier.start();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(at.received).toEqual([]);
+    await until(async () => (await states())['delivered'] === 3);
+    expect(at.received).toHaveLength(3);
+  });
+
+  it('does not take the word of one whose lease is over', async () => {
+    const request = aRequest();
+    const body = Buffer.from('{}');
+    const first = new DeliveryRepository(dataSource, 1);
+    const leaseToken = randomUUID();
+    await first.add([{ request, body, leaseToken }]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const [again] = await new DeliveryRepository(dataSource, 60_000).claim([{ ...request, free: 1 }], randomUUID());
+    expect(again).toMatchObject({ eventId: request.eventId });
+    const result = { status: 200, error: null, retryAfterMs: null };
+    await first.finish([{ delivery: { ...again!, leaseToken }, state: 'delivered', delayMs: null, result }]);
+    expect(await states()).toEqual({ waiting: 1 });
+    await first.finish([{ delivery: again!, state: 'delivered', delayMs: null, result }]);
+    expect(await states()).toEqual({ delivered: 1 });
+  });
+
+  it('claims for two processes at once what neither has twice', async () => {
+    const repository = new DeliveryRepository(dataSource, 60_000);
+    const requests = Array.from({ length: 40 }, () => aRequest());
+    await repository.add(requests.map((request) => ({ request, body: Buffer.from('{}'), leaseToken: null })));
+    const quota = [{ ...requests[0]!, free: 15 }];
+    const claims = await Promise.all([1, 2, 3, 4].map(() => repository.claim(quota, randomUUID())));
+    const ids = claims.flat().map(({ eventId }) => eventId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(claims.every((claimed) => claimed.length <= 15)).toBe(true);
+  });
+
+  it('follows no redirect, and stops at 410 or at the end of the schedule', async () => {
+    const inside = await merchant('inside', status(200));
+    const moved = await merchant('moved', status(302, { location: inside.url }));
+    const gone = await merchant('gone', status(410));
+    const { courier, take } = open({ delaysMs: [10, 10] });
+    courier.start();
+    await take(aRequest({ merchantId: 'moved' as MerchantId }), aRequest({ merchantId: 'gone' as MerchantId }));
+    await until(async () => !('waiting' in (await states())));
+    expect(await states()).toEqual({ given_up: 1, disabled: 1 });
+    expect([inside, moved, gone].map(({ received }) => received.length)).toEqual([0, 3, 1]);
+  });
+
+  it('leaves an overloaded merchant alone for as long as he asks', async () => {
+    const times: number[] = [];
+    await merchant('acme_1', (_, response) => {
+      times.push(performance.now());
+      response.writeHead(times.length === 1 ? 429 : 200, { 'retry-after': '1' }).end();
+    });
+    const { courier, take } = open();
+    courier.start();
+    await take(aRequest());
+    await until(() => times.length === 1);
+    await take(aRequest());
+    await until(async () => (await states())['delivered'] === 2);
+    expect(times[1]! - times[0]!).toBeGreaterThan(950);
+  });
+
+  it('never connects to a closed address, whatever the profile says', async () => {
+    const at = await merchant('acme_1', status(200));
+    const { port } = new URL(at.url);
+    const { courier, take } = open({ delaysMs: [] });
+    const urls = [
+      `http://127.0.0.2:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      'http://10.0.0.1/',
+      'file:///etc/passwd',
+    ];
+    for (const [n, url] of urls.entries()) receivers.set(`m${n}`, { url, key, customHeaders: {} });
+    await take(...urls.map((_, n) => aRequest({ merchantId: `m${n}` as MerchantId })));
+    await until(async () => (await states())['given_up'] === urls.length);
+    const rows = await everywhere<{ last_error: string }>('SELECT DISTINCT last_error FROM deliveries');
+    expect(rows.every(({ last_error }) => /closed address|not|neither/.test(last_error))).toBe(true);
+    expect(at.received).toEqual([]);
+    await courier.drain(1_000);
+  });
+
+  it('counts an endless answer by its status', async () => {
+    await merchant('acme_1', (_, response) => {
+      response.writeHead(200);
+      const flood = setInterval(() => response.write(Buffer.alloc(32_768)), 1);
+      response.on('close', () => clearInterval(flood));
+    });
+    const { take } = open();
+    await take(aRequest());
+    await until(async () => (await states())['delivered'] === 1);
+  });
+
+  it('drops what the profile does not ask for, and keeps what it cannot judge yet', async () => {
+    const settings = new AccountSettings();
+    const webhook = {
+      url: 'https://acme.example',
+      paymentStatuses: ['failed'],
+      refundStatuses: null,
+      payoutStatuses: null,
+    };
+    const profile = aProfile({ webhook });
+    settings.apply({ ...incoming(aRequest()), message: profileSettings as never, data: profile, key: null });
+    const added: string[] = [];
+    const requests = new WebhookRequests({
+      repository: {
+        add: async (events) => {
+          added.push(...events.map(({ request }) => `${request.profileId} ${request.status}`));
+          return new Set();
+        },
+      },
+      courier: { reserve: () => false, release: () => undefined, hand: () => undefined, waitsAt: () => undefined },
+      settings,
+      producer: { send: () => Promise.resolve() },
+      settingsWaitMs: 0,
+      onParked: (_, error) => faults.push(error),
+    });
+    await requests.onBatch(
+      [
+        aRequest({ status: 'succeeded' }),
+        aRequest({ status: 'failed' }),
+        aRequest({ profileId: 'pro_new' as typeof profileId }),
+      ].map(incoming),
+    );
+    expect(added).toEqual(['pro_1 failed', 'pro_new succeeded']);
+  });
+
+  it('parks a request that Postgres will never take, and stores the others of its batch', async () => {
+    const at = await merchant('acme_1', status(200));
+    const { take } = open();
+    await take(aRequest(), aRequest({ objectId: 'a\0b' }), aRequest());
+    await until(async () => (await states())['delivered'] === 2);
+    expect(at.received).toHaveLength(2);
+    expect(faults).toHaveLength(1);
+  });
+});
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,178 @@
+import type { DynamicModule, INestApplicationContext, Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { MessageDefinition } from '@payorch/contracts';
+import { allMessages, topics, webhookRequested } from '@payorch/contracts';
+import { InvariantError, systemClock } from '@payorch/kernel';
+import {
+  AccountSettings,
+  assertHandledOnce,
+  BatchTransport,
+  ConfigFollower,
+  createKafka,
+  MessageProducer,
+  messageRegistry,
+} from '@payorch/platform/kafka';
+import { openDatabase } from '@payorch/platform/postgres';
+import { SettingsBox } from '@payorch/platform/sealing';
+import type { Logger } from '@payorch/platform/telemetry';
+import { metrics } from '@payorch/platform/telemetry';
+import { Kafka } from 'kafkajs';
+import { DataSource } from 'typeorm';
+import type { WebhooksConfig } from './config';
+import { Courier } from './delivery/courier';
+import { EndpointSlots } from './delivery/endpoint-slots';
+import { receiverOf } from './delivery/receiver';
+import { ResultWriter } from './delivery/result-writer';
+import { WebhookSender } from './delivery/send-webhook';
+import type { EgressPolicy } from './egress/address';
+import { networks } from './egress/address';
+import { WebhookRequests } from './messages/webhook-requests';
+import { database } from './persistence/database';
+import { DeliveryRepository } from './persistence/delivery.repository';
+
+const handled = [webhookRequested as MessageDefinition];
+const requests = topics.webhooksRequests.name;
+const settingsTopic = topics.accountsConfig.name;
+const longestRetryAfterMs = 86_400_000;
+
+export function egressPolicyOf({ egressAllow, egressPorts, mode }: WebhooksConfig): EgressPolicy {
+  const allowed = networks(egressAllow.filter((cidr) => cidr !== ''));
+  if (!allowed) throw new InvariantError(`EGRESS_ALLOW holds what is no network: ${egressAllow.join(', ')}`);
+  return { allowed, ports: new Set(egressPorts.map(Number)), httpsOnly: mode === 'production' };
+}
+
+const infrastructure = (config: WebhooksConfig, logger: Logger): Provider[] => [
+  {
+    provide: DataSource,
+    useFactory: () => openDatabase({ ...database, url: config.databaseUrl, logger, poolSize: 4 }),
+  },
+  {
+    provide: Kafka,
+    useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'webhooks', log: logger }),
+  },
+  {
+    provide: MessageProducer,
+    inject: [Kafka],
+    useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
+  },
+  AccountSettings,
+  {
+    provide: ConfigFollower,
+    inject: [Kafka, AccountSettings],
+    useFactory: async (kafka: Kafka, { apply }: AccountSettings) => {
+      const registry = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
+      const follower = new ConfigFollower({ kafka, log: logger, topic: settingsTopic, registry, apply });
+      await follower.start();
+      // Nothing is sent before we know where to.
+      await follower.ready();
+      return follower;
+    },
+  },
+];
+
+const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
+  {
+    provide: DeliveryRepository,
+    inject: [DataSource],
+    // Nobody may take a delivery over while its try can still be under way.
+    useFactory: (dataSource: DataSource) => new DeliveryRepository(dataSource, 3 * config.timeoutMs),
+  },
+  {
+    provide: WebhookSender,
+    useFactory: () => {
+      const { connectTimeoutMs, timeoutMs } = config;
+      return new WebhookSender({ policy: egressPolicyOf(config), connectTimeoutMs, timeoutMs, clock: systemClock });
+    },
+  },
+  {
+    provide: Courier,
+    inject: [DeliveryRepository, WebhookSender, AccountSettings, ConfigFollower],
+    useFactory: (repository: DeliveryRepository, sender: WebhookSender, settings: AccountSettings) =>
+      new Courier({
+        repository,
+        sender,
+        receiverOf: receiverOf(settings, new SettingsBox(config.settingsKeys)),
+        slots: new EndpointSlots({ perEndpoint: config.perEndpoint, total: config.inFlight }),
+        results: new ResultWriter(
+          (records) => repository.finish(records),
+          (error, records) => logger.error({ error, records }, 'results of webhooks are lost; they are sent again'),
+        ),
+        policy: {
+          delaysMs: config.retrySchedule,
+          overloadedPauseMs: config.overloadedPauseMs,
+          longestRetryAfterMs,
+        },
+        pollMs: config.pollMs,
+        metrics,
+        onFault: (error) => logger.error({ error }, 'webhooks could not be looked after; trying again'),
+      }),
+  },
+];
+
+const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
+  {
+    provide: WebhookRequests,
+    inject: [DeliveryRepository, Courier, AccountSettings, MessageProducer],
+    useFactory: (
+      repository: DeliveryRepository,
+      courier: Courier,
+      settings: AccountSettings,
+      producer: MessageProducer,
+    ) =>
+      new WebhookRequests({
+        repository,
+        courier,
+        settings,
+        producer,
+        settingsWaitMs: config.settingsWaitMs,
+        onParked: ({ origin }, error) => {
+          metrics.countDeadLetter(origin.topic, 'unstorable');
+          logger.error({ ...origin, error }, 'a webhook request is parked');
+        },
+      }),
+  },
+  {
+    provide: BatchTransport,
+    inject: [Kafka, MessageProducer, WebhookRequests],
+    useFactory: (kafka: Kafka, producer: MessageProducer, webhookRequests: WebhookRequests) =>
+      new BatchTransport({
+        kafka,
+        log: logger,
+        producer,
+        groupId: 'webhooks',
+        topics: [requests],
+        registry: messageRegistry(handled),
+        onBatch: (batch) => webhookRequests.onBatch(batch),
+      }),
+  },
+];
+
+/** All wiring of the app: requests are stored and sent at once, what failed is claimed again when it is due. */
+@Module({})
+export class WebhooksModule {
+  static with(config: WebhooksConfig, logger: Logger): DynamicModule {
+    assertHandledOnce([requests], handled);
+    return {
+      module: WebhooksModule,
+      providers: [...infrastructure(config, logger), ...delivery(config, logger), ...intake(config, logger)],
+    };
+  }
+
+  static checks(app: INestApplicationContext): Readonly<Record<string, () => Promise<unknown>>> {
+    return { database: () => app.get(DataSource).query('SELECT 1') };
+  }
+
+  /** In this order, after the transport: tries under way end and are stored, then their ways out close. */
+  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
+    return [
+      () => app.get(Courier).drain(drainMs),
+      () => app.get(WebhookSender).close(),
+      () => app.get(ConfigFollower).close(),
+      () => app.get(MessageProducer).close(),
+      () => app.get(DataSource).destroy(),
+    ];
+  }
+}
+
+/** Of the 25 s that a service has to end: a try takes 15 s at most. What is cut off is sent again when its lease is over. */
+const drainMs = 17_000;
