@@ -1,0 +1,10 @@
+import { JobRow } from '@payorch/platform/jobs';
+import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
+import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-messages-and-jobs';
+
+/** The schema of this service: its tables and how they came to be. */
+export const database = {
+  schema: 'refunds',
+  entities: [OutboxRow, InboxRow, JobRow],
+  migrations: [MessagesAndJobs1793000000000],
+};
