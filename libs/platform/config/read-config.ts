@@ -5,23 +5,31 @@ import { isSecretValue, type ConfigOf, type Setting, type Settings } from './set
 
 export { ConfigError };
 
+/** How the text of a secret's file is had. */
+export type ReadFile = (path: string) => string;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Source {
+  readonly env: Environment;
+  readonly readFile: ReadFile;
+}
 
 type Outcome = { readonly value: unknown } | { readonly problem: string };
 
 /** A variable's text, from itself or from the file that `<VARIABLE>_FILE` names (how orchestrators hand out secrets). */
-function textOf(variable: string, env: Environment): string | undefined {
+function textOf(variable: string, { env, readFile }: Source): string | undefined {
   const file = env[`${variable}_FILE`];
-  const text = env[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trimEnd());
+  const text = env[variable] ?? (file === undefined ? undefined : readFile(file).trimEnd());
   return text === '' ? undefined : text;
 }
 
-function readSetting(setting: Setting<unknown>, env: Environment, production: boolean): Outcome {
+function readSetting(setting: Setting<unknown>, source: Source, production: boolean): Outcome {
   const { variable, schema, example, refusedInProduction } = setting;
   const problem = (what: string): Outcome => ({ problem: `${variable} ${what} (example: ${variable}=${example})` });
   let given: string | undefined;
   try {
-    given = textOf(variable, env);
+    given = textOf(variable, source);
   } catch {
     return problem(`cannot be read from the file that ${variable}_FILE names`);
   }
@@ -48,12 +56,16 @@ function failPointProblems(env: Environment, production: boolean): string[] {
  * Reads the environment once. Everything that is wrong is thrown at once, as one `ConfigError`; a production that would
  * start on defaults, samples, short keys or fail points is wrong too.
  */
-export function readConfig<const S extends Settings>(settings: S, env: Environment): ConfigOf<S> {
+export function readConfig<const S extends Settings>(
+  settings: S,
+  env: Environment,
+  readFile: ReadFile = (path) => readFileSync(path, 'utf8'),
+): ConfigOf<S> {
   const production = env['MODE'] === 'production';
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    const outcome = readSetting(setting, env, production);
+    const outcome = readSetting(setting, { env, readFile }, production);
     if ('problem' in outcome) problems.push(outcome.problem);
     else config[name] = outcome.value;
   }

@@ -83,7 +83,7 @@ function cardAt(groups: readonly RegExpMatchArray[], first: number): { last: num
 }
 
 function maskRun(run: string): string {
-  const groups = [...run.matchAll(/\d+/g)];
+  const groups = [...run.matchAll(/%20|\d+/g)].filter(([group]) => group !== '%20');
   let masked = '';
   let written = 0;
   for (let first = 0; first < groups.length; first++) {
