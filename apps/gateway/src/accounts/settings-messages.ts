@@ -13,6 +13,7 @@ export const merchantMessage = (account: MerchantAccount): Outgoing =>
     updatedAt: account.modifiedAt.toISOString(),
     organizationId: account.organizationId,
     merchantName: account.merchantName,
+    publishableKey: account.publishableKey,
     defaultProfileId: account.defaultProfileId,
     deleted: false,
   });

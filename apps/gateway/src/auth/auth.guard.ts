@@ -9,15 +9,24 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { refuse } from '@payorch/contracts';
+import type { Refusal } from '@payorch/contracts';
 import { InvariantError, Secret } from '@payorch/kernel';
-import { isTransient } from '@payorch/platform/postgres';
 import type { FastifyRequest } from 'fastify';
-import { RefusalError } from '../edge/errors';
+import { RefusalError } from '../edge';
+import { orUnavailable } from '../persistence/unavailable';
 import { AccountCache } from './account-cache';
 import { authenticate, type Authenticated, type AuthenticatedMerchant, type AuthKind, type Credentials } from './authenticate';
 
-const authKind = 'payorch:auth';
+const authKey = 'payorch:auth';
+
+/** What is said of some bodies before anybody looks at the key. */
+export type BeforeTheKey = (body: unknown) => Refusal | undefined;
+
+interface Rule {
+  readonly kind: AuthKind;
+  readonly beforeTheKey: BeforeTheKey | undefined;
+}
+
 export const adminKeyToken = Symbol('admin key');
 
 const callers = new WeakMap<FastifyRequest, Authenticated>();
@@ -45,28 +54,28 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const kind = this.reflector.getAllAndOverride<AuthKind | undefined>(authKind, [context.getHandler(), context.getClass()]);
-    if (kind === undefined) throw new InvariantError('a guarded route without a kind of authentication');
+    const rule = this.reflector.getAllAndOverride<Rule | undefined>(authKey, [context.getHandler(), context.getClass()]);
+    if (rule === undefined) throw new InvariantError('a guarded route without a kind of authentication');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const found = await authenticate(kind, credentialsOf(request), {
-      cache: this.cache,
-      adminKey: this.adminKey,
-      now: new Date(),
-    }).catch((error: unknown) => {
-      throw isTransient(error) ? new RefusalError(refuse('overloaded')) : error;
-    });
+    const found = rule.beforeTheKey?.(request.body) ?? (await this.callerOf(rule.kind, request));
     if (found.kind === 'refused') throw new RefusalError(found);
     callers.set(request, found);
     return true;
   }
+
+  private callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
+    const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
+    return orUnavailable(authenticate(kind, credentialsOf(request), known));
+  }
 }
 
 /** Says who may call a controller or a route of it. */
-export const AllowOnly = (kind: AuthKind) => applyDecorators(SetMetadata(authKind, kind), UseGuards(AuthGuard));
+export const AllowOnly = (kind: AuthKind, beforeTheKey?: BeforeTheKey) =>
+  applyDecorators(SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule), UseGuards(AuthGuard));
 
-/** The kind of a route, for the test that lists them all. */
+/** The kind of a controller or a route, for the test that lists them all. */
 export const authKindOf = (target: object): AuthKind | undefined =>
-  Reflect.getMetadata(authKind, target) as AuthKind | undefined;
+  (Reflect.getMetadata(authKey, target) as Rule | undefined)?.kind;
 
 /** The merchant that the guard found. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedMerchant => {

@@ -1,0 +1,52 @@
+import type { Outgoing, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { Requester } from '@payorch/platform/kafka';
+import type { RequestTrace } from '../request-trace';
+
+export interface Waits {
+  /** For commands that call a processor. */
+  readonly slowMs: number;
+  readonly quickMs: number;
+}
+
+export interface Question {
+  readonly trace: RequestTrace;
+  readonly accountVersion?: number;
+  readonly patience: keyof Waits;
+}
+
+/** Asks the owner of an object over the broker; its answer is the wire's own bytes. */
+export class AskOwner {
+  constructor(
+    private readonly requester: Pick<Requester, 'ask'>,
+    private readonly waits: Waits,
+  ) {}
+
+  /** A question may be lost: then it is asked by nobody again, and the caller is told to come back. */
+  async query(outgoing: Outgoing, question: Question): Promise<Buffer | Refusal> {
+    const reply = await this.ask(outgoing, question);
+    if (reply.kind === 'silent') return refuse('not_begun_in_time');
+    return reply.kind === 'answer' ? reply.body : reply;
+  }
+
+  /**
+   * A command that nobody answered in time either took effect, is still under way, or can no longer begin. So the object
+   * itself is asked for: found, it is the answer, whatever state it is in; not found, nothing was done.
+   */
+  async command(outgoing: Outgoing, question: Question, lookup: Outgoing): Promise<Buffer | Refusal> {
+    const reply = await this.ask(outgoing, question);
+    if (reply.kind !== 'silent') return reply.kind === 'answer' ? reply.body : reply;
+    const found = await this.query(lookup, { ...question, patience: 'quickMs' });
+    const isMissing = !Buffer.isBuffer(found) && found.code === 'payment_not_found';
+    return isMissing ? refuse('not_begun_in_time') : found;
+  }
+
+  private ask(outgoing: Outgoing, { trace, accountVersion, patience }: Question): ReturnType<Requester['ask']> {
+    return this.requester.ask(outgoing, {
+      ...trace,
+      deadlineMs: this.waits[patience],
+      ...(accountVersion !== undefined && { accountVersion }),
+    });
+  }
+}
+

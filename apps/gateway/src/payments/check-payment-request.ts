@@ -1,0 +1,205 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { checkCard, checkCvc } from '../edge';
+import { isTypeOf, methodOfDataKey } from './payment-methods';
+import type { PaymentOperation, PaymentRequest } from './payment-request';
+import { customerIdOf, isGiven, methodDataKey } from './payment-request';
+import { readStraightThrough } from './straight-through';
+
+export interface CheckContext {
+  readonly operation: PaymentOperation;
+  /** Of the key. */
+  readonly merchantId: string;
+  readonly now: Date;
+}
+
+type Check = (sent: PaymentRequest, context: CheckContext) => Refusal | undefined;
+
+const largestAmount = 999_999_999;
+const missing = (field: string): Refusal => refuse('missing_param', { field });
+const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
+const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
+
+/** Said before the key is looked at: nobody captures by the calendar here. */
+export function refuseScheduledCapture(body: unknown): Refusal | undefined {
+  if ((body as { capture_method?: unknown } | null | undefined)?.capture_method !== 'scheduled') return undefined;
+  return refuse('not_implemented', {
+    message: 'This API is under development and will be made available soon.',
+  });
+}
+
+const ambiguousFields = ['name', 'email', 'phone', 'phone_country_code'] as const;
+
+/** Two places may give the same of a customer, as long as they agree. */
+const checkCustomerFields: Check = (sent) => {
+  const { customer } = sent;
+  if (!customer) return undefined;
+  const differ = (a: unknown, b: unknown) => isGiven(a) && isGiven(b) && a !== b;
+  const pairs = [
+    ...(differ(sent.customer_id, customer.id) ? ['customer_id and customer.id'] : []),
+    ...ambiguousFields.filter((field) => differ(sent[field], customer[field])).map((field) => `${field} and customer.${field}`),
+  ];
+  return pairs.length === 0
+    ? undefined
+    : wrong(`The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
+};
+
+const checkAmount: Check = ({ amount }) =>
+  isGiven(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
+
+const checkSession: Check = ({ session_expiry: seconds }) =>
+  isGiven(seconds) && (seconds < 60 || seconds > 7_890_000)
+    ? notAllowed('session_expiry should be between 60(1 min) to 7890000(3 months).')
+    : undefined;
+
+const checkPaymentLink: Check = ({ payment_link, confirm }, { operation }) =>
+  operation === 'create' && payment_link && confirm
+    ? notAllowed('cannot confirm a payment while creating a payment link')
+    : undefined;
+
+const checkMerchant: Check = ({ merchant_id }, { merchantId, operation }) => {
+  if (!isGiven(merchant_id) || merchant_id === merchantId) return undefined;
+  return operation === 'create'
+    ? refuse('merchant_not_found')
+    : refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
+};
+
+const surchargeOf = ({ surcharge_details: surcharge }: PaymentRequest): number =>
+  (surcharge?.surcharge_amount ?? 0) + (surcharge?.tax_amount ?? 0);
+
+const checkAmountToCapture: Check = (sent, { operation }) => {
+  const { amount, amount_to_capture: toCapture } = sent;
+  if (operation === 'confirm' || !isGiven(amount) || !isGiven(toCapture) || toCapture <= amount + surchargeOf(sent)) {
+    return undefined;
+  }
+  const expected = `amount_to_capture lesser than${operation === 'update' ? ' or equal to' : ''} amount`;
+  return refuse('invalid_format', { field: 'amount_to_capture', expected });
+};
+
+/** Only a creation knows all the parts of the sum by itself. */
+const checkWholeCapture: Check = (sent, { operation }) => {
+  const { amount, amount_to_capture: toCapture, capture_method: method } = sent;
+  if (operation !== 'create' || !isGiven(toCapture) || !isGiven(amount)) return undefined;
+  if ((method ?? 'automatic') !== 'automatic' && method !== 'sequential_automatic') return undefined;
+  const total = amount + (sent.shipping_cost ?? 0) + (sent.order_tax_amount ?? 0) + surchargeOf(sent);
+  return toCapture === total
+    ? undefined
+    : wrong('amount_to_capture must be equal to total_capturable_amount when capture_method = automatic');
+};
+
+const checkCardData: Check = ({ payment_method_data: data, card_cvc }, { now }) =>
+  data?.card ? checkCard(data.card, now) : checkCvc(card_cvc ?? undefined);
+
+const checkMethodFields: Check = (sent) => {
+  const { payment_method: method, payment_method_type: type } = sent;
+  const dataKey = methodDataKey(sent);
+  if (!isGiven(method)) return dataKey === undefined ? undefined : missing('payment_method');
+  if (method !== 'card' && !isGiven(type)) return missing('payment_method_type');
+  const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isGiven);
+  if (dataKey === undefined && !isBacked && method !== 'reward') return missing('payment_method_data');
+  if (isGiven(type) && !isTypeOf(method, type)) {
+    return notAllowed("payment_method_type doesn't correspond to the specified payment_method");
+  }
+  if (dataKey !== undefined && methodOfDataKey(dataKey) !== method) {
+    return notAllowed("payment_method_data doesn't correspond to the specified payment_method");
+  }
+  return undefined;
+};
+
+/** A confirmation may find the customer in what was stored before. */
+const checkMandate: Check = (sent, { operation }) => {
+  if (!isGiven(sent.mandate_data)) return undefined;
+  if (operation !== 'confirm' && customerIdOf(sent) === undefined) return wrong('`customer_id` is mandatory for mandates');
+  return sent.setup_future_usage === 'off_session'
+    ? undefined
+    : wrong('`setup_future_usage` must be `off_session` for mandates');
+};
+
+const storedMethods: readonly string[] = ['mandate_id', 'payment_method_id'];
+
+const checkRecurring: Check = (sent) => {
+  const { recurring_details: recurring } = sent;
+  if (!isGiven(recurring)) return undefined;
+  for (const other of ['payment_token', 'mandate_id'] as const) {
+    if (isGiven(sent[other])) return wrong(`Expected one out of recurring_details and ${other} but got both`);
+  }
+  if (!storedMethods.includes(recurring.type)) {
+    return refuse('not_implemented', { message: `Recurring payment by ${recurring.type} is not implemented` });
+  }
+  if (customerIdOf(sent) === undefined) return missing('customer_id');
+  if (!isGiven(sent.confirm)) return missing('confirm');
+  if (!sent.confirm) return wrong('`confirm` must be `true` for mandates');
+  if (!isGiven(sent.off_session)) return missing('off_session');
+  return sent.off_session ? undefined : wrong('`off_session` should be `true` for mandates');
+};
+
+const checkOvercapture: Check = ({ enable_overcapture, capture_method }, { operation }) =>
+  operation === 'create' && enable_overcapture && capture_method !== 'manual'
+    ? wrong('Invalid overcapture request: supported only with manual capture')
+    : undefined;
+
+/** Fields with secrets that nothing here can use yet: taking them silently would charge in another way than asked. */
+const checkUnsupported: Check = (sent) => {
+  const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
+    isGiven(sent[name]),
+  );
+  return field && refuse('not_implemented', { message: `${field} is not implemented` });
+};
+
+const checkConfirmed: Check = (sent, { operation }) => {
+  if (operation !== 'create' || !sent.confirm) return undefined;
+  const hasMethod = isGiven(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
+  if (!hasMethod && ![sent.payment_token, sent.recurring_details].some(isGiven)) {
+    return notAllowed('A payment token or payment method data or ctp service details is required');
+  }
+  return isGiven(sent.setup_future_usage) && customerIdOf(sent) === undefined
+    ? wrong('customer_id is mandatory when setup_future_usage is given')
+    : undefined;
+};
+
+const checkRouting: Check = (sent) => {
+  const read = readStraightThrough(sent);
+  return read?.kind === 'refused' ? read : undefined;
+};
+
+/** The currency is asked for first. */
+const checkMoneyIsThere: Check = ({ currency, amount }, { operation }) => {
+  if (operation !== 'create') return undefined;
+  if (!isGiven(currency)) return missing('currency');
+  return isGiven(amount) ? undefined : missing('amount');
+};
+
+const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
+  operation === 'create' && payment_link && !isGiven(return_url)
+    ? notAllowed('return_url must be sent while creating a payment link')
+    : undefined;
+
+/** In the order of the wire: the first that has something to say is the answer. */
+const checks: readonly Check[] = [
+  checkCustomerFields,
+  checkAmount,
+  checkSession,
+  checkPaymentLink,
+  checkMerchant,
+  checkAmountToCapture,
+  checkWholeCapture,
+  checkCardData,
+  checkMethodFields,
+  checkMandate,
+  checkRecurring,
+  checkOvercapture,
+  checkUnsupported,
+  checkConfirmed,
+  checkRouting,
+  checkMoneyIsThere,
+  checkLinkReturns,
+];
+
+/** What can be said against a payment request without knowing any payment. */
+export function checkPaymentRequest(sent: PaymentRequest, context: CheckContext): Refusal | undefined {
+  for (const check of checks) {
+    const refused = check(sent, context);
+    if (refused) return refused;
+  }
+  return undefined;
+}

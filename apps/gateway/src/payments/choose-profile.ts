@@ -1,0 +1,28 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { ProfileId } from '@payorch/kernel';
+import type { AccountSnapshot } from '../persistence/account-snapshot';
+
+export interface WantedProfile {
+  /** From the body, else from `X-Profile-Id`. */
+  readonly profileId: string | null;
+  readonly businessCountry: string | null;
+  readonly businessLabel: string | null;
+}
+
+/** The profile of a new payment: the one that is named, the business that is named, the default, or the only one. */
+export function chooseProfile(account: AccountSnapshot, wanted: WantedProfile): ProfileId | Refusal {
+  const { profileId, businessCountry, businessLabel } = wanted;
+  if (profileId !== null) {
+    const named = account.profiles.find((profile) => profile.profileId === profileId);
+    return named ? named.profileId : refuse('profile_not_found', { id: profileId });
+  }
+  const business = account.profiles.find(({ profileName }) => profileName === `${businessCountry}_${businessLabel}`);
+  const only = account.profiles.length === 1 ? account.profiles[0] : undefined;
+  return (
+    business?.profileId ??
+    account.defaultProfileId ??
+    only?.profileId ??
+    refuse('missing_param', { field: 'profile_id or business_country, business_label' })
+  );
+}

@@ -1,0 +1,179 @@
+import type { Caller, Outgoing, Refusal, SealedCard } from '@payorch/contracts';
+import {
+  outgoing,
+  paymentCancel,
+  paymentCapture,
+  paymentConfirm,
+  paymentCreate,
+  paymentGet,
+  paymentSync,
+  paymentUpdate,
+  refuse,
+} from '@payorch/contracts';
+import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
+import { minorUnitsFromJson, newPaymentId, referenceIdPattern } from '@payorch/kernel';
+import type { PaymentsCancelRequest, PaymentsCaptureRequest, PaymentsRetrieveQuery } from '@payorch/rest';
+import type { AccountCache } from '../auth/account-cache';
+import type { AuthenticatedMerchant } from '../auth/authenticate';
+import type { AskOwner, Question } from '../owners/ask-owner';
+import type { RequestTrace } from '../request-trace';
+import { checkPaymentRequest } from './check-payment-request';
+import { chooseProfile, type WantedProfile } from './choose-profile';
+import type { PaymentOperation, PaymentRequest } from './payment-request';
+import type { CardSealer } from './seal-card';
+import { toPaymentFields } from './to-payment-fields';
+
+/** Who sent a request, and what ties it to what it sets off. */
+export interface Sender {
+  readonly merchant: AuthenticatedMerchant;
+  readonly trace: RequestTrace;
+  readonly ip: string | null;
+}
+
+type Answer = Promise<Buffer | Refusal>;
+
+const callerOf = ({ clientSecret }: AuthenticatedMerchant): Caller =>
+  clientSecret === null ? { kind: 'merchant' } : { kind: 'client', clientSecret };
+
+const retrieval = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Outgoing =>
+  outgoing(paymentGet, {
+    merchantId: merchant.merchantId,
+    paymentId,
+    caller: callerOf(merchant),
+    expandAttempts: false,
+    expandCaptures: false,
+  });
+
+const isPaymentId = (text: string): text is PaymentId => referenceIdPattern.test(text);
+
+/** Takes payment requests of the wire to the service that owns payments, and its answers back. */
+export class Payments {
+  constructor(
+    private readonly owner: AskOwner,
+    private readonly sealer: CardSealer,
+    private readonly cache: Pick<AccountCache, 'accountAnew'>,
+  ) {}
+
+  async create(sent: PaymentRequest, sender: Sender): Answer {
+    const { merchant } = sender;
+    const refused = this.check(sent, 'create', merchant);
+    if (refused) return refused;
+    const profileId = await this.profileFor(sent, merchant);
+    if (typeof profileId !== 'string') return profileId;
+    const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newPaymentId();
+    const command = outgoing(paymentCreate, {
+      merchantId: merchant.merchantId,
+      paymentId,
+      profileId,
+      confirm: sent.confirm ?? null,
+      fields: toPaymentFields(sent, await this.sealedCard(sent, merchant.merchantId)),
+      callerIp: sender.ip,
+    });
+    return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
+  }
+
+  async update(paymentId: string, sent: PaymentRequest, sender: Sender): Answer {
+    const { merchant } = sender;
+    const refused = this.check(sent, 'update', merchant);
+    if (refused) return refused;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentUpdate, {
+      merchantId: merchant.merchantId,
+      paymentId,
+      caller: callerOf(merchant),
+      confirm: sent.confirm ?? null,
+      fields: toPaymentFields(sent, await this.sealedCard(sent, merchant.merchantId)),
+      callerIp: sender.ip,
+    });
+    return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
+  }
+
+  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): Answer {
+    const { merchant } = sender;
+    const refused = this.check(sent, 'confirm', merchant);
+    if (refused) return refused;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentConfirm, {
+      merchantId: merchant.merchantId,
+      paymentId,
+      caller: callerOf(merchant),
+      fields: toPaymentFields(sent, await this.sealedCard(sent, merchant.merchantId)),
+      callerIp: sender.ip,
+    });
+    return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async retrieve(paymentId: string, query: PaymentsRetrieveQuery, { merchant, trace }: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const data = {
+      merchantId: merchant.merchantId,
+      paymentId,
+      caller: callerOf(merchant),
+      expandAttempts: query.expand_attempts ?? false,
+      expandCaptures: query.expand_captures ?? false,
+    };
+    const { accountVersion } = merchant.account;
+    const lookup = outgoing(paymentGet, data);
+    if (!query.force_sync) return this.owner.query(lookup, { trace, accountVersion, patience: 'quickMs' });
+    return this.owner.command(outgoing(paymentSync, data), { trace, accountVersion, patience: 'slowMs' }, lookup);
+  }
+
+  async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): Answer {
+    const { merchantId } = sender.merchant;
+    if (sent.merchant_id && sent.merchant_id !== merchantId) {
+      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
+    }
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const amount = sent.amount_to_capture ?? null;
+    // No message can carry it; zero travels, so that the owner's checks come in their order.
+    if (amount !== null && amount < 0) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+    const command = outgoing(paymentCapture, {
+      merchantId,
+      paymentId,
+      amountToCapture: amount === null ? null : minorUnitsFromJson(amount),
+      details: {
+        refund_uncaptured_amount: sent.refund_uncaptured_amount ?? null,
+        statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
+        statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
+      },
+    });
+    return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentCancel, {
+      merchantId: sender.merchant.merchantId,
+      paymentId,
+      cancellationReason: sent.cancellation_reason ?? null,
+    });
+    return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  private check(sent: PaymentRequest, operation: PaymentOperation, { merchantId }: AuthenticatedMerchant): Refusal | undefined {
+    return checkPaymentRequest(sent, { operation, merchantId, now: new Date() });
+  }
+
+  private async sealedCard(sent: PaymentRequest, merchantId: MerchantId): Promise<SealedCard | undefined> {
+    const card = sent.payment_method_data?.card;
+    return card && this.sealer.seal(card, merchantId);
+  }
+
+  /** Memory may be older than a profile that was made elsewhere: a refusal is only given by what the schema holds now. */
+  private async profileFor(sent: PaymentRequest, merchant: AuthenticatedMerchant): Promise<ProfileId | Refusal> {
+    const wanted: WantedProfile = {
+      profileId: sent.profile_id ?? merchant.profileId,
+      businessCountry: sent.business_country ?? null,
+      businessLabel: sent.business_label ?? null,
+    };
+    const chosen = chooseProfile(merchant.account, wanted);
+    if (typeof chosen === 'string') return chosen;
+    const account = await this.cache.accountAnew(merchant.merchantId);
+    return account ? chooseProfile(account, wanted) : refuse('merchant_not_found');
+  }
+
+  private ask(command: Outgoing, paymentId: PaymentId, { merchant, trace }: Sender, patience: Question['patience']): Answer {
+    const { accountVersion } = merchant.account;
+    return this.owner.command(command, { trace, accountVersion, patience }, retrieval(merchant, paymentId));
+  }
+}

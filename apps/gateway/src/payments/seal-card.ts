@@ -1,0 +1,61 @@
+import type { SealedCard } from '@payorch/contracts';
+import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
+import { newId } from '@payorch/kernel';
+import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
+import { fingerprintOf, seal } from '@payorch/platform/sealing';
+import { withoutBlanks } from '@payorch/rest';
+import { cardNetworkOf } from './card-network';
+
+/** A card as the wire brings it, checked. */
+export interface PlainCard {
+  readonly card_number: string;
+  readonly card_exp_month: string;
+  readonly card_exp_year: string;
+  readonly card_holder_name?: string | null;
+  readonly card_cvc?: string | null;
+}
+
+export interface CardSealerOptions {
+  /** The connector workers' key: only they can open the number again. */
+  readonly sealingKey: PublicKey;
+  readonly fingerprintKey: Secret;
+  readonly vault: Pick<CvcVault, 'hold'>;
+}
+
+/** Eight digits are only told of cards long enough to keep three or more hidden between them and the last four. */
+const extendedBinFrom = 15;
+
+/** Six digits, and fewer of a number so short that with the last four little would stay hidden. */
+const binOf = (number: string): string => number.slice(0, number.length >= 13 ? 6 : Math.max(0, number.length - 8));
+
+/** Takes a card out of a request: from here on the number is sealed, and the CVC waits where nothing is written down. */
+export class CardSealer {
+  constructor(private readonly options: CardSealerOptions) {}
+
+  /**
+   * The CVC counts as held even where Redis could not take it: the attempt then fails definitely, before anything is sent,
+   * with a code that says so (M14). The request itself is not refused, for it may be an update long before its confirmation.
+   */
+  async seal(card: PlainCard, merchantId: MerchantId): Promise<SealedCard> {
+    const { sealingKey, fingerprintKey, vault } = this.options;
+    const number = withoutBlanks(card.card_number);
+    const reference = newId<CardReference>('card');
+    const sealed = (text: string, purpose: string) =>
+      seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
+    const cvc = card.card_cvc ?? '';
+    if (cvc !== '') await vault.hold(reference, sealed(cvc, 'card_cvc'));
+    return {
+      reference,
+      sealedNumber: sealed(number, 'card_number'),
+      bin: binOf(number),
+      extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
+      last4: number.slice(-4),
+      network: cardNetworkOf(number),
+      fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
+      expiryMonth: card.card_exp_month,
+      expiryYear: card.card_exp_year,
+      holderName: card.card_holder_name ?? null,
+      cvc: cvc === '' ? 'absent' : 'held',
+    };
+  }
+}

@@ -1,0 +1,112 @@
+import type { CustomerDetails, JsonObject, PaymentFields, SealedCard } from '@payorch/contracts';
+import { minorUnitsFromJson, type CustomerId, type MinorUnits } from '@payorch/kernel';
+import { AddressDetails, BrowserInformation, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
+import { withKeys } from '../accounts/given';
+import type { PaymentRequest } from './payment-request';
+import { customerIdOf, isGiven } from './payment-request';
+import { readStraightThrough } from './straight-through';
+
+/** What travels by another name, belongs to the request alone, or may not be stored: all else is `details`. */
+const notDetails: ReadonlySet<string> = new Set([
+  ...['payment_id', 'merchant_id', 'profile_id', 'client_secret', 'confirm', 'all_keys_required'],
+  ...['amount', 'currency', 'shipping_cost', 'order_tax_amount', 'amount_to_capture', 'capture_method'],
+  ...['authentication_type', 'customer_id', 'customer', 'name', 'email', 'phone', 'phone_country_code', 'return_url'],
+  ...['setup_future_usage', 'payment_method', 'payment_method_type', 'payment_method_data', 'session_expiry'],
+  ...['routing', 'connector', 'browser_info', 'card_cvc', 'payment_token'],
+  ...['merchant_connector_details', 'three_ds_data', 'ctp_service_details'],
+]);
+
+const addressKeys = shapeOf(AddressDetails).fields;
+const browserKeys = shapeOf(BrowserInformation).fields;
+const orderKeys = shapeOf(OrderDetailsWithAmount).fields;
+
+type Address = NonNullable<PaymentRequest['billing']>;
+
+/** The wire shows every key of an address, whatever was sent of it. */
+const wholeAddress = ({ address, phone, email }: Address): JsonObject => ({
+  address: address ? (withKeys(addressKeys, { ...address }) as JsonObject) : null,
+  phone: phone ? { number: phone.number ?? null, country_code: phone.country_code ?? null } : null,
+  email: email ?? null,
+});
+
+const shownDetails: Readonly<Record<string, (value: never) => unknown>> = {
+  billing: wholeAddress,
+  shipping: wholeAddress,
+  order_details: (items: readonly object[]) => items.map((item) => withKeys(orderKeys, { ...item })),
+};
+
+function detailsOf(sent: PaymentRequest): JsonObject {
+  const details: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (notDetails.has(name) || value === undefined) continue;
+    const shown = shownDetails[name];
+    details[name] = value === null || shown === undefined ? value : shown(value as never);
+  }
+  return details as JsonObject;
+}
+
+const customerFields = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  phone_country_code: 'phoneCountryCode',
+} as const;
+
+/** Of the customer what either place of the request gives. */
+function customerOf(sent: PaymentRequest): CustomerDetails | undefined {
+  const customer: Record<string, string | null> = {};
+  for (const [field, name] of Object.entries(customerFields) as [keyof typeof customerFields, string][]) {
+    const value = sent.customer?.[field] ?? sent[field];
+    if (value !== undefined) customer[name] = value;
+  }
+  return Object.keys(customer).length === 0 ? undefined : customer;
+}
+
+const units = (value: number | null): MinorUnits | null => (value === null ? null : minorUnitsFromJson(value));
+
+/** A field of the message, absent where the request has none. */
+const field = <K extends string, T, R>(name: K, value: T | undefined, convert: (value: T) => R): { [P in K]?: R } =>
+  value === undefined ? {} : ({ [name]: convert(value) } as { [P in K]: R });
+
+const asIs = <T>(value: T): T => value;
+
+/** An amount and a currency cannot be taken back: null there means not sent. */
+const money = (sent: PaymentRequest) => ({
+  ...(isGiven(sent.amount) && { amount: minorUnitsFromJson(sent.amount) }),
+  ...(isGiven(sent.currency) && { currency: sent.currency }),
+  ...field('shippingCost', sent.shipping_cost, units),
+  ...field('orderTaxAmount', sent.order_tax_amount, units),
+  ...field('surchargeAmount', sent.surcharge_details?.surcharge_amount, units),
+  ...field('surchargeTaxAmount', sent.surcharge_details?.tax_amount, units),
+  ...field('amountToCapture', sent.amount_to_capture, units),
+});
+
+const method = (sent: PaymentRequest, card: SealedCard | undefined) => ({
+  ...field('paymentMethod', sent.payment_method, asIs),
+  ...field('paymentMethodType', sent.payment_method_type, asIs),
+  ...(card && { card }),
+  ...(sent.payment_method_data?.billing && {
+    paymentMethodData: { billing: wholeAddress(sent.payment_method_data.billing) },
+  }),
+});
+
+/** The request in the words of the messages. Its card was sealed before: no number passes through here. */
+export function toPaymentFields(sent: PaymentRequest, card: SealedCard | undefined): PaymentFields {
+  const customerId = customerIdOf(sent);
+  const customer = customerOf(sent);
+  const straightThrough = readStraightThrough(sent);
+  return {
+    ...money(sent),
+    ...field('captureMethod', sent.capture_method, asIs),
+    ...field('authenticationType', sent.authentication_type, asIs),
+    ...(customerId !== undefined && { customerId: customerId as CustomerId }),
+    ...(customer && { customer }),
+    ...field('returnUrl', sent.return_url, asIs),
+    ...field('setupFutureUsage', sent.setup_future_usage, asIs),
+    ...method(sent, card),
+    ...field('sessionExpirySeconds', sent.session_expiry, asIs),
+    ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
+    ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),
+    details: detailsOf(sent),
+  };
+}

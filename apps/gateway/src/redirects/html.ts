@@ -1,0 +1,23 @@
+/** Markup that is safe as it stands. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const rendered = (value: string | Html | readonly Html[]): string => {
+  if (value instanceof Html) return value.text;
+  return typeof value === 'string' ? escapeHtml(value) : value.map(rendered).join('');
+};
+
+/** A template whose values are all escaped, unless they are markup of the same kind. */
+export const html = (parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html =>
+  new Html(parts.reduce((text, part, index) => text + rendered(values[index - 1] ?? '') + part));

@@ -1,0 +1,82 @@
+import type { PaymentReturned } from '@payorch/contracts';
+import type { PaymentId, ProfileId } from '@payorch/kernel';
+import { createHmac } from 'node:crypto';
+import { returnAnswer, signParameters } from './return-address';
+
+type Returned = PaymentReturned & { readonly returnUrl: string };
+
+const returned = (change: Partial<Returned> = {}): Returned => ({
+  returnUrl: 'https://acme.example/done',
+  status: 'succeeded',
+  paymentId: 'pay_1' as PaymentId,
+  profileId: 'pro_1' as ProfileId,
+  clientSecret: 'pay_1_secret_x',
+  amount: 6540,
+  manualRetryAllowed: null,
+  startAgainAttemptId: null,
+  ...change,
+});
+
+const hex = (text: string) => createHmac('sha512', 'key').update(text).digest('hex');
+
+describe('returnAnswer', () => {
+  it('adds the result in the order of the wire and signs it sorted', () => {
+    const signature = hex(
+      'amount=6540&manual_retry_allowed=false&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&status=succeeded',
+    );
+    const answer = returnAnswer(returned(), { hashKey: 'key', withHttpPost: false });
+    expect(answer.return_url_with_query_params).toBe(
+      'https://acme.example/done?status=succeeded&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x' +
+        `&amount=6540&manual_retry_allowed=false&signature=${signature}&signature_algorithm=HMAC-SHA512`,
+    );
+    expect(answer).toMatchObject({ return_url: 'https://acme.example/done', http_method: 'GET', headers: [] });
+    expect(answer.params[0]).toEqual(['status', 'succeeded']);
+  });
+
+  it("signs the merchant's own parameters too, decoded", () => {
+    const answer = returnAnswer(returned({ returnUrl: 'https://acme.example/?basket=a%20b&z=1' }), {
+      hashKey: 'key',
+      withHttpPost: false,
+    });
+    const signed =
+      'amount=6540&basket=a b&manual_retry_allowed=false&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&status=succeeded&z=1';
+    expect(new Map(answer.params).get('signature')).toBe(hex(signed));
+    expect(answer.return_url).toBe('https://acme.example/');
+  });
+
+  it('signs nothing without a key', () => {
+    const { params } = returnAnswer(returned(), { hashKey: null, withHttpPost: false });
+    expect(params.map(([name]) => name)).toEqual([
+      'status',
+      'payment_id',
+      'payment_intent_client_secret',
+      'amount',
+      'manual_retry_allowed',
+    ]);
+  });
+
+  it('leaves the amount out where the merchant wants a POST', () => {
+    const { params, http_method } = returnAnswer(returned({ manualRetryAllowed: true }), { hashKey: null, withHttpPost: true });
+    expect(http_method).toBe('POST');
+    expect(params).toEqual([
+      ['status', 'succeeded'],
+      ['payment_id', 'pay_1'],
+      ['payment_intent_client_secret', 'pay_1_secret_x'],
+      ['manual_retry_allowed', 'true'],
+    ]);
+  });
+});
+
+it('signs as another implementation did once', () =>
+  expect(
+    signParameters(
+      [
+        ['status', 'succeeded'],
+        ['payment_id', 'pay_1'],
+      ],
+      'secret',
+    ),
+  ).toBe(
+    'b73f67e06cd16c67e96f59c06c2fd63d939c2ff6bc8e988dd52c1b1b61e97199' +
+      '4f760710f448571888608926e5a5e26b438fb5af224159039550eec9cf7a4412',
+  ));

@@ -1,0 +1,60 @@
+import type { PaymentReturned } from '@payorch/contracts';
+import { createHmac } from 'node:crypto';
+
+/** How the profile wants its customers sent back. */
+export interface ReturnSettings {
+  /** null: the address is not signed. */
+  readonly hashKey: string | null;
+  readonly withHttpPost: boolean;
+}
+
+export interface ReturnAnswer {
+  readonly return_url: string;
+  readonly params: readonly (readonly [string, string])[];
+  readonly return_url_with_query_params: string;
+  readonly http_method: 'GET' | 'POST';
+  readonly headers: readonly [];
+}
+
+/** HMAC-SHA512 in lower hex over all parameters, decoded, sorted by name and joined as a query. */
+export function signParameters(parameters: Iterable<readonly [string, string]>, hashKey: string): string {
+  const sorted = [...parameters].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const text = sorted.map(([name, value]) => `${name}=${value}`).join('&');
+  return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
+}
+
+/** The merchant's stored address with the result added to it: ids and status only, in the wire's order, signed last. */
+export function returnAnswer(
+  returned: PaymentReturned & { readonly returnUrl: string },
+  { hashKey, withHttpPost }: ReturnSettings,
+): ReturnAnswer {
+  const address = new URL(returned.returnUrl);
+  const parameters = address.searchParams;
+  parameters.append('status', returned.status);
+  parameters.append('payment_id', returned.paymentId);
+  parameters.append('payment_intent_client_secret', returned.clientSecret);
+  if (!withHttpPost) parameters.append('amount', String(returned.amount));
+  parameters.append('manual_retry_allowed', String(returned.manualRetryAllowed ?? false));
+  if (hashKey !== null) {
+    parameters.append('signature', signParameters([...parameters], hashKey));
+    parameters.append('signature_algorithm', 'HMAC-SHA512');
+  }
+  const bare = new URL(address);
+  bare.search = '';
+  return {
+    return_url: bare.href,
+    params: [...parameters],
+    return_url_with_query_params: address.href,
+    http_method: withHttpPost ? 'POST' : 'GET',
+    headers: [],
+  };
+}
+
+/** The customer is not done at the processor: back to the start page. */
+export const startAgain = (startPageUrl: string): ReturnAnswer => ({
+  return_url: startPageUrl,
+  params: [],
+  return_url_with_query_params: startPageUrl,
+  http_method: 'GET',
+  headers: [],
+});

@@ -1,0 +1,60 @@
+import { isMerchantUrl } from '../accounts/merchant-url';
+import { html, type Html } from './html';
+
+/** Where the processor wants the customer, in its own words: nothing of it is trusted. */
+export interface Challenge {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface Page {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const title = 'Continue to your bank';
+
+const way = ({ url, method, fields }: Challenge): Html => {
+  if (method === 'GET') return html`<a id="go" href="${url}" rel="noreferrer">${title}</a>`;
+  const inputs = Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return html`<form method="post" action="${url}">${inputs}<button id="go" type="submit">${title}</button></form>`;
+};
+
+const page = (challenge: Challenge, nonce: string): Html => html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<body>
+<p>You are being taken to your bank to confirm this payment.</p>
+${way(challenge)}
+<script nonce="${nonce}">document.getElementById('go').click()</script>
+</body>
+</html>
+`;
+
+const policy = ({ url }: Challenge, nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${new URL(url).origin}`,
+  ].join('; ');
+
+/**
+ * The page that forwards the customer by itself; without scripts the link or button that it shows does the same. Undefined
+ * where the processor's address is none that a browser may be sent to.
+ */
+export function startPage(challenge: Challenge, nonce: string): Page | undefined {
+  if (!isMerchantUrl(challenge.url)) return undefined;
+  return {
+    body: page(challenge, nonce).text,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(challenge, nonce),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}
