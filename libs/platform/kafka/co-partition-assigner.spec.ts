@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { AssignerProtocol, type Cluster, type Logger, type PartitionMetadata } from 'kafkajs';
+import { coPartitionAssigner, type Member, sharePartitions } from './co-partition-assigner';
+
+const count = fc.integer({ min: 1, max: 40 });
+const members = fc
+  .uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+  .chain((ids) => fc.tuple(...ids.map((id) => fc.record({ id: fc.constant(id), owned: fc.array(fc.nat(60)) }))));
+
+const sizes = (shares: Map<string, number[]>) => [...shares.values()].map((own) => own.length);
+const settled = (shares: Map<string, number[]>): Member[] => [...shares].map(([id, owned]) => ({ id, owned }));
+const movedBetween = (before: Map<string, number[]>, after: Map<string, number[]>): number =>
+  [...after].flatMap(([id, own]) => own.filter((partition) => !before.get(id)?.includes(partition))).length;
+
+describe('sharePartitions', () => {
+  it('gives each partition to exactly one member, and sizes differ by one at most', () => {
+    fc.assert(
+      fc.property(members, count, (group, partitions) => {
+        const shares = sharePartitions(group, partitions);
+        const all = [...shares.values()].flat().sort((a, b) => a - b);
+        expect(all).toEqual(Array.from({ length: partitions }, (_, partition) => partition));
+        expect(Math.max(...sizes(shares)) - Math.min(...sizes(shares))).toBeLessThanOrEqual(1);
+        expect(shares.size).toBe(group.length);
+      }),
+    );
+  });
+
+  it('does not depend on the order in which members are named', () => {
+    fc.assert(
+      fc.property(members, count, (group, partitions) => {
+        expect(sharePartitions([...group].reverse(), partitions)).toEqual(sharePartitions(group, partitions));
+      }),
+    );
+  });
+
+  it('moves nothing while the group stays as it is', () => {
+    fc.assert(
+      fc.property(members, count, (group, partitions) => {
+        const before = sharePartitions(group, partitions);
+        expect(movedBetween(before, sharePartitions(settled(before), partitions))).toBe(0);
+      }),
+    );
+  });
+
+  it('moves no more than the share of a member that comes', () => {
+    fc.assert(
+      fc.property(members, count, (group, partitions) => {
+        const before = sharePartitions(group, partitions);
+        const after = sharePartitions([...settled(before), { id: 'newcomer', owned: [] }], partitions);
+        expect(movedBetween(before, after)).toBe(after.get('newcomer')!.length);
+      }),
+    );
+  });
+
+  it('moves only what a member leaves behind', () => {
+    fc.assert(
+      fc.property(members, count, (group, partitions) => {
+        fc.pre(group.length > 1);
+        const before = sharePartitions(group, partitions);
+        const [gone, ...stay] = settled(before);
+        expect(movedBetween(before, sharePartitions(stay, partitions))).toBe(gone!.owned.length);
+      }),
+    );
+  });
+});
+
+describe('coPartitionAssigner', () => {
+  const partitions = (length: number) => Array.from({ length }, () => ({}) as PartitionMetadata);
+  const cluster = { findTopicPartitionMetadata: () => partitions(6) } as unknown as Cluster;
+  const assignerOf = (owned: readonly number[]) =>
+    coPartitionAssigner(() => owned)({ cluster, groupId: 'group', logger: {} as Logger });
+  const memberOf = (memberId: string, owned: readonly number[], topics: string[]) => ({
+    memberId,
+    memberMetadata: assignerOf(owned).protocol({ topics }).metadata,
+  });
+  const assign = async (...group: ReturnType<typeof memberOf>[]) => {
+    const assigned = await assignerOf([]).assign({ members: group, topics: ['a', 'b'] });
+    return Object.fromEntries(
+      assigned.map(({ memberId, memberAssignment }) => [
+        memberId,
+        AssignerProtocol.MemberAssignment.decode(memberAssignment)!.assignment,
+      ]),
+    );
+  };
+
+  it('gives the same partitions of every topic, and to each what it had', async () => {
+    const both = ['a', 'b'];
+    expect(await assign(memberOf('x', [1, 3, 5], both), memberOf('y', [0, 2, 4], both))).toEqual({
+      x: { a: [1, 3, 5], b: [1, 3, 5] },
+      y: { a: [0, 2, 4], b: [0, 2, 4] },
+    });
+  });
+
+  it('gives no topic to a member that did not ask for it', async () => {
+    const { x, y } = await assign(memberOf('x', [], ['a', 'b']), memberOf('y', [], ['a']));
+    expect(Object.keys(x!)).toEqual(['a', 'b']);
+    expect(Object.keys(y!)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,143 @@
+import { type MessageDefinition, outgoing, paymentCapture, paymentGet } from '@payorch/contracts';
+import type { MerchantId, MinorUnits, PaymentId } from '@payorch/kernel';
+import { decode, encode, headerText, type RawRecord, Unreadable } from './codec';
+import type { EncodedMessage, Incoming, MessageContext } from './envelope';
+import { messageRegistry } from './registry';
+
+const capture = outgoing(paymentCapture, {
+  merchantId: 'merchant_1' as MerchantId,
+  paymentId: 'pay_1' as PaymentId,
+  amountToCapture: 9_007_199_254_740_991n as MinorUnits,
+  details: { note: 'größer' },
+});
+const context: MessageContext = {
+  messageId: 'msg_1',
+  correlationId: 'cor_1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  occurredAt: new Date('2026-11-21T05:00:00.123Z'),
+  replyTo: { topic: 'gateway.replies.3', correlationId: 'rep_1' },
+  deadline: new Date('2026-11-21T05:00:35.123Z'),
+  accountVersion: 12,
+};
+const registry = messageRegistry([paymentCapture as MessageDefinition, paymentGet as MessageDefinition]);
+
+/** As the client library hands over what was produced. */
+const received = ({ topic, key, value, headers }: EncodedMessage, overrides: Partial<RawRecord> = {}): RawRecord => ({
+  topic,
+  partition: 2,
+  offset: '41',
+  timestamp: '1795237200000',
+  key: key === null ? null : Buffer.from(key),
+  value,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])),
+  ...overrides,
+});
+const readable = (record: RawRecord): Incoming => {
+  const read = decode(registry, record);
+  if (read instanceof Unreadable) throw new Error(read.cause);
+  return read;
+};
+const causeOf = (record: RawRecord): string => (decode(registry, record) as Unreadable).cause;
+const without = (name: string): RawRecord => {
+  const record = received(encode({ ...capture, context }));
+  return { ...record, headers: { ...record.headers, [name]: undefined } };
+};
+
+describe('encode', () => {
+  it('puts the payload alone into the body, amounts as integers, and all about it into headers', () => {
+    const encoded = encode({ ...capture, context });
+    expect(encoded.topic).toBe('payments.commands');
+    expect(encoded.key).toBe('merchant_1/pay_1');
+    expect(encoded.value.toString()).toBe(
+      '{"merchantId":"merchant_1","paymentId":"pay_1","amountToCapture":9007199254740991,"details":{"note":"größer"}}',
+    );
+    expect(encoded.headers).toEqual({
+      ce_specversion: '1.0',
+      ce_id: 'msg_1',
+      ce_type: 'payment.capture',
+      ce_source: 'payments',
+      ce_time: '2026-11-21T05:00:00.123Z',
+      ce_dataschema: '1',
+      'content-type': 'application/json',
+      traceparent: context.traceparent,
+      correlationid: 'cor_1',
+      replytopic: 'gateway.replies.3',
+      replycorrelationid: 'rep_1',
+      deadline: '2026-11-21T05:00:35.123Z',
+      accountversion: '12',
+    });
+  });
+
+  it('leaves out what is not there', () => {
+    const { messageId, correlationId, traceparent, occurredAt } = context;
+    const { headers } = encode({ ...capture, context: { messageId, correlationId, traceparent, occurredAt } });
+    for (const name of ['replytopic', 'replycorrelationid', 'deadline', 'accountversion']) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  it('refuses data that does not fit its own schema', () => {
+    const wrong = { ...(capture.data as object), paymentId: '' };
+    expect(() => encode({ message: capture.message, data: wrong, context })).toThrow();
+  });
+});
+
+describe('decode', () => {
+  it('gives back what was encoded', () => {
+    expect(readable(received(encode({ ...capture, context })))).toEqual({
+      message: paymentCapture,
+      data: capture.data,
+      key: 'merchant_1/pay_1',
+      context,
+      origin: { topic: 'payments.commands', partition: 2, offset: '41' },
+    });
+  });
+
+  it('reads a message without a key', () => {
+    const query = {
+      merchantId: 'm',
+      paymentId: 'p',
+      caller: { kind: 'merchant' },
+      expandAttempts: false,
+      expandCaptures: false,
+    };
+    const message = paymentGet as MessageDefinition;
+    expect(readable(received(encode({ message, data: query, context }))).key).toBeNull();
+  });
+
+  it('falls back where a header is missing or malformed that harms nobody', () => {
+    expect(readable(without('correlationid')).context.correlationId).toBe('msg_1');
+    expect(readable(without('ce_time')).context.occurredAt).toEqual(new Date(1_795_237_200_000));
+    expect(readable(without('traceparent')).context.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    for (const name of ['replytopic', 'replycorrelationid'])
+      expect(readable(without(name)).context.replyTo).toBeUndefined();
+    const odd = received(encode({ ...capture, context }));
+    const headers = { ...odd.headers, deadline: 'soon', accountversion: 'many' };
+    expect(readable({ ...odd, headers }).context).not.toHaveProperty('deadline');
+    expect(readable({ ...odd, headers }).context).not.toHaveProperty('accountVersion');
+  });
+
+  it('says why a record is no message', () => {
+    const record = received(encode({ ...capture, context }));
+    expect(causeOf(without('ce_type'))).toBe('no ce_type header');
+    expect(causeOf(without('ce_id'))).toBe('no ce_id header');
+    expect(causeOf(without('ce_dataschema'))).toBe('undeclared message payment.capture.vNaN');
+    expect(causeOf({ ...record, headers: { ...record.headers, ce_dataschema: '2' } })).toBe(
+      'undeclared message payment.capture.v2',
+    );
+    expect(causeOf({ ...record, value: null })).toBe('no body');
+    expect(causeOf({ ...record, value: Buffer.from('{"merchantId":') })).toContain(
+      'payment.capture.v1 is not readable',
+    );
+    const negative = record.value!.toString().replace('9007199254740991', '-1');
+    expect(causeOf({ ...record, value: Buffer.from(negative) })).toContain('amountToCapture');
+  });
+});
+
+describe('headerText', () => {
+  it('takes the last of several and knows what is missing', () => {
+    expect(headerText({ a: [Buffer.from('1'), Buffer.from('2')] }, 'a')).toBe('2');
+    expect(headerText({ a: [] }, 'a')).toBeUndefined();
+    expect(headerText(undefined, 'a')).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { Lanes } from './lanes';
+
+interface Task {
+  readonly id: number;
+  readonly key: string | null;
+  readonly lane: string;
+}
+
+/** Lanes whose tasks end when the spec says so. */
+function openLanes(cap: number) {
+  const running = new Map<number, () => void>();
+  const begun: Task[] = [];
+  const lanes = new Lanes<Task>({
+    cap,
+    run: (task) => {
+      begun.push(task);
+      return new Promise((resolve) => running.set(task.id, resolve));
+    },
+    onFinished: () => undefined,
+  });
+  const add = (task: Task) => lanes.add(task.lane, task.key, task);
+  const finish = async (id: number) => {
+    running.get(id)!();
+    running.delete(id);
+    await new Promise(setImmediate);
+  };
+  return { lanes, begun, running, add, finish };
+}
+
+const task = (id: number, key: string | null, lane = 'lane'): Task => ({ id, key, lane });
+
+describe('Lanes', () => {
+  it('keeps the order of each key and never exceeds a cap, whatever ends first', async () => {
+    const tasks = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', null), lane: fc.constantFrom('x', 'y') }));
+    await fc.assert(
+      fc.asyncProperty(tasks, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat()), async (list, cap, picks) => {
+        const { lanes, begun, running, add, finish } = openLanes(cap);
+        // A key belongs to one lane, as a partition does.
+        list.forEach(({ key, lane }, id) => add({ id, lane, key: key === null ? null : `${lane}/${key}` }));
+        while (running.size > 0) {
+          for (const { running: count } of lanes.load().values()) expect(count).toBeLessThanOrEqual(cap);
+          const ids = [...running.keys()];
+          await finish(ids[picks.next().value! % ids.length]!);
+        }
+        expect(begun).toHaveLength(list.length);
+        for (const key of new Set(begun.map((each) => each.key))) {
+          const ids = begun.filter((each) => each.key === key).map(({ id }) => id);
+          if (key !== null) expect(ids).toEqual([...ids].sort((a, b) => a - b));
+        }
+        for (const load of lanes.load().values()) expect(load).toMatchObject({ running: 0, queued: 0 });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('begins nothing while held, and what was dropped never', async () => {
+    const { lanes, begun, running, add, finish } = openLanes(10);
+    add(task(1, 'a'));
+    lanes.hold();
+    [task(2, 'a'), task(3, 'b'), task(4, null), task(5, null), task(6, 'a')].forEach(add);
+    expect(begun.map(({ id }) => id)).toEqual([1]);
+    expect(lanes.queued('lane')).toBe(5);
+    lanes.drop(({ id }) => id === 2 || id === 4);
+    expect(lanes.queued('lane')).toBe(3);
+    await finish(1);
+    expect(begun).toHaveLength(1);
+    lanes.release();
+    expect(begun.map(({ id }) => id).sort()).toEqual([1, 3, 5, 6]);
+    for (const id of [...running.keys()]) await finish(id);
+    await lanes.idle();
+    expect(lanes.queued('lane')).toBe(0);
+  });
+
+  it('takes new tasks of a key whose waiting ones were dropped', async () => {
+    const { lanes, begun, add, finish } = openLanes(1);
+    [task(1, 'a'), task(2, 'b')].forEach(add);
+    lanes.drop(({ id }) => id === 2);
+    add(task(3, 'b'));
+    await finish(1);
+    expect(begun.map(({ id }) => id)).toEqual([1, 3]);
+  });
+});

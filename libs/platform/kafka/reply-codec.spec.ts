@@ -1,0 +1,42 @@
+import { refuse } from '@payorch/contracts';
+import { Unreadable } from './codec';
+import { aContext } from './kafka.fixture';
+import { decodeReply, encodeReply } from './reply-codec';
+
+const replyTo = { topic: 'gateway.replies.0', correlationId: 'rep_1' };
+const context = aContext();
+
+describe('replies', () => {
+  it('carry the bytes of an answer as they are', () => {
+    const body = Buffer.from([0, 255, 10, 13]);
+    const encoded = encodeReply(replyTo, context, { kind: 'answer', body });
+    expect(encoded).toMatchObject({ topic: 'gateway.replies.0', key: null });
+    expect(encoded.value).toBe(body);
+    expect(encoded.headers).toEqual({
+      outcome: 'answer',
+      correlationid: context.correlationId,
+      replycorrelationid: 'rep_1',
+      traceparent: context.traceparent,
+    });
+    expect(decodeReply(encoded)).toEqual({ correlationId: 'rep_1', reply: { kind: 'answer', body } });
+  });
+
+  it('carry a refusal by its code', () => {
+    const refusal = refuse('profile_not_found', { id: 'pro_1' });
+    expect(decodeReply(encodeReply(replyTo, context, refusal))).toEqual({ correlationId: 'rep_1', reply: refusal });
+  });
+
+  it('are unreadable without id, with an outcome or a refusal that we do not know', () => {
+    const { headers, value } = encodeReply(replyTo, context, refuse('internal'));
+    const refusedAs = (text: string) => decodeReply({ headers, value: Buffer.from(text) });
+    for (const read of [
+      decodeReply({ headers: { outcome: 'answer' }, value }),
+      decodeReply({ headers: { ...headers, outcome: 'perhaps' }, value }),
+      decodeReply({ headers, value: null }),
+      refusedAs('{"code":"of_tomorrow","details":{}}'),
+      refusedAs('{"code":'),
+    ]) {
+      expect(read).toBeInstanceOf(Unreadable);
+    }
+  });
+});
