@@ -13,7 +13,8 @@ export interface ConnectorTransportOptions {
   readonly connector: ConnectorName;
   readonly config: Pick<Config, 'maxInFlight'>;
   readonly kafka: Kafka;
-  readonly producer: MessageProducer;
+  /** Parks what can never be handled. */
+  readonly producer: Pick<MessageProducer, 'send'>;
   readonly handlers: ConnectorHandlers;
   readonly logger: Logger;
 }

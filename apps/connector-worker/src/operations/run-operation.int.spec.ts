@@ -1,0 +1,167 @@
+import type { DataSource } from 'typeorm';
+import { cardNumber } from '../../test/builders';
+import { json, wirePayment } from '../../test/processor';
+import type { Worker } from '../../test/worker';
+import { startWorker, workerDatabase } from '../../test/worker';
+import { purposes } from '../sealed/purposes';
+import { factsOf } from './call-command';
+
+describe('an operation', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let worker: Worker;
+
+  beforeAll(async () => void ({ database, drop } = await workerDatabase()));
+  afterAll(() => drop());
+  beforeEach(async () => void (worker = await startWorker(database, { callTimeoutMs: 300 })));
+  afterEach(() => worker.stop());
+
+  const authorize = (data = worker.shop.authorize()) => ({ flow: 'authorize', data }) as const;
+
+  it('is sent with what was sealed, opened, and with addresses of this account', async () => {
+    const { shop, processor, vault, runner } = worker;
+    const card = shop.card('held');
+    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    const command = authorize(shop.authorize({ card }));
+    const report = await runner.run(command, 1);
+    expect(report).toMatchObject({
+      messageId: `${command.data.operationId}:call`,
+      source: 'call',
+      outcome: { kind: 'captured', money: command.data.money },
+      operation: { state: 'answered', sentAt: expect.any(Date) as Date },
+    });
+    expect(processor.calls).toHaveLength(1);
+    expect(processor.calls[0]).toMatchObject({
+      path: '/dummy-connector/payment',
+      headers: { authorization: 'sk_test', 'x-operation-id': command.data.operationId },
+      body: {
+        payment_method_data: { card: { number: cardNumber, cvc: '737' } },
+        return_url: 'https://switch.example/redirect/stripe_test',
+        webhook_url: `https://switch.example/webhooks/${shop.merchantId}/${shop.account.merchantConnectorId}`,
+      },
+    });
+  });
+
+  it('that is delivered again makes one call and gives the same answer', async () => {
+    const command = authorize();
+    const first = await worker.runner.run(command, 1);
+    const again = await worker.runner.run(command, 1);
+    expect(worker.processor.calls).toHaveLength(1);
+    expect(again).toEqual({ ...first, operation: again.operation });
+  });
+
+  it('that is delivered twice at once makes one call', async () => {
+    const command = authorize();
+    const reports = await Promise.all([worker.runner.run(command, 1), worker.runner.run(command, 1)]);
+    expect(worker.processor.calls).toHaveLength(1);
+    expect(reports.map(({ outcome }) => outcome.kind).sort()).toEqual(['captured', 'unknown']);
+    const ids = reports.map(({ messageId }) => messageId.split(':')[1]).sort();
+    expect(ids).toEqual(['call', 'lost']);
+    expect(await worker.rows.load(command.data.merchantId, command.data.operationId)).toMatchObject({
+      outcome: { kind: 'captured' },
+    });
+  });
+
+  it('whose worker died after taking it is unknown, and never called again', async () => {
+    const command = authorize();
+    await worker.log.claim(factsOf(command));
+    for (let delivery = 0; delivery < 3; delivery++) {
+      const report = await worker.runner.run(command, 1);
+      expect(report.outcome).toMatchObject({ kind: 'unknown', error: { code: 'SENT_BEFORE' } });
+    }
+    expect(worker.processor.calls).toHaveLength(0);
+  });
+
+  it('of a paused worker whose claim has become stale is not sent any more', async () => {
+    const stale = await startWorker(database, { leaseMs: -1 });
+    const report = await stale.runner.run(authorize(stale.shop.authorize()), 1);
+    expect(report.outcome).toMatchObject({ kind: 'unknown', error: { code: 'CLAIM_STALE' } });
+    expect(stale.processor.calls).toHaveLength(0);
+    await stale.stop();
+  });
+
+  it.each([
+    ['hangs', () => undefined, 'TIMEOUT'],
+    ['hangs up', (response: import('node:http').ServerResponse) => void response.destroy(), 'CONNECTION_LOST'],
+    ['fails', (response: import('node:http').ServerResponse) => json(response, 500, {}), 'HTTP_500'],
+    ['talks nonsense', (response: import('node:http').ServerResponse) => json(response, 200, []), 'UNREADABLE_ANSWER'],
+  ])('is unknown where the processor %s', async (_, answer, code) => {
+    worker.processor.onPayment = (_call, response) => answer(response);
+    const command = authorize();
+    const { outcome, operation } = await worker.runner.run(command, 1);
+    expect(outcome).toMatchObject({ kind: 'unknown', error: { code } });
+    expect(operation.state).toBe('unknown');
+    expect((await worker.runner.run(command, 1)).outcome).toEqual(outcome);
+    expect(worker.processor.calls).toHaveLength(1);
+  });
+
+  it('fails definitely where nobody listens, and another account may be tried', async () => {
+    await worker.processor.stop();
+    const { outcome } = await worker.runner.run(authorize(), 1);
+    expect(outcome).toMatchObject({
+      kind: 'not_sent',
+      error: { code: 'CONNECTION_REFUSED' },
+      retry: 'another_account',
+    });
+  });
+
+  it.each([
+    ['whose CVC is lost', () => worker.shop.authorize({ card: worker.shop.card('held') }), 'CVC_LOST'],
+    ['that came too late', () => worker.shop.authorize({ notAfter: new Date(0).toISOString() }), 'EXPIRED_BEFORE_SEND'],
+    [
+      'whose card is of another merchant',
+      () => worker.shop.authorize({ card: { ...worker.shop.card(), reference: 'card_of_another' as never } }),
+      'CARD_UNREADABLE',
+    ],
+    [
+      'whose account is gone',
+      () => worker.shop.authorize({ account: { ...worker.shop.account, merchantConnectorId: 'mca_gone' as never } }),
+      'NO_ACCOUNT',
+    ],
+  ])('%s fails definitely, before anything is sent', async (_, data, code) => {
+    const { outcome } = await worker.runner.run(authorize(data()), 1);
+    expect(outcome).toMatchObject({ kind: 'not_sent', error: { code }, retry: 'never' });
+    expect(worker.processor.calls).toHaveLength(0);
+  });
+
+  it('waits for settings that its sender knew, and leaves no row where they do not come', async () => {
+    const command = authorize();
+    await expect(worker.runner.run(command, 2)).rejects.toThrow('not yet at version 2');
+    expect(await worker.rows.load(command.data.merchantId, command.data.operationId)).toBeNull();
+  });
+
+  it('keeps the CVC for the next account of the route, and for nothing else', async () => {
+    const busy = 'Payment declined: Internal Server Error from Connector, Please try again later';
+    const { shop, vault, processor, runner } = worker;
+    const run = async (message: string, fallbacks = [shop.account]) => {
+      const card = shop.card('held');
+      vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+      processor.onPayment = (_call, response) =>
+        json(response, 400, { error: { type: 'invalid_request', message, code: 'DC_08' } });
+      await runner.run(authorize(shop.authorize({ card, fallbacks })), 1);
+      return vault.held.has(card.reference);
+    };
+    expect(await run(busy)).toBe(true);
+    expect(await run(busy, [])).toBe(false);
+    expect(await run('Payment declined: Stolen card')).toBe(false);
+  });
+
+  it('captures and voids by the reference of the processor', async () => {
+    const { shop, processor, runner } = worker;
+    const { card: _card, fallbacks: _fallbacks, ...rest } = shop.authorize();
+    const { operationId, merchantId, profileId, paymentId, attemptId, account, money } = rest;
+    const about = { operationId, merchantId, profileId, paymentId, attemptId, account, reference: 'pay_1' };
+    const capture = await runner.run({ flow: 'capture', data: { ...about, money, authorized: money } }, 1);
+    expect(capture.outcome).toMatchObject({ kind: 'captured', money });
+    expect(processor.calls[0]).toMatchObject({
+      path: '/dummy-connector/payments/pay_1/capture',
+      body: { amount: 6540 },
+    });
+    processor.onPayment = ({ body }, response) =>
+      json(response, 200, wirePayment(String(body['reference']), { status: 'voided' }));
+    const voiding = { ...about, operationId: shop.authorize().operationId, reason: null };
+    const voided = await runner.run({ flow: 'void', data: voiding }, 1);
+    expect(voided.outcome).toMatchObject({ kind: 'voided' });
+    expect(processor.calls[1]?.path).toBe('/dummy-connector/payments/pay_1/void');
+  });
+});

@@ -1,0 +1,80 @@
+import type { DataSource } from 'typeorm';
+import { syncOf } from '../../test/builders';
+import { json, wirePayment } from '../../test/processor';
+import type { Worker } from '../../test/worker';
+import { startWorker, workerDatabase } from '../../test/worker';
+import { factsOf } from './call-command';
+
+const callTimeoutMs = 100;
+const untilAbsenceCounts = () => new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs + 20));
+
+describe('a sync', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let worker: Worker;
+
+  beforeAll(async () => void ({ database, drop } = await workerDatabase()));
+  afterAll(() => drop());
+  beforeEach(async () => void (worker = await startWorker(database, { callTimeoutMs })));
+  afterEach(() => worker.stop());
+
+  const ask = (data: Parameters<typeof syncOf>[0], round = 1) => worker.sync.run(syncOf(data, round), 1);
+
+  it('that comes before its command shuts it for good', async () => {
+    const data = worker.shop.authorize();
+    const report = await ask(data);
+    expect(report).toMatchObject({
+      messageId: `${data.operationId}:sync:1`,
+      source: 'sync',
+      outcome: { kind: 'not_sent', error: { code: 'NEVER_SENT' } },
+      operation: { state: 'never', sentAt: null },
+    });
+    const late = await worker.runner.run({ flow: 'authorize', data }, 1);
+    expect(late.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
+    expect(worker.processor.payments).toHaveLength(0);
+  });
+
+  it('finds a charge that a lost row knows nothing of', async () => {
+    const data = worker.shop.authorize();
+    worker.processor.onLookup = (_call, response) => json(response, 200, wirePayment(data.operationId));
+    const report = await ask(data);
+    expect(report).toMatchObject({ outcome: { kind: 'captured' }, operation: { state: 'answered' } });
+  });
+
+  it('turns an unknown call into what the processor knows', async () => {
+    const data = worker.shop.authorize();
+    worker.processor.onPayment = (_call, response) => void response.destroy();
+    await worker.runner.run({ flow: 'authorize', data }, 1);
+    worker.processor.onLookup = (_call, response) => json(response, 200, wirePayment(data.operationId));
+    expect((await ask(data)).outcome).toMatchObject({ kind: 'captured', reference: `pay_of_${data.operationId}` });
+    expect(worker.processor.calls.at(-1)?.path).toBe(`/dummy-connector/payments?reference=${data.operationId}`);
+    const again = await worker.runner.run({ flow: 'authorize', data }, 1);
+    expect(again.outcome).toMatchObject({ kind: 'captured' });
+    expect(worker.processor.payments).toHaveLength(1);
+  });
+
+  it('takes "not found" as final only late enough and twice', async () => {
+    const data = worker.shop.authorize();
+    await worker.log.claim(factsOf({ flow: 'authorize', data }));
+    const early = [await ask(data, 1), await ask(data, 2)];
+    for (const { outcome } of early)
+      expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    await untilAbsenceCounts();
+    expect((await ask(data, 3)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    expect((await ask(data, 4)).outcome).toEqual({ kind: 'absent' });
+  });
+
+  it('says unknown, never failed, where the processor cannot be asked', async () => {
+    const data = worker.shop.authorize();
+    await worker.log.claim(factsOf({ flow: 'authorize', data }));
+    await worker.processor.stop();
+    expect((await ask(data)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'CONNECTION_REFUSED' } });
+  });
+
+  it('keeps what is settled when the processor forgets it', async () => {
+    const data = worker.shop.authorize();
+    await worker.runner.run({ flow: 'authorize', data }, 1);
+    await untilAbsenceCounts();
+    for (const round of [1, 2, 3]) expect((await ask(data, round)).outcome).toMatchObject({ kind: 'captured' });
+  });
+});
