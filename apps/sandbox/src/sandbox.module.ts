@@ -11,7 +11,7 @@ import { Connections } from './http/connections';
 import { PaymentsController } from './http/payments.controller';
 import { RefundsController } from './http/refunds.controller';
 import { RefusalFilter } from './http/refusal.filter';
-import { Settlements } from './http/settlements';
+import { Settlements } from './settlements';
 import { Journal } from './ledger/journal';
 import { BankPagesController } from './pages/bank-pages.controller';
 import type { SandboxSettings } from './settings';

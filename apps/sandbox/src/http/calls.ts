@@ -14,11 +14,11 @@ import type { Refusal } from '../processor/refusals';
 import { missingParam, noAuthorization, notStored, paymentNotFound, somethingWentWrong } from '../processor/refusals';
 import type { SandboxSettings } from '../settings';
 import { latencyMs } from '../settings';
+import type { Settlements } from '../settlements';
 import type { WebhookSender } from '../webhooks/webhook-sender';
 import type { Answer } from './answers';
 import { answerOf, answerRefusal, send, sendRubbish, withWrongAmount } from './answers';
 import type { Connections } from './connections';
-import type { Settlements } from './settlements';
 
 /** What the ledger and the fault rules may know of a call. */
 export interface Facts extends Omit<Call, 'kind' | 'asked'> {
@@ -41,7 +41,15 @@ export const noFacts: Facts = {
 };
 
 const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
+/** Stands for an api key wherever something is written down. */
 export const accountDigest = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, 16);
+
+/** Any key is good, but there must be one; a fault that nobody knows is better refused than not played. */
+function refusedAtOnce(authorization: string | undefined, asked: string | undefined): Understood | undefined {
+  if (!authorization) return { refusal: noAuthorization, facts: noFacts };
+  if (asked !== undefined && !parseFault(asked)) return { refusal: missingParam('x-sandbox-fault'), facts: noFacts };
+  return undefined;
+}
 
 /** The course of every call: understand, note, choose a fault, execute, make durable, wait, answer or misbehave. */
 export class Calls {
@@ -62,17 +70,13 @@ export class Calls {
   ): Promise<void> {
     const { authorization, 'x-sandbox-fault': header } = request.headers;
     const asked = typeof header === 'string' ? header : undefined;
-    const understood = authorization
-      ? understand(accountDigest(authorization))
-      : { refusal: noAuthorization, facts: noFacts };
-    const unreadable = asked !== undefined && !parseFault(asked) ? missingParam('x-sandbox-fault') : undefined;
-    const refused = 'refusal' in understood ? understood.refusal : unreadable;
-    const fault = refused ? undefined : this.faults.choose({ kind, ...understood.facts, asked });
-    this.note(kind, understood.facts, fault);
-    if (refused || 'refusal' in understood) {
-      send(reply, answerRefusal(refused ?? somethingWentWrong));
-      return;
+    const understood = refusedAtOnce(authorization, asked) ?? understand(accountDigest(authorization ?? ''));
+    if ('refusal' in understood) {
+      this.note(kind, understood.facts, undefined);
+      return send(reply, answerRefusal(understood.refusal));
     }
+    const fault = this.faults.choose({ kind, ...understood.facts, asked });
+    this.note(kind, understood.facts, fault);
     const plan = planOf(fault);
     switch (plan.before) {
       case 'reset':

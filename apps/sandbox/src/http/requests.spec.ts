@@ -53,6 +53,7 @@ it.each([
   ['payment_method_data', {}],
   ['capture_method', 'scheduled'],
   ['return_url', 'javascript:alert(1)'],
+  ['return_url', 'https://shop.example/\r\nset-cookie: a=b'],
   ['webhook_url', 'file:///etc/passwd'],
 ])('refuses %s = %j and names it', (field, value) => {
   expect(parsePayment(body({ [field]: value }))).toEqual({

@@ -7,10 +7,11 @@ import type { Refusal } from '../processor/refusals';
 import { missingParam } from '../processor/refusals';
 
 const amount = z.int().positive();
+/** What may stand in a Location header: printable ASCII, no blanks. */
 const webUrl = z
   .string()
   .max(2048)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+  .refine((text) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text));
 /** A caller that has no id of its own for the call gets one: every operation can be found by its reference. */
 const reference = z
   .string()

@@ -3,13 +3,20 @@ import type { Decision, Moment, Payment } from '../processor/payment';
 import { Records } from '../processor/records';
 import { paymentView } from '../processor/views';
 import type { SandboxSettings } from '../settings';
-import type { DeliveryEntry, EffectEntry, LedgerEntry, Numbered, RecordEntry, RequestEntry, Webhook } from './entries';
+import type {
+  DeliveryEntry,
+  EffectEntry,
+  LedgerEntry,
+  Numbered,
+  RecordEntry,
+  RequestEntry,
+  SettingEntry,
+  Webhook,
+} from './entries';
 import { LedgerFile } from './ledger-file';
 import { Tally } from './tally';
+import type { Cause } from './webhook-desk';
 import { WebhookDesk } from './webhook-desk';
-
-/** Why a record changed: only what the caller could not hear in its answer is told by webhook unasked. */
-export type Cause = 'answer' | 'later';
 
 export const moment = (): Moment => ({ nowMs: Date.now(), newId });
 
@@ -103,7 +110,7 @@ export class Journal {
     this.write({ entry: 'delivery', ...entry });
   }
 
-  webhookSetting(setting: { account: string | null; secret: string | null; send: 'later' | 'all' | null }): void {
+  webhookSetting(setting: Omit<SettingEntry, 'entry'>): void {
     this.write({ entry: 'webhook_setting', ...setting });
   }
 

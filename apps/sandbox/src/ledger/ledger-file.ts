@@ -106,7 +106,9 @@ export class LedgerFile {
   /** Entries after `since`, at most `limit`, read back from the file. */
   async since(since: number, limit: number): Promise<Numbered[]> {
     await this.settled();
-    if (since >= this.writtenSeq) return [];
+    // Not further: what is being written right now may be on disk by halves.
+    const last = this.writtenSeq;
+    if (since >= last) return [];
     const mark = this.marks.findLast((one) => one.seq <= since + 1) ?? this.marks[0]!;
     const entries: Numbered[] = [];
     let seq = mark.seq;
@@ -114,13 +116,19 @@ export class LedgerFile {
       if (entries.length === limit) break;
       if (seq > since) entries.push(parseLine(line, seq));
       seq += 1;
-      if (seq > this.writtenSeq) break;
+      if (seq > last) break;
     }
     return entries;
   }
 
-  private lines(start: number): AsyncIterable<string> {
-    return createInterface({ input: createReadStream(this.path, { start }), crlfDelay: Infinity });
+  private async *lines(start: number): AsyncGenerator<string> {
+    const input = createReadStream(this.path, { start });
+    try {
+      yield* createInterface({ input, crlfDelay: Infinity });
+    } finally {
+      // A reader that stops early would otherwise leave the file open.
+      input.destroy();
+    }
   }
 
   async close(): Promise<void> {

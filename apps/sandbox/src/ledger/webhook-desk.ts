@@ -1,6 +1,9 @@
 import type { Payment } from '../processor/payment';
 import type { DeliveryEntry, SettingEntry, Webhook } from './entries';
 
+/** Why a record changed: only what the caller could not hear in its answer is told by webhook unasked. */
+export type Cause = 'answer' | 'later';
+
 export interface OpenWebhook {
   readonly webhook: Webhook;
   readonly attempts: number;
@@ -41,8 +44,8 @@ export class WebhookDesk {
     return this.secrets.get(account) ?? this.secrets.get(null);
   }
 
-  /** Unasked, only what the caller could not hear in its answer: what settled later, and the customer's choice. */
-  wants({ webhooks, account }: Payment, cause: 'answer' | 'later'): boolean {
+  /** By default, what settled later and the customer's choice on the bank page. */
+  wants({ webhooks, account }: Payment, cause: Cause): boolean {
     if (!webhooks || webhooks.never) return false;
     const send = this.send.get(account) ?? this.send.get(null) ?? 'later';
     return cause === 'later' || webhooks.always || send === 'all';

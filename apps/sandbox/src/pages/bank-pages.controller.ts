@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Settlements } from '../http/settlements';
+import { Settlements } from '../settlements';
 import { Journal } from '../ledger/journal';
 import type { Payment } from '../processor/payment';
 import { completePayment } from '../processor/settle-payment';

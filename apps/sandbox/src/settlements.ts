@@ -1,8 +1,8 @@
 import type { Logger } from '@payorch/platform/telemetry';
-import type { Journal } from '../ledger/journal';
-import type { Decision, Payment } from '../processor/payment';
-import { settlePayment } from '../processor/settle-payment';
-import type { WebhookSender } from '../webhooks/webhook-sender';
+import type { Journal } from './ledger/journal';
+import type { Decision, Payment } from './processor/payment';
+import { settlePayment } from './processor/settle-payment';
+import type { WebhookSender } from './webhooks/webhook-sender';
 
 /** Ends pending operations at the time that was set for them, also those from before a restart. */
 export class Settlements {
