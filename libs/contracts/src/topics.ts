@@ -10,29 +10,73 @@ export interface TopicSpec {
   readonly retention: 'compacted' | '7 days' | '10 minutes' | '30 days';
   readonly visibility: 'public' | 'internal';
   readonly maxMessageBytes?: number;
+  /** The apps that write to it and those that read it; `everyone`: each service, and on public topics whoever subscribes. */
+  readonly writers: readonly string[];
+  readonly readers: readonly string[] | 'everyone';
 }
 
 const day7 = { retention: '7 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
 
 export const topics = {
-  paymentsCommands: { name: 'payments.commands', partitions: 'keyed', ...day7 },
-  paymentsQueries: { name: 'payments.queries', ...queries },
-  paymentsLifecycle: { name: 'payments.lifecycle', partitions: 'keyed', retention: '7 days', visibility: 'public' },
-  routingRequests: { name: 'routing.requests', partitions: 'keyed', ...day7 },
-  routingResults: { name: 'routing.results', partitions: 'keyed', ...day7 },
-  connectorCommands: { name: 'connector.<name>.commands', partitions: 'parallel', ...day7 },
-  connectorWebhooks: { name: 'connector.<name>.webhooks', partitions: 'parallel', ...day7 },
-  connectorResultsPayments: { name: 'connector.results.payments', partitions: 'keyed', ...day7 },
-  webhooksRequests: { name: 'webhooks.requests', partitions: 'keyed', ...day7, maxMessageBytes: 1_048_576 },
+  paymentsCommands: { name: 'payments.commands', partitions: 'keyed', ...day7, writers: ['gateway'], readers: ['payments'] },
+  paymentsQueries: { name: 'payments.queries', ...queries, writers: ['gateway'], readers: ['payments'] },
+  paymentsLifecycle: {
+    name: 'payments.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['payments'],
+    readers: 'everyone',
+  },
+  routingRequests: { name: 'routing.requests', partitions: 'keyed', ...day7, writers: ['payments'], readers: ['routing'] },
+  routingResults: { name: 'routing.results', partitions: 'keyed', ...day7, writers: ['routing'], readers: ['payments'] },
+  connectorCommands: {
+    name: 'connector.<name>.commands',
+    partitions: 'parallel',
+    ...day7,
+    writers: ['routing', 'payments'],
+    readers: ['connector-worker'],
+  },
+  connectorWebhooks: {
+    name: 'connector.<name>.webhooks',
+    partitions: 'parallel',
+    ...day7,
+    writers: ['gateway'],
+    readers: ['connector-worker'],
+  },
+  connectorResultsPayments: {
+    name: 'connector.results.payments',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['connector-worker'],
+    readers: ['payments'],
+  },
+  webhooksRequests: {
+    name: 'webhooks.requests',
+    partitions: 'keyed',
+    ...day7,
+    maxMessageBytes: 1_048_576,
+    writers: ['payments'],
+    readers: ['webhooks'],
+  },
   gatewayReplies: {
     name: 'gateway.replies.<slot>',
     partitions: 'single',
     retention: '10 minutes',
     visibility: 'internal',
     maxMessageBytes: 8_388_608,
+    writers: ['payments', 'connector-worker'],
+    readers: ['gateway'],
   },
-  accountsConfig: { name: 'accounts.config', partitions: 'single', retention: 'compacted', visibility: 'internal' },
+  accountsConfig: {
+    name: 'accounts.config',
+    partitions: 'single',
+    retention: 'compacted',
+    visibility: 'internal',
+    writers: ['gateway'],
+    readers: 'everyone',
+  },
 } as const satisfies Record<string, TopicSpec>;
 
 export const connectorCommandsTopic = (connector: string): string => `connector.${connector}.commands`;

@@ -1,0 +1,23 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundle } from './lib/bundle.mjs';
+import { root } from './lib/paths.mjs';
+
+/** Prints the pages that are made from code. With --check it only says whether they are up to date. */
+const outfile = path.join(root, `dist/tools/docs.${process.pid}.mjs`);
+await bundle({ entry: 'tools/lib/docs.ts', outfile, format: 'esm' });
+const { messagesPage, machinesPage } = await import(pathToFileURL(outfile).href);
+for (const file of [outfile, `${outfile}.map`]) rmSync(file, { force: true });
+
+const pages = { 'docs/messages.md': messagesPage(), 'docs/machines.md': machinesPage() };
+const isCheck = process.argv.includes('--check');
+mkdirSync(path.join(root, 'docs'), { recursive: true });
+for (const [name, text] of Object.entries(pages)) {
+  const file = path.join(root, name);
+  if (!isCheck) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${name} is not what the code says: npm run docs`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,94 @@
+import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
+import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
+import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';
+import { isFinal, statesOf } from '@payorch/kernel';
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const code = (text: string): string => `\`${text}\``;
+
+/** The fields of a message's body, as its schema has them; what may be absent is marked. */
+function fieldsOf(message: MessageDefinition): string {
+  const { shape } = message.schema as unknown as {
+    shape?: Record<string, { safeParse(value: unknown): { success: boolean } }>;
+  };
+  const names = Object.entries(shape ?? {}).map(([name, field]) =>
+    field.safeParse(undefined).success ? `${name}?` : name,
+  );
+  return names.join(', ');
+}
+
+const keys: Record<TopicSpec['partitions'], string> = {
+  keyed: '`merchant_id/object_id`; partition n of every keyed topic meets in one instance',
+  parallel: 'handled side by side; in order by key where there is one',
+  single: 'one partition',
+};
+
+function topicSection(spec: TopicSpec): string {
+  const messages = allMessages.filter(({ topic }) => topic === spec.name);
+  const readers = spec.readers === 'everyone' ? 'every service, and whoever subscribes' : spec.readers.join(', ');
+  return [
+    `## ${spec.name}`,
+    '',
+    table(
+      ['', ''],
+      [
+        ['written by', spec.writers.join(', ')],
+        ['read by', spec.visibility === 'public' || spec.readers !== 'everyone' ? readers : 'every service'],
+        ['partitions', keys[spec.partitions]],
+        ['kept', spec.retention],
+        ['visibility', spec.visibility],
+      ],
+    ),
+    '',
+    messages.length === 0
+      ? 'Answers to commands and queries: the bytes of the wire object, or a refusal by its code.'
+      : table(
+          ['message', 'kind', 'body'],
+          messages.map((message) => [code(nameOf(message)), message.kind, fieldsOf(message)]),
+        ),
+  ].join('\n');
+}
+
+/** docs/messages.md: every topic, who writes and reads it, and what travels there. */
+export const messagesPage = (): string =>
+  [
+    '# Messages',
+    '',
+    'Printed from `libs/contracts` by `npm run docs`; do not edit. The body is JSON alone; headers carry CloudEvents attributes (`ce_id`,',
+    '`ce_type`, `ce_time`, `ce_dataschema` as the version), `traceparent`, `correlationid`, and where to answer.',
+    'Within a version fields are only added, and only optional ones. A subscriber drops what is not newer than what it has.',
+    '',
+    ...Object.values(topics).map((spec) => `${topicSection(spec)}\n`),
+    'Every topic of commands, requests, results and webhooks has a `<topic>.dlq`: messages that can never be handled, with their cause.',
+    '',
+  ].join('\n');
+
+/** docs/machines.md: what may follow what. */
+export const machinesPage = (): string =>
+  [
+    '# State machines',
+    '',
+    'Printed from the tables in the code by `npm run docs`; do not edit.',
+    '',
+    '## Attempt (`apps/payments/src/domain/attempt.machine.ts`)',
+    '',
+    'A payment has at most one attempt in a live state. Its public status is the one of its last attempt.',
+    '',
+    table(
+      ['state', 'shown as', 'payment status', 'live', 'on event → next state'],
+      statesOf(attemptMachine).map((state) => [
+        code(state),
+        code(attemptStatusOf(state)),
+        code(intentStatusOf(state)),
+        (liveStates as readonly string[]).includes(state) ? 'yes' : '',
+        isFinal(attemptMachine, state)
+          ? 'final'
+          : Object.entries(attemptMachine[state])
+              .map(([event, next]) => `${event} → ${next}`)
+              .join('; '),
+      ]),
+    ),
+    '',
+  ].join('\n');
