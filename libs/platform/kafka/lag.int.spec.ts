@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageDefinition } from '@payorch/contracts';
+import { aNote, KafkaFixture, noteOn, until } from './kafka.fixture';
+import { KeyedTransport } from './keyed-transport';
+import { LagWatch } from './lag';
+import { MessageProducer } from './producer';
+import { messageRegistry } from './registry';
+
+describe('LagWatch', () => {
+  let fixture: KafkaFixture;
+
+  beforeEach(() => {
+    fixture = new KafkaFixture();
+  });
+  afterEach(() => fixture.close());
+
+  it('tells what a group has not committed, before and after it begins', async () => {
+    const topic = await fixture.topic(3);
+    const groupId = `spec.${randomUUID()}`;
+    const producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });
+    fixture.onClose(() => producer.close());
+    await producer.send(Array.from({ length: 9 }, (_, n) => aNote(topic, `key-${n}`, n)));
+    const lags: number[] = [];
+    const watch = new LagWatch({
+      kafka: fixture.kafka,
+      log: fixture.log,
+      groupId,
+      topics: [topic],
+      everyMs: 50,
+      onLag: (of, lag) => of === topic && lags.push(lag),
+    });
+    watch.start();
+    fixture.onClose(() => watch.close());
+    await until(() => lags.at(-1) === 9, 'all is behind');
+    const transport = new KeyedTransport({
+      kafka: fixture.kafka,
+      log: fixture.log,
+      producer,
+      groupId,
+      topics: [topic],
+      registry: messageRegistry([noteOn(topic) as MessageDefinition]),
+      handler: async () => undefined,
+      onExpired: async () => undefined,
+      commitEveryMs: 50,
+    });
+    await transport.start();
+    fixture.onClose(() => transport.close());
+    await until(() => lags.at(-1) === 0, 'nothing is behind');
+  });
+});
