@@ -1,15 +1,25 @@
+import { checkJava, checkMaven } from './bootstrap.mjs';
 import { startKafka } from './kafka.mjs';
+import { areFetched } from './maven.mjs';
 import { startPostgres } from './postgres.mjs';
 import { stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 
 const preferred = { postgres: 55_440, redis: 56_390, kafka: 59_192 };
 
+/** What is missing on the machine is said before anything is started. */
+function checkMachine(settings) {
+  if (settings.kafkaBrokers) return;
+  checkJava();
+  if (!areFetched()) checkMaven();
+}
+
 /**
  * Postgres, Redis and Kafka, side by side; each is left out where the settings point elsewhere. `anyPort` is for a system
  * beside another one. When one of them does not come up, the others are stopped again.
  */
 export async function startInfra({ settings, layout, secrets, progress, anyPort = false }) {
+  checkMachine(settings);
   const portOf = (name) => (anyPort ? 0 : preferred[name]);
   const place = { ...layout, password: secrets.postgresPassword };
   const part = async (name, given, start) =>

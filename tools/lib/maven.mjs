@@ -25,6 +25,13 @@ function copyDependencies(into) {
   });
 }
 
+function jarFolder() {
+  const state = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
+  return path.join(cacheDir, `jars-${state}`);
+}
+
+export const areFetched = () => existsSync(jarFolder());
+
 let fetching;
 
 /**
@@ -33,8 +40,7 @@ let fetching;
  */
 export function jars() {
   fetching ??= (async () => {
-    const state = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
-    const folder = path.join(cacheDir, `jars-${state}`);
+    const folder = jarFolder();
     if (existsSync(folder)) return folder;
     checkJava();
     checkMaven();

@@ -1,6 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './paths.mjs';
@@ -30,8 +40,13 @@ function runAs() {
       // No useradd, or a read-only user list: `nobody` exists everywhere.
     }
   const user = idOf('-u', 'postgres') === undefined ? 'nobody' : 'postgres';
-  return { uid: idOf('-u', user), gid: idOf('-g', user) };
+  const [uid, gid] = [idOf('-u', user), idOf('-g', user)];
+  if (uid !== undefined && gid !== undefined) return { uid, gid };
+  throw new Problem('Postgres refuses to run as root, and there is no other user', 'useradd --system postgres');
 }
+
+/** A temporary folder is made for its maker alone; Postgres, when it runs as another user, must be able to pass. */
+export const openToPostgres = (folder) => chmodSync(folder, 0o755);
 
 const parents = (folder) => (path.dirname(folder) === folder ? [folder] : [...parents(path.dirname(folder)), folder]);
 const openToAll = (folder) =>

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApps } from './build-apps.mjs';
+import { runChecks } from './check-steps.mjs';
+import { startInfra, stopInfra } from './infra.mjs';
+import { jestProjects, runJest } from './jest-runs.mjs';
+import { layoutOf } from './paths.mjs';
+import { openToPostgres } from './postgres.mjs';
+import { newSecrets } from './secrets.mjs';
+import { settingsFrom } from './settings.mjs';
+
+async function check(progress) {
+  const results = await runChecks(progress);
+  const bad = results.filter(({ passed }) => !passed);
+  return { passed: 0, failed: bad.length, failures: bad.map(({ name, output }) => `check of ${name}\n${output}`) };
+}
+
+const buildAll = async (progress) =>
+  progress
+    .step(
+      'build',
+      () => buildApps(),
+      (names) => `${names.length} apps`,
+    )
+    .then(
+      () => ({ passed: 0, failed: 0, failures: [] }),
+      (error) => ({ passed: 0, failed: 1, failures: [`build: ${error.message}`] }),
+    );
+
+/**
+ * Every test on infrastructure of its own, in a folder that is gone afterwards. Patterns narrow it to some files, and then
+ * the checks are left out.
+ */
+export async function runTests({ patterns, progress }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
+  openToPostgres(folder);
+  const results = [];
+  let infra;
+  const clean = async () => {
+    if (infra) await stopInfra(infra.servers);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void clean().finally(() => process.exit(1)));
+  try {
+    if (patterns.length === 0) results.push(await check(progress));
+    results.push(await buildAll(progress));
+    const layout = layoutOf(folder);
+    infra = await startInfra({ settings: settingsFrom(), layout, secrets: newSecrets(), progress, anyPort: true });
+    const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
+    for (const project of jestProjects) {
+      progress.line(`\n${project.name}`);
+      results.push(await runJest(project, { patterns, env, folder }));
+    }
+  } finally {
+    await clean();
+  }
+  return results;
+}
