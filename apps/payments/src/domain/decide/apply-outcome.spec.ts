@@ -8,6 +8,8 @@ import { statusOf } from '../payment.status';
 
 const charged = (text: string): Outcome => ({ kind: 'captured', reference: 'ref_1', money: eur(text) });
 const held = (text: string): Outcome => ({ kind: 'authorized', reference: 'ref_1', money: eur(text) });
+const accepted: Outcome = { kind: 'accepted', reference: 'ref_1' };
+const challenged: Outcome = { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } };
 const notSent: Outcome = {
   kind: 'not_sent',
   error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
@@ -155,6 +157,27 @@ describe('any order of any news', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  /** M5: what one payment's processor says, in any order and any number of times, comes to one end. */
+  it.each<[string, Outcome[], string]>([
+    ['a charge', [unknown, accepted, challenged, charged('10.50')], 'succeeded'],
+    ['a decline', [unknown, accepted, challenged, declined()], 'failed'],
+    ['a hold that was captured elsewhere', [unknown, accepted, held('10.50'), charged('10.50')], 'succeeded'],
+    ['a hold that was let go', [unknown, held('10.50'), { kind: 'voided', reference: 'ref_1' }], 'cancelled'],
+  ])('comes to one end: %s', (_name, truth, end) => {
+    const told = fc.shuffledSubarray([...truth, ...truth, ...truth], { minLength: 3 * truth.length, maxLength: 3 * truth.length });
+    fc.assert(
+      fc.property(told, (news) => {
+        let payment = aPayment.authorizing();
+        for (const outcome of news) {
+          const decision = hear(payment, outcome, { flow: 'authorize' });
+          if (decision.kind === 'decided') payment = decision.payment;
+        }
+        expect(statusOf(payment)).toBe(end);
+      }),
+      { numRuns: 2_500, seed: 20_260_105 },
     );
   });
 });
