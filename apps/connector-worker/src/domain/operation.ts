@@ -1,11 +1,9 @@
 import type { AccountRef, Outcome, OutcomeKind } from '@payorch/contracts';
-import type { SyncOperation } from '@payorch/connector-kit';
 import type { AttemptId, MerchantId, Money, OperationId, PaymentId, ProfileId, StateOf } from '@payorch/kernel';
-import { InvariantError } from '@payorch/kernel';
 import type { operationMachine } from './operation.machine';
 
 export type OperationState = StateOf<typeof operationMachine>;
-export type OperationFlow = SyncOperation['flow'];
+export type OperationFlow = 'authorize' | 'capture' | 'void';
 
 /** What an operation is, whatever became of it. */
 export interface OperationFacts {
@@ -43,10 +41,3 @@ export const eventOf = ({ kind }: Outcome): 'answered' | 'silent' => (kind === '
 
 /** The processor's reference in an outcome, where it has one. */
 export const referenceIn = (outcome: Outcome): string | null => ('reference' in outcome ? outcome.reference : null);
-
-/** An operation as a question to the processor. */
-export function questionOf({ operationId: id, flow, money, reference }: OperationFacts): SyncOperation {
-  if (flow === 'void') return { id, flow, reference };
-  if (money === null) throw new InvariantError(`operation ${id} has no sum`);
-  return { id, flow, reference, money };
-}

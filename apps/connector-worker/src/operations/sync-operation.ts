@@ -3,13 +3,13 @@ import type { SyncOperation } from '@payorch/connector-kit';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { answerSync } from '../domain/decide/answer-sync';
 import type { Operation, OperationFacts } from '../domain/operation';
-import { questionOf } from '../domain/operation';
 import { notSent, unknownBecause } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { aboutOf } from './call-command';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
+import { questionOf } from './question';
 
 export type SyncCommand = DataOf<typeof connectorSync>;
 

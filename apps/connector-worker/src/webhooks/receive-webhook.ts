@@ -2,9 +2,9 @@ import type { connectorWebhookReceived, DataOf, WebhookVerdict } from '@payorch/
 import type { Connector, RawWebhook, WebhookEvent } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
-import { questionOf } from '../domain/operation';
 import type { Report } from '../messages/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
+import { questionOf } from '../operations/question';
 import type { OperationRepository } from '../persistence/operation.repository';
 
 export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
