@@ -30,8 +30,6 @@ export interface ConnectorHttpOptions {
   readonly connectTimeoutMs?: number;
   /** Longest body that is read; default 1 MiB. A longer answer is unknown: half of it must not be taken for all. */
   readonly maxBodyBytes?: number;
-  /** Certificates that are trusted besides the system's (test set-ups, private gateways). */
-  readonly ca?: string | Buffer;
 }
 
 const mebibyte = 1_048_576;
@@ -138,7 +136,6 @@ export class ConnectorHttp {
   #poolOf(origin: string): Pool {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {
-      const { ca } = this.#options;
       pool = new Pool(origin, {
         pipelining: 1,
         connections: null,
@@ -147,7 +144,7 @@ export class ConnectorHttp {
         keepAliveTimeout: 4_000,
         keepAliveMaxTimeout: 60_000,
         allowH2: false,
-        connect: { timeout: this.#connectTimeoutMs + 1_000, ...(ca === undefined ? {} : { ca }) },
+        connect: { timeout: this.#connectTimeoutMs + 1_000 },
       });
       this.#pools.set(origin, pool);
     }

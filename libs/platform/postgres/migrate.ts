@@ -12,9 +12,9 @@ export async function migrateUnderLock(dataSource: DataSource, schema: string): 
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'each';
     await executor.executePendingMigrations();
-    await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`migrate:${schema}`]);
-    await runner.query('RESET statement_timeout');
   } finally {
+    // Where the connection itself is gone, so is the lock; what is thrown is why the migration failed.
+    await runner.query('SELECT pg_advisory_unlock_all(); RESET statement_timeout').catch(() => undefined);
     await runner.release();
   }
 }

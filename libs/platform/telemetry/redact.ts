@@ -33,10 +33,22 @@ const secretParts = [
   'cardcvc',
 ];
 
-/** Second line of defence after `Secret`: whether a value under this key is never to be logged or recorded. */
-export function isSecretKey(key: string): boolean {
+function namesSecret(key: string): boolean {
   const bare = key.toLowerCase().replace(/[-_\s]/g, '');
   return secretKeys.has(bare) || bare.startsWith('sealed') || secretParts.some((part) => bare.includes(part));
+}
+
+/** Keys come from a few hundred field names, over and over; those a caller made up (metadata) must not fill the memory. */
+const judged = new Map<string, boolean>();
+const mostJudged = 2_000;
+
+/** Second line of defence after `Secret`: whether a value under this key is never to be logged or recorded. */
+export function isSecretKey(key: string): boolean {
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  const isSecret = namesSecret(key);
+  if (judged.size < mostJudged && key.length <= 64) judged.set(key, isSecret);
+  return isSecret;
 }
 
 /** The check digit of card numbers. */
@@ -108,6 +120,7 @@ const urlPasswords = /(:\/\/[^\s:/@]*):[^\s/@]+@/g;
 export function redactText(text: string): string {
   const open = text.includes('_secret_') ? text.replace(clientSecrets, `_secret_${mask}`) : text;
   const noPasswords = open.includes('://') ? open.replace(urlPasswords, `$1:${mask}@`) : open;
+  if (noPasswords.length < 13) return noPasswords;
   return noPasswords.replace(digitRuns, (run) => (run.length < 13 ? run : maskRun(run)));
 }
 
