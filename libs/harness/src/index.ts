@@ -1,2 +1,10 @@
+export { AppProcess } from './app-process';
 export * from './database';
 export * from './environment';
+export * from './eventually';
+export * from './http';
+export * from './merchant';
+export * from './private-infra';
+export * from './redis';
+export * from './system';
+export * from './topics';

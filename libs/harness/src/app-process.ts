@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { processEnv, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
+import { apiAt } from './http';
+
+const workspace = path.resolve(__dirname, '../../..');
+
+/** One built app as a child process. Started again, it goes on writing to the same log. */
+export class AppProcess {
+  private child: ChildProcess | undefined;
+  private ended: Promise<string> = Promise.resolve('not started');
+
+  constructor(
+    readonly name: AppName,
+    private readonly plan: SystemPlan,
+    private readonly logFile: string,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  get runs(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.plan.ports[this.name]}`;
+  }
+
+  logs(): string {
+    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : '';
+  }
+
+  /** Starts the app and returns at once; `ready` waits. */
+  launch(env: Record<string, string> = {}): void {
+    if (this.runs) throw new Error(`${this.name} is running already`);
+    const log = openSync(this.logFile, 'a');
+    const main = path.join(workspace, 'dist', this.name, 'main.cjs');
+    const child = spawn(process.execPath, [main], {
+      cwd: workspace,
+      env: { ...processEnv(this.name, this.plan, process.env), ...env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.child = child;
+    this.ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)));
+  }
+
+  async ready(withinMs = 60_000): Promise<void> {
+    const { get } = apiAt(this.baseUrl);
+    for (const end = performance.now() + withinMs; performance.now() < end;) {
+      if (!this.runs) break;
+      const answer = await get('/health/ready').catch(() => undefined);
+      if (answer?.status === 200) return;
+      await Promise.race([this.ended, new Promise((resolve) => setTimeout(resolve, 50))]);
+    }
+    throw new Error(`${this.name} did not become ready; the end of its log:\n${this.logs().slice(-2000)}`);
+  }
+
+  /** Sends a signal and waits until the process is gone. */
+  async end(signal: NodeJS.Signals): Promise<string> {
+    if (this.runs) this.child?.kill(signal);
+    return this.ended;
+  }
+
+  /** For a fail point that is to strike: how the process ended by itself. */
+  whenEnded(): Promise<string> {
+    return this.ended;
+  }
+
+  /** SIGSTOP and SIGCONT: a process that is there and does nothing. */
+  signal(signal: NodeJS.Signals): void {
+    this.child?.kill(signal);
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel, type Admin } from 'kafkajs';
+import { ensureTopics } from '../../../tools/lib/topic-plan';
+import { kafkaBrokers } from './environment';
+
+/** Runs some administration on a broker and hangs up. */
+export async function withAdmin<T>(brokers: readonly string[], work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** A topic name that nobody else uses, readable in the broker's logs. */
+export const uniqueTopic = (stem = 'test'): string => `${stem}.${randomUUID().slice(0, 8)}`;
+
+/** A topic of a test's own on the shared broker. Delete it when done. */
+export async function freshTopic({ stem = 'test', partitions = 1 } = {}): Promise<{
+  readonly topic: string;
+  readonly drop: () => Promise<void>;
+}> {
+  const topic = uniqueTopic(stem);
+  await withAdmin(kafkaBrokers(), (admin) =>
+    admin.createTopics({ topics: [{ topic, numPartitions: partitions, replicationFactor: 1 }], waitForLeaders: true }),
+  );
+  return { topic, drop: () => withAdmin(kafkaBrokers(), (admin) => admin.deleteTopics({ topics: [topic] })) };
+}
+
+/** Every topic of the contracts on a broker that has none yet. */
+export const createAllTopics = (brokers: readonly string[], keyedPartitions = 8): Promise<string[]> =>
+  withAdmin(brokers, (admin) => ensureTopics(admin, keyedPartitions));
