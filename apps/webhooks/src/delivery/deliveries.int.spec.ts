@@ -1,7 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { profileSettings } from '@payorch/contracts';
 import type { FreshDatabase } from '@payorch/harness';
 import { freshSchema } from '@payorch/harness';
 import type { MerchantId } from '@payorch/kernel';
@@ -11,7 +8,8 @@ import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/post
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
-import { aProfile, aRequest, incoming, profileId } from '../../test/builders';
+import { aRequest, incoming } from '../../test/builders';
+import { eventIdOf, MerchantServer, status } from '../../test/merchant-server';
 import type { WebhookRequest } from '../domain/event-body';
 import { networks } from '../egress/address';
 import { WebhookRequests } from '../messages/webhook-requests';
@@ -24,47 +22,6 @@ import { ResultWriter } from './result-writer';
 import { WebhookSender } from './send-webhook';
 
 const key = new Secret('a'.repeat(64));
-
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly path: string;
-}
-
-/** A merchant's server, which answers as the test says. */
-class Merchant {
-  readonly received: Received[] = [];
-  private server!: Server;
-  url = '';
-
-  constructor(private readonly answer: (received: Received, response: ServerResponse) => void) {}
-
-  async listen(): Promise<this> {
-    this.server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const received = { headers: request.headers, body: Buffer.concat(chunks).toString(), path: request.url ?? '' };
-        this.received.push(received);
-        this.answer(received, response);
-      });
-    });
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-    return this;
-  }
-
-  close(): Promise<void> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(() => resolve()));
-  }
-}
-
-const status =
-  (code: number, headers = {}) =>
-  (_: Received, response: ServerResponse) =>
-    void response.writeHead(code, headers).end();
-const eventIdOf = ({ headers }: Received) => headers['webhook-id'];
 
 describe('deliveries', () => {
   let fresh: FreshDatabase & { readonly url: string };
@@ -100,8 +57,8 @@ describe('deliveries', () => {
     receivers.clear();
   });
 
-  const merchant = async (name: string, answer: ConstructorParameters<typeof Merchant>[0]) => {
-    const at = await new Merchant(answer).listen();
+  const merchant = async (name: string, answer: ConstructorParameters<typeof MerchantServer>[0]) => {
+    const at = await new MerchantServer(answer).listen();
     closers.push(() => at.close());
     receivers.set(name, { url: at.url, key, customHeaders: { 'X-Tenant': name } });
     return at;
@@ -302,40 +259,6 @@ describe('deliveries', () => {
     const { take } = open();
     await take(aRequest());
     await until(async () => (await states())['delivered'] === 1);
-  });
-
-  it('drops what the profile does not ask for, and keeps what it cannot judge yet', async () => {
-    const settings = new AccountSettings();
-    const webhook = {
-      url: 'https://acme.example',
-      paymentStatuses: ['failed'],
-      refundStatuses: null,
-      payoutStatuses: null,
-    };
-    const profile = aProfile({ webhook });
-    settings.apply({ ...incoming(aRequest()), message: profileSettings as never, data: profile, key: null });
-    const added: string[] = [];
-    const requests = new WebhookRequests({
-      repository: {
-        add: async (events) => {
-          added.push(...events.map(({ request }) => `${request.profileId} ${request.status}`));
-          return new Set();
-        },
-      },
-      courier: { reserve: () => false, release: () => undefined, hand: () => undefined, waitsAt: () => undefined },
-      settings,
-      producer: { send: () => Promise.resolve() },
-      settingsWaitMs: 0,
-      onParked: (_, error) => faults.push(error),
-    });
-    await requests.onBatch(
-      [
-        aRequest({ status: 'succeeded' }),
-        aRequest({ status: 'failed' }),
-        aRequest({ profileId: 'pro_new' as typeof profileId }),
-      ].map(incoming),
-    );
-    expect(added).toEqual(['pro_1 failed', 'pro_new succeeded']);
   });
 
   it('parks a request that Postgres will never take, and stores the others of its batch', async () => {

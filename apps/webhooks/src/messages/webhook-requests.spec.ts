@@ -1,0 +1,80 @@
+import { profileSettings } from '@payorch/contracts';
+import type { ProfileId } from '@payorch/kernel';
+import type { EncodedMessage } from '@payorch/platform/kafka';
+import { AccountSettings } from '@payorch/platform/kafka';
+import { aProfile, aRequest, incoming } from '../../test/builders';
+import type { WebhookRequestParts } from './webhook-requests';
+import { WebhookRequests } from './webhook-requests';
+
+describe('webhook requests', () => {
+  let added: string[];
+  let sent: EncodedMessage[];
+  let slots: string[];
+  const open = (given: Partial<WebhookRequestParts> = {}) =>
+    new WebhookRequests({
+      repository: {
+        add: async (events) => {
+          added.push(...events.map(({ request }) => `${request.profileId} ${request.status}`));
+          return new Set(events.map(({ request }) => request.eventId));
+        },
+      },
+      courier: {
+        reserve: () => slots.push('taken') > 0,
+        release: () => void slots.pop(),
+        hand: () => undefined,
+        waitsAt: () => undefined,
+      },
+      settings: new AccountSettings(),
+      producer: { send: async (messages) => void sent.push(...messages) },
+      settingsWaitMs: 0,
+      onParked: () => undefined,
+      ...given,
+    });
+
+  beforeEach(() => {
+    added = [];
+    sent = [];
+    slots = [];
+  });
+
+  it('drop what the profile does not ask for, and keep what they cannot judge yet', async () => {
+    const settings = new AccountSettings();
+    const webhook = {
+      url: 'https://acme.example',
+      paymentStatuses: ['failed'],
+      refundStatuses: null,
+      payoutStatuses: null,
+    };
+    const profile = aProfile({ webhook });
+    settings.apply({ ...incoming(aRequest()), message: profileSettings as never, data: profile, key: null });
+    await open({ settings }).onBatch(
+      [
+        aRequest({ status: 'succeeded' }),
+        aRequest({ status: 'failed' }),
+        aRequest({ profileId: 'pro_new' as ProfileId }),
+      ].map(incoming),
+    );
+    expect(added).toEqual(['pro_1 failed', 'pro_new succeeded']);
+  });
+
+  it('give slots back and leave the batch to the transport while Postgres is away', async () => {
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const requests = open({ repository: { add: () => Promise.reject(away) } });
+    await expect(requests.onBatch([aRequest(), aRequest()].map(incoming))).rejects.toThrow('away');
+    expect([slots, sent]).toEqual([[], []]);
+  });
+
+  it('park what can never be stored, as it came and with its cause', async () => {
+    const requests = open({ repository: { add: () => Promise.reject(new Error('no such type')) } });
+    const request = aRequest();
+    await requests.onBatch([incoming(request)]);
+    expect(sent).toMatchObject([
+      {
+        topic: 'webhooks.requests.dlq',
+        key: 'acme_1/pay_1',
+        headers: { ce_type: 'webhook.requested', 'x-cause': 'no such type', 'x-origin-offset': '0' },
+      },
+    ]);
+    expect(JSON.parse(sent[0]!.value.toString())).toMatchObject({ eventId: request.eventId });
+  });
+});
