@@ -1,0 +1,37 @@
+import { inTransaction } from '@payorch/platform/postgres';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import type { ApiKeyRepository } from '../persistence/api-key.repository';
+import type { AccountCache } from './account-cache';
+
+const everyMs = 60_000;
+
+/** Notes when keys were used last, for all of them together once a minute. */
+export class KeyUse {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly keys: ApiKeyRepository,
+    private readonly cache: Pick<AccountCache, 'takeUsed'>,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.write(), everyMs);
+    this.timer.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.write();
+  }
+
+  private async write(): Promise<void> {
+    const hashes = this.cache.takeUsed();
+    if (hashes.length === 0) return;
+    await inTransaction(this.database, { merchants: 'every' }, (sql) => this.keys.touch(sql, hashes)).catch(
+      (error: unknown) => this.logger.warn({ error }, 'the last use of keys could not be noted'),
+    );
+  }
+}

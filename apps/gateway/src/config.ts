@@ -1,0 +1,69 @@
+import type { ConfigOf, Setting } from '@payorch/platform/config';
+import {
+  adminApiKey,
+  boolean,
+  databaseUrl,
+  durationMs,
+  hexSecret,
+  httpPort,
+  httpUrl,
+  integer,
+  kafkaBrokers,
+  logLevel,
+  mode,
+  publicKeys,
+  readConfig,
+  redisUrl,
+  settingsKeys,
+} from '@payorch/platform/config';
+import { z } from 'zod';
+
+/** Part of every key that is given out, so that nobody takes a key of one environment for one of another. */
+const keyEnvironment: Setting<string> = {
+  variable: 'KEY_ENVIRONMENT',
+  schema: z.enum(['dev', 'integ', 'snd', 'prd'], 'must be dev, integ, snd or prd'),
+  example: 'prd',
+  secret: false,
+  developmentFallback: 'dev',
+};
+
+const testConnectors: Setting<boolean> = {
+  ...boolean('TEST_CONNECTORS', true),
+  refusedInProduction: (text) => (text === 'true' ? 'is true: production has no test processors' : undefined),
+};
+
+const settings = {
+  mode: mode(),
+  httpPort: httpPort(8080),
+  databaseUrl: databaseUrl(),
+  redisUrl: redisUrl(),
+  kafkaBrokers: kafkaBrokers(),
+  logLevel: logLevel(),
+  /** Our own address as browsers and processors know it. */
+  publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  adminApiKey: adminApiKey(),
+  apiKeyHashSecret: hexSecret('API_KEY_HASH_SECRET'),
+  cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
+  sealingPublicKeys: publicKeys('SEALING_PUBLIC_KEYS'),
+  settingsKeys: settingsKeys(),
+  keyEnvironment,
+  testConnectors,
+  /** As many gateways as may run at once: one topic of replies each. */
+  replySlots: integer('REPLY_SLOTS', { fallback: 4, min: 1, max: 64 }),
+  /** How long a request waits for the answer of its object's owner. */
+  waitMs: durationMs('ANSWER_WAIT', 5_000),
+  /** The same where a processor is called on the way. */
+  processorWaitMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
+  webhookVerdictMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
+  webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
+  webhookKeepMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
+  /** A revoked key works no longer than this in any gateway. */
+  accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
+  settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
+  outboxKeepMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
+  /** Questions that may be open at once; more are refused with 503. */
+  maxOpenQuestions: integer('MAX_OPEN_QUESTIONS', { fallback: 5_000, min: 1 }),
+};
+
+export type GatewayConfig = ConfigOf<typeof settings>;
+export const readGatewayConfig = (env: NodeJS.ProcessEnv): GatewayConfig => readConfig(settings, env);

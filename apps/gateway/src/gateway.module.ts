@@ -1,0 +1,205 @@
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { MessageProducer, Requester } from '@payorch/platform/kafka';
+import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
+import type { Logger } from '@payorch/platform/telemetry';
+import { DataSource } from 'typeorm';
+import { ApiKeysController } from './accounts/api-keys.controller';
+import { ApiKeys } from './accounts/api-keys';
+import { ChangeSettings } from './accounts/change-settings';
+import { ConnectorAccountsController } from './accounts/connector-accounts.controller';
+import { ConnectorAccounts } from './accounts/connector-accounts';
+import { MerchantAccountsController } from './accounts/merchant-accounts.controller';
+import { MerchantAccounts } from './accounts/merchant-accounts';
+import { ProfilesController } from './accounts/profiles.controller';
+import { Profiles } from './accounts/profiles';
+import { SettingsRelay } from './accounts/settings-relay';
+import { AccountCache } from './auth/account-cache';
+import { adminKeyToken } from './auth/auth.guard';
+import { KeyUse } from './auth/key-use';
+import type { GatewayConfig } from './config';
+import { infrastructure, sealingKeyToken } from './gateway.infrastructure';
+import { AskOwner } from './owners/ask-owner';
+import { PaymentsController } from './payments/payments.controller';
+import { Payments } from './payments/payments';
+import { CardSealer } from './payments/seal-card';
+import { ApiKeyRepository } from './persistence/api-key.repository';
+import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
+import { ProfileRepository } from './persistence/profile.repository';
+import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
+import { WebhookSweep } from './processor-webhooks/webhook-sweep';
+import { Redirects } from './redirects/redirects';
+import { RedirectsController } from './redirects/redirects.controller';
+
+const repositories: Provider[] = [
+  ApiKeyRepository,
+  ConnectorAccountRepository,
+  ProcessorWebhookRepository,
+  {
+    provide: MerchantAccountRepository,
+    inject: [SettingsBox],
+    useFactory: (box: SettingsBox) => new MerchantAccountRepository(box),
+  },
+  { provide: ProfileRepository, inject: [SettingsBox], useFactory: (box: SettingsBox) => new ProfileRepository(box) },
+];
+
+const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
+  { provide: adminKeyToken, useValue: config.adminApiKey },
+  {
+    provide: AccountCache,
+    inject: [DataSource],
+    useFactory: (database: DataSource) =>
+      new AccountCache(database, {
+        apiKeyHashSecret: config.apiKeyHashSecret.reveal(),
+        maxAgeMs: config.accountCacheMaxAgeMs,
+      }),
+  },
+  {
+    provide: KeyUse,
+    inject: [DataSource, ApiKeyRepository, AccountCache],
+    useFactory: (database: DataSource, keys: ApiKeyRepository, cache: AccountCache) =>
+      new KeyUse(database, keys, cache, logger),
+  },
+];
+
+const accounts = (config: GatewayConfig, logger: Logger): Provider[] => [
+  {
+    provide: SettingsRelay,
+    inject: [DataSource, MessageProducer],
+    useFactory: (database: DataSource, producer: MessageProducer) =>
+      new SettingsRelay({
+        database,
+        producer,
+        logger,
+        everyMs: config.settingsRelayEveryMs,
+        keepMs: config.outboxKeepMs,
+      }),
+  },
+  {
+    provide: ChangeSettings,
+    inject: [DataSource, MerchantAccountRepository, AccountCache, SettingsRelay],
+    useFactory: (...parts: ConstructorParameters<typeof ChangeSettings>) => new ChangeSettings(...parts),
+  },
+  {
+    provide: MerchantAccounts,
+    inject: [ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
+    useFactory: (
+      settings: ChangeSettings,
+      repository: MerchantAccountRepository,
+      profiles: ProfileRepository,
+      box: SettingsBox,
+    ) => new MerchantAccounts(settings, repository, profiles, box, config.keyEnvironment),
+  },
+  {
+    provide: Profiles,
+    inject: [ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
+    useFactory: (...parts: ConstructorParameters<typeof Profiles>) => new Profiles(...parts),
+  },
+  {
+    provide: ApiKeys,
+    inject: [DataSource, ChangeSettings, MerchantAccountRepository, ApiKeyRepository, AccountCache],
+    useFactory: (
+      database: DataSource,
+      settings: ChangeSettings,
+      repository: MerchantAccountRepository,
+      keys: ApiKeyRepository,
+      cache: AccountCache,
+    ) =>
+      new ApiKeys(database, settings, repository, keys, cache, {
+        environment: config.keyEnvironment,
+        hashSecret: config.apiKeyHashSecret.reveal(),
+      }),
+  },
+  {
+    provide: ConnectorAccounts,
+    inject: [ChangeSettings, ConnectorAccountRepository, ProfileRepository, sealingKeyToken],
+    useFactory: (
+      settings: ChangeSettings,
+      repository: ConnectorAccountRepository,
+      profiles: ProfileRepository,
+      sealingKey: PublicKey,
+    ) =>
+      new ConnectorAccounts(settings, repository, profiles, { sealingKey, testConnectors: config.testConnectors }),
+  },
+];
+
+const payments = (config: GatewayConfig): Provider[] => [
+  {
+    provide: CardSealer,
+    inject: [sealingKeyToken, CvcVault],
+    useFactory: (sealingKey: PublicKey, vault: CvcVault) =>
+      new CardSealer({ sealingKey, vault, fingerprintKey: config.cardFingerprintSecret }),
+  },
+  {
+    provide: Payments,
+    inject: [AskOwner, CardSealer, AccountCache],
+    useFactory: (...parts: ConstructorParameters<typeof Payments>) => new Payments(...parts),
+  },
+  {
+    provide: Redirects,
+    inject: [AskOwner, DataSource, ProfileRepository],
+    useFactory: (owner: AskOwner, database: DataSource, profiles: ProfileRepository) =>
+      new Redirects(owner, database, profiles, config.publicUrl),
+  },
+];
+
+const webhooks = (config: GatewayConfig, logger: Logger): Provider[] => [
+  {
+    provide: ProcessorWebhooks,
+    inject: [DataSource, ConnectorAccountRepository, ProcessorWebhookRepository, AccountCache, Requester],
+    useFactory: (
+      database: DataSource,
+      connectorAccounts: ConnectorAccountRepository,
+      repository: ProcessorWebhookRepository,
+      cache: AccountCache,
+      requester: Requester,
+    ) =>
+      new ProcessorWebhooks({
+        database,
+        accounts: connectorAccounts,
+        webhooks: repository,
+        cache,
+        requester,
+        verdictWithinMs: config.webhookVerdictMs,
+      }),
+  },
+  {
+    provide: WebhookSweep,
+    inject: [ProcessorWebhooks],
+    useFactory: (processorWebhooks: ProcessorWebhooks) =>
+      new WebhookSweep({
+        webhooks: processorWebhooks,
+        logger,
+        everyMs: config.webhookSweepEveryMs,
+        keepMs: config.webhookKeepMs,
+      }),
+  },
+];
+
+/** All wiring of the app. */
+@Module({})
+export class GatewayModule {
+  static with(config: GatewayConfig, logger: Logger): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [
+        MerchantAccountsController,
+        ProfilesController,
+        ApiKeysController,
+        ConnectorAccountsController,
+        PaymentsController,
+        RedirectsController,
+      ],
+      providers: [
+        ...infrastructure(config, logger),
+        ...repositories,
+        ...auth(config, logger),
+        ...accounts(config, logger),
+        ...payments(config),
+        ...webhooks(config, logger),
+      ],
+    };
+  }
+}

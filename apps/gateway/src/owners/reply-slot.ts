@@ -1,0 +1,68 @@
+import type { Secret } from '@payorch/kernel';
+import type { Logger } from '@payorch/platform/telemetry';
+import { Client } from 'pg';
+
+export interface ReplySlotOptions {
+  readonly databaseUrl: Secret;
+  /** How many reply topics there are. */
+  readonly slots: number;
+  readonly logger: Logger;
+  readonly waitMs?: number;
+}
+
+/** Every slot is held: more gateways run than there are reply topics. */
+export class NoReplySlot extends Error {
+  override readonly name = 'NoReplySlot';
+
+  constructor(slots: number) {
+    super(`all ${slots} reply slots are taken: stop a gateway, or raise REPLY_SLOTS and make that many reply topics`);
+  }
+}
+
+/** Any fixed number: tells these locks from those for other purposes. */
+const lockClass = 0x67_77_73_6c;
+const retryMs = 250;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function firstFree(client: Client, slots: number): Promise<number | undefined> {
+  for (let slot = 0; slot < slots; slot++) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [lockClass, slot]);
+    if (rows[0]?.held) return slot;
+  }
+  return undefined;
+}
+
+/**
+ * A number that no other gateway has: the reply topic that this process reads. It is held by the session of a connection of
+ * its own, so a killed process gives it back by dying. Should that connection break, the slot is read on: two readers of one
+ * topic only see replies that are not theirs, and pass them over.
+ */
+export class ReplySlot {
+  private constructor(
+    readonly slot: number,
+    private readonly client: Client,
+  ) {}
+
+  /** Waits a while, since a process that has just been killed may still seem alive. */
+  static async lease({ databaseUrl, slots, logger, waitMs = 10_000 }: ReplySlotOptions): Promise<ReplySlot> {
+    const client = new Client({ connectionString: databaseUrl.reveal(), application_name: 'gateway reply slot', keepAlive: true });
+    client.on('error', (error) => logger.warn({ error }, 'the connection that held the reply slot is lost'));
+    await client.connect();
+    const deadline = Date.now() + waitMs;
+    let slot = await firstFree(client, slots);
+    while (slot === undefined && Date.now() < deadline) {
+      await pause(retryMs);
+      slot = await firstFree(client, slots);
+    }
+    if (slot === undefined) {
+      await client.end();
+      throw new NoReplySlot(slots);
+    }
+    return new ReplySlot(slot, client);
+  }
+
+  async release(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+  }
+}

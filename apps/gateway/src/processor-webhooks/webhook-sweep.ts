@@ -1,0 +1,47 @@
+import type { Logger } from '@payorch/platform/telemetry';
+import type { ProcessorWebhooks } from './processor-webhooks';
+
+export interface WebhookSweepOptions {
+  readonly webhooks: Pick<ProcessorWebhooks, 'judgeOpen' | 'forgetOld'>;
+  readonly logger: Logger;
+  readonly everyMs: number;
+  /** Longer than any processor repeats itself. */
+  readonly keepMs: number;
+}
+
+const atOnce = 20;
+const forgetEveryMs = 600_000;
+
+/** Comes back to webhooks without a verdict until each has one; forgets those that nobody will repeat. */
+export class WebhookSweep {
+  private timers: NodeJS.Timeout[] = [];
+  private running: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(private readonly options: WebhookSweepOptions) {}
+
+  start(): void {
+    const { everyMs, keepMs, webhooks, logger } = this.options;
+    this.timers = [
+      setInterval(() => (this.running ??= this.sweep().finally(() => (this.running = undefined))), everyMs),
+      setInterval(() => {
+        webhooks.forgetOld(keepMs).catch((error: unknown) => logger.warn({ error }, 'old webhooks could not be forgotten'));
+      }, forgetEveryMs),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    for (const timer of this.timers) clearInterval(timer);
+    await this.running;
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      while (!this.isClosing && (await this.options.webhooks.judgeOpen(atOnce)) === atOnce);
+    } catch (error) {
+      this.options.logger.warn({ error }, 'open webhooks could not be judged; trying again');
+    }
+  }
+}

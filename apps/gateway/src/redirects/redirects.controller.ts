@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { RefusalError } from '../edge';
+import { Trace, type RequestTrace } from '../request-trace';
+import { Redirects } from './redirects';
+
+interface AttemptParams {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  readonly attempt_id: string;
+}
+
+interface ReturnParams {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  readonly connector: string;
+}
+
+/** Both are the way back: some processors want a second call to complete, and asking covers it for those that do not. */
+const wayBack = [
+  ':payment_id/:merchant_id/redirect/response/:connector',
+  ':payment_id/:merchant_id/redirect/complete/:connector',
+];
+
+/** Of whatever came, the plain texts. */
+const texts = (sent: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+
+/** Pages for the customer's browser: the ids in the path are all the credential they have. */
+@Controller('payments')
+export class RedirectsController {
+  constructor(@Inject(Redirects) private readonly redirects: Redirects) {}
+
+  @Get('redirect/:payment_id/:merchant_id/:attempt_id')
+  async start(
+    @Param() { merchant_id, payment_id, attempt_id }: AttemptParams,
+    @Trace() trace: RequestTrace,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id };
+    const page = await this.redirects.start(ids, trace);
+    if ('kind' in page) throw new RefusalError(page);
+    void reply.headers(page.headers);
+    return page.body;
+  }
+
+  @Get(wayBack)
+  @HttpCode(302)
+  comeBack(
+    @Param() params: ReturnParams,
+    @Query() query: unknown,
+    @Trace() trace: RequestTrace,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    return this.goOn(params, texts(query), trace, reply);
+  }
+
+  @Post(wayBack)
+  @HttpCode(302)
+  comeBackWithForm(
+    @Param() params: ReturnParams,
+    @Query() query: unknown,
+    @Body() form: unknown,
+    @Trace() trace: RequestTrace,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    return this.goOn(params, { ...texts(query), ...texts(form) }, trace, reply);
+  }
+
+  private async goOn(
+    { merchant_id, payment_id, connector }: ReturnParams,
+    parameters: Record<string, string>,
+    trace: RequestTrace,
+    reply: FastifyReply,
+  ): Promise<object> {
+    const path = { merchantId: merchant_id, paymentId: payment_id, connector, parameters };
+    const answer = await this.redirects.goOn(path, trace);
+    if ('kind' in answer) throw new RefusalError(answer);
+    void reply.headers({
+      location: answer.return_url_with_query_params,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    return answer;
+  }
+}
