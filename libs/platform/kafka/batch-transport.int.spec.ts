@@ -11,6 +11,12 @@ import { TopicReader } from './topic-reader';
 const dataOf = (incoming: Incoming) => incoming.data as Noted;
 const partitionsOf = (batch: readonly Incoming[]) => new Set(batch.map(({ origin }) => origin.partition));
 
+function gate() {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
 describe('BatchTransport', () => {
   let fixture: KafkaFixture;
   let producer: MessageProducer;
@@ -67,15 +73,14 @@ describe('BatchTransport', () => {
   });
 
   it('gathers what arrives during a batch into the next one', async () => {
-    let release = () => undefined as void;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { opened, open: release } = gate();
     let isAtWork = false;
     await open({
       onBatch: async (batch) => {
         expect(isAtWork).toBe(false);
         isAtWork = true;
         batches.push(batch);
-        await gate;
+        await opened;
         isAtWork = false;
       },
     });
@@ -114,6 +119,7 @@ describe('BatchTransport', () => {
       await until(() => seen().length === round * 6, `round ${round} arrived`);
       await transport.close();
       expect(await fixture.committed(groupId, topics[0])).toBe(6);
+      if (round === 3) break;
       const admin = fixture.kafka.admin();
       await admin.connect();
       await admin.resetOffsets({ groupId, topic: topics[0], earliest: true });
@@ -181,6 +187,49 @@ describe('BatchTransport', () => {
       const of = (topic: string) => partitionsOf(got[name]!.filter(({ origin }) => origin.topic === topic));
       expect(of(topics[0])).toEqual(of(topics[1]));
     }
+  });
+
+  it('lets a second member begin only when the batch under way is done and committed', async () => {
+    const { opened, open: release } = gate();
+    const events: string[] = [];
+    await send(20);
+    await open({
+      onBatch: async (batch) => {
+        if (batches.push(batch) > 1) return;
+        await opened;
+        events.push('first batch done');
+      },
+    });
+    await until(() => batches.length === 1, 'the first batch runs');
+    const second = open({ onAssigned: async () => void events.push('second member assigned') });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(events).toEqual([]);
+    release();
+    await second;
+    await until(() => events.length === 2, 'the second member has its share');
+    expect(events).toEqual(['first batch done', 'second member assigned']);
+    await send(20);
+    await until(() => seen().length >= 40, 'all arrived');
+    expect(new Set(seen().map(({ context }) => context.messageId)).size).toBe(40);
+    expect(seen()).toHaveLength(40);
+  });
+
+  it('finishes and commits the batch under way when it closes', async () => {
+    const { opened, open: release } = gate();
+    await send(5);
+    const transport = await open({
+      onBatch: async (batch) => {
+        batches.push(batch);
+        await opened;
+      },
+    });
+    await until(() => batches.length === 1, 'the batch runs');
+    const closed = transport.close();
+    await send(5);
+    release();
+    await closed;
+    expect(await fixture.committed(groupId, topics[0])).toBe(5);
+    expect(seen()).toHaveLength(5);
   });
 
   it('keeps its membership through work longer than the session', async () => {

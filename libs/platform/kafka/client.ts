@@ -15,11 +15,10 @@ export interface KafkaConfig {
 }
 
 /**
- * The client library reports as errors what it goes on to cure itself (a broker restarting, a group moving), so its words
- * count one level less here. What it cannot cure, this library says in its own.
+ * The client library reports as errors, many times a second, what it goes on to cure itself (a broker restarting, a group
+ * moving), so its words count less here. What is worth a warning, this library says in its own.
  */
-const levelOf = (level: logLevel): keyof Log =>
-  level === logLevel.ERROR ? 'warn' : level === logLevel.WARN ? 'info' : 'debug';
+const levelOf = (level: logLevel): keyof Log => (level === logLevel.ERROR ? 'info' : 'debug');
 
 const write = (log: Log, { level, namespace, log: { message, timestamp, logger, ...fields } }: LogEntry): void =>
   log[levelOf(level)]({ ...fields, namespace }, `kafka: ${message}`);
