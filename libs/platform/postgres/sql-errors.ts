@@ -33,7 +33,10 @@ export const isAnswered = (error: unknown): boolean =>
 
 /** Classes: connection, resources, system; then what says "the same again may pass" by itself. */
 const transientClasses = ['08', '53', '58'];
+/** A migration changed a table under a prepared statement: a new connection plans it anew. */
+export const outdatedPlan = '0A000';
 const transientStates = new Set([
+  outdatedPlan,
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock not available

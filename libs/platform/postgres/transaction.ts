@@ -2,7 +2,7 @@ import { InvariantError } from '@payorch/kernel';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { scopeStatement, type MerchantScope } from './merchant-scope';
-import { CommitUnknownError, isAnswered } from './sql-errors';
+import { CommitUnknownError, isAnswered, outdatedPlan, sqlStateOf } from './sql-errors';
 
 /** All that set-based writes and reads need of a transaction; a test's fake is one function. */
 export interface Sql {
@@ -15,10 +15,26 @@ export interface TransactionScope {
 
 const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;
 
+const names = new Map<string, string>();
+/** Far above the statements of any service; a text built anew for each call must not fill the server's memory. */
+const mostNames = 300;
+
+/** A statement by name is parsed and planned once a connection, not once a call. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
 const sqlOver = (client: PoolClient): Sql => ({
-  query: async <Row>(text: string, params: readonly unknown[] = []) =>
+  query: async <Row>(text: string, params: readonly unknown[] = []) => {
+    const name = params.length > 0 ? nameOf(text) : undefined;
     // Without parameters the driver takes the simple protocol, which may hold several statements and gives several results.
-    (await client.query(text, params as unknown[])).rows as Row[],
+    const query = name === undefined ? { text } : { name, text };
+    return (await client.query({ ...query, values: params as unknown[] })).rows as Row[];
+  },
 });
 
 /** A connection that breaks while it is lent out says so by an event too, which would end the process if nobody listened. */
@@ -41,13 +57,13 @@ function begin(client: PoolClient, statements: string): Promise<unknown> {
   return begun;
 }
 
-/** Nothing is known of a connection that cannot even roll back: it is closed. */
-async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void): Promise<void> {
+/** Nothing is known of a connection that cannot even roll back: it is closed; so is one whose plans a migration outdated. */
+async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void, error?: unknown): Promise<void> {
   const broken = await client.query('ROLLBACK').then(
     () => false,
     () => true,
   );
-  giveBack(broken);
+  giveBack(broken || sqlStateOf(error) === outdatedPlan);
 }
 
 async function commit(client: PoolClient, giveBack: (broken?: boolean) => void): Promise<void> {
@@ -78,7 +94,7 @@ export async function inTransaction<T>(
     value = await work(sqlOver(client));
     await begun;
   } catch (error) {
-    await rollBack(client, giveBack);
+    await rollBack(client, giveBack, error);
     throw error;
   }
   await commit(client, giveBack);
