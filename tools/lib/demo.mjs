@@ -78,9 +78,10 @@ export async function ensureDemoMerchant({ baseUrl, adminApiKey, file }) {
     return_url: `${baseUrl}/health`,
   });
   const account = await admin.must('GET', `/accounts/${merchantId}`);
-  for (const name of connectors)
-    await ensure(admin, `/account/${merchantId}/connectors`, connectorAccount(name, account.default_profile));
   const key = await admin.must('POST', `/api_keys/${merchantId}`, { name: 'demo', expiration: 'never' });
+  const merchant = apiAt(baseUrl, key.api_key);
+  for (const name of connectors)
+    await ensure(merchant, `/account/${merchantId}/connectors`, connectorAccount(name, account.default_profile));
   const demo = {
     merchantId,
     profileId: account.default_profile,
