@@ -1,5 +1,5 @@
 import type { ConnectorName } from '@payorch/connectors';
-import { connectorNames, registry } from '@payorch/connectors';
+import { connectorNames, isConnectorName, registry } from '@payorch/connectors';
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
 import type { Setting } from '@payorch/platform/config';
@@ -42,7 +42,7 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   const config = readConfig(own, env);
   const urls = readConfig(baseUrls, env);
   const { callTimeoutMs, connectTimeoutMs, leaseMs } = config;
-  const unknown = config.connectors.filter((name) => !(name in registry));
+  const unknown = config.connectors.filter((name) => !isConnectorName(name));
   const problems = unknown.map((name) => `CONNECTORS names ${name}, which no connector has`);
   // "Not found" becomes final after twice the call's time: by then no paused worker may still write.
   if (leaseMs + connectTimeoutMs >= 2 * callTimeoutMs)

@@ -1,0 +1,38 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { parseConfig } from './config';
+
+const { x, d } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
+const env = {
+  MODE: 'production',
+  DATABASE_URL: 'postgres://worker:word@db:5432/payorch',
+  REDIS_URL: 'redis://redis:6379',
+  KAFKA_BROKERS: 'kafka:9092',
+  SEALING_PRIVATE_KEYS: JSON.stringify([{ kty: 'OKP', crv: 'X25519', kid: 'k', x, d }]),
+  PUBLIC_URL: 'https://pay.shop.example',
+};
+
+describe('the configuration', () => {
+  it('names every connector and its own address where nothing else is said', () => {
+    const { connectors, baseUrls, callTimeoutMs } = parseConfig(env);
+    expect(connectors).toContain('stripe_test');
+    expect(baseUrls.stripe_test).toBe('http://127.0.0.1:8090/dummy-connector');
+    expect(callTimeoutMs).toBe(30_000);
+  });
+
+  it('takes a choice of connectors, and another address for one', () => {
+    const { connectors, baseUrls } = parseConfig({
+      ...env,
+      CONNECTORS: 'adyen_test, fauxpay',
+      CONNECTORS_ADYEN_TEST_BASE_URL: 'https://sandbox.example/dummy-connector/',
+    });
+    expect(connectors).toEqual(['adyen_test', 'fauxpay']);
+    expect(baseUrls.adyen_test).toBe('https://sandbox.example/dummy-connector');
+  });
+
+  it.each([
+    ['a connector that does not exist', { CONNECTORS: 'stripe_test,constructor' }, 'CONNECTORS names constructor'],
+    ['a claim that may outlive the wait for "not found"', { LEASE_MS: '60s' }, 'less than twice CALL_TIMEOUT_MS'],
+  ])('refuses %s', (_, wrong, problem) => {
+    expect(() => parseConfig({ ...env, ...wrong })).toThrow(problem);
+  });
+});

@@ -1,0 +1,105 @@
+import type { MessageDefinition } from '@payorch/contracts';
+import { connectorAuthorize, connectorWebhookReceived } from '@payorch/contracts';
+import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
+import { decodeReply } from '@payorch/platform/kafka';
+import { Shop } from '../../test/builders';
+import { anOperation, captured } from '../../test/operations';
+import { ConnectorHandlers } from './connector.handlers';
+import type { Report } from './outcome-message';
+
+const shop = new Shop();
+const now = new Date('2026-11-01T10:00:00Z');
+const report: Report = {
+  operation: anOperation({ state: 'answered', outcome: captured }),
+  outcome: captured,
+  source: 'call',
+  messageId: 'op_1:call',
+};
+
+const incoming = <Data>(message: MessageDefinition<Data>, data: Data): Incoming => ({
+  message: message as MessageDefinition,
+  data,
+  key: 'key',
+  context: {
+    messageId: 'message_1',
+    correlationId: 'correlation',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    occurredAt: now,
+    accountVersion: 3,
+    replyTo: { topic: 'gateway.replies.0', correlationId: 'wait_1' },
+  },
+  origin: { topic: 'connector.stripe_test.commands', partition: 0, offset: '0' },
+});
+
+const webhook = incoming(connectorWebhookReceived, {
+  webhookId: 'wh_1',
+  merchantId: shop.merchantId,
+  account: shop.account,
+  receivedAt: now.toISOString(),
+  headers: {},
+  query: {},
+  bodyBase64: '',
+});
+
+function handlersThat({ fails = false, eventId = null as string | null } = {}) {
+  const happened: string[] = [];
+  const sent: EncodedMessage[] = [];
+  const run = jest.fn(async () => report);
+  const handlers = new ConnectorHandlers({
+    runner: { run, shut: async () => ({ ...report, messageId: 'op_1:shut' }) },
+    sync: { run },
+    webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], eventId }) },
+    rows: { keepEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`) },
+    producer: {
+      send: async (messages) => {
+        if (fails) throw new Error('the broker is away');
+        sent.push(...messages);
+        happened.push('sent');
+      },
+    },
+    clock: { now: () => now },
+  });
+  return { handlers, sent, happened, run };
+}
+
+describe('the handlers', () => {
+  it('send the outcome under its own id, in the trace of its cause', async () => {
+    const { handlers, sent, run } = handlersThat();
+    await handlers.handle(incoming(connectorAuthorize, shop.authorize()));
+    expect(run).toHaveBeenCalledWith(expect.objectContaining({ flow: 'authorize' }), 3);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      topic: 'connector.results.payments',
+      key: 'merchant_1/pay_1',
+      headers: { ce_id: 'op_1:call', correlationid: 'correlation', accountversion: '3' },
+    });
+    expect(JSON.parse(sent[0]!.value.toString())).toMatchObject({
+      source: 'call',
+      outcome: { kind: 'captured', money: { amount: 6540, currency: 'USD' } },
+      sentAt: '2026-11-01T10:00:00.000Z',
+      fallbacks: [],
+    });
+  });
+
+  it('shut a call whose time is over, and do not run it', async () => {
+    const { handlers, sent, run } = handlersThat();
+    await handlers.expired(incoming(connectorAuthorize, shop.authorize()));
+    expect(run).not.toHaveBeenCalled();
+    expect(sent[0]?.headers['ce_id']).toBe('op_1:shut');
+  });
+
+  it('answer a webhook with its verdict, and keep its event once everything is out', async () => {
+    const { handlers, sent, happened } = handlersThat({ eventId: 'evt_1' });
+    await handlers.handle(webhook);
+    expect(happened).toEqual(['sent', 'kept evt_1']);
+    const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value });
+    expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'answer' } });
+    expect(sent[1]!.value.toString()).toBe('{"verdict":"verified"}');
+  });
+
+  it('do not keep an event whose reports did not get out', async () => {
+    const { handlers, happened } = handlersThat({ fails: true, eventId: 'evt_1' });
+    await expect(handlers.handle(webhook)).rejects.toThrow('the broker is away');
+    expect(happened).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { AccountRef, Outcome } from '@payorch/contracts';
+import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
+import { money } from '@payorch/kernel';
+import type { Operation } from '../src/domain/operation';
+
+export const anAccount: AccountRef = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' };
+export const captured: Outcome = { kind: 'captured', reference: 'ref_1', money: money(6540n, 'USD') };
+export const unknownOutcome: Outcome = {
+  kind: 'unknown',
+  reference: null,
+  error: { code: 'TIMEOUT', message: 'no answer', reason: null },
+};
+export const challenged: Outcome = {
+  kind: 'challenged',
+  reference: 'ref_1',
+  challenge: { url: 'https://processor.example/3ds', method: 'GET', fields: {} },
+};
+
+/** An authorization's row; the state and what is known of it are the test's to choose. */
+export const anOperation = (known: Partial<Operation>): Operation => ({
+  operationId: 'op_1' as OperationId,
+  merchantId: 'merchant_1' as MerchantId,
+  profileId: 'pro_1' as ProfileId,
+  paymentId: 'pay_1' as PaymentId,
+  attemptId: 'pay_1_1' as AttemptId,
+  flow: 'authorize',
+  account: anAccount,
+  money: money(6540n, 'USD'),
+  reference: null,
+  fallbacks: [],
+  state: 'sent',
+  leaseToken: 'lease',
+  sentAt: new Date('2026-11-01T10:00:00Z'),
+  outcome: null,
+  ...known,
+});
