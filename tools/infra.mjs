@@ -1,5 +1,6 @@
 // Postgres, Redis and Kafka of their own for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
 // Prints one line of JSON when they are ready, and ends them when its input ends or it is asked to.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,16 +19,15 @@ try {
   if (unknown) throw new Problem(`there is no ${unknown} to start`, `some of: ${parts.join(' ')}`);
   const progress = newProgress({ json: true });
   await bootstrap(progress);
-  const [{ startInfra, stopInfra }, { layoutOf }, { newSecrets }, { openToPostgres }] = await Promise.all([
+  const [{ startInfra, stopInfra }, { layoutOf }, { openToPostgres }] = await Promise.all([
     import('./lib/infra.mjs'),
     import('./lib/paths.mjs'),
-    import('./lib/secrets.mjs'),
     import('./lib/postgres.mjs'),
   ]);
   openToPostgres(folder);
   const unwanted = parts.filter((name) => named.length > 0 && !named.includes(name));
   const settings = Object.fromEntries(unwanted.map((name) => [elsewhere[name], 'not started']));
-  const secrets = newSecrets();
+  const secrets = { postgresPassword: randomBytes(16).toString('hex') };
   const infra = await startInfra({ settings, layout: layoutOf(folder), secrets, progress, anyPort: true });
   servers = infra.servers;
   const started = servers.map(({ name, pid }) => [name, { pid, url: infra[elsewhere[name]] }]);

@@ -1,4 +1,5 @@
 import { connectorNames } from '@payorch/connectors/catalogue';
+import type { Secrets } from './secrets';
 
 /** Every app with the port it prefers; those without a schema keep nothing in Postgres. */
 export const apps = {
@@ -16,17 +17,6 @@ export type AppName = keyof typeof apps;
 export type SchemaName = Exclude<(typeof apps)[AppName]['schema'], null>;
 export const allApps = Object.keys(apps) as AppName[];
 export const schemaNames = Object.values(apps).flatMap(({ schema }) => (schema ? [schema] : []));
-
-/** As secrets.mjs makes and keeps them. */
-export interface Secrets {
-  readonly postgresPassword: string;
-  readonly roles: Readonly<Record<string, string>>;
-  readonly apiKeyHashSecret: string;
-  readonly cardFingerprintSecret: string;
-  readonly sealingPublicKeys: readonly object[];
-  readonly sealingPrivateKeys: readonly object[];
-  readonly settingsKeys: readonly object[];
-}
 
 /** One running system, as far as its apps must know it. */
 export interface SystemPlan {
@@ -64,7 +54,6 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   // It alone is given what opens a sealed card.
   'connector-worker': (plan) => ({
     REDIS_URL: plan.redisUrl,
-    SEALING_PUBLIC_KEYS: JSON.stringify(plan.secrets.sealingPublicKeys),
     SEALING_PRIVATE_KEYS: JSON.stringify(plan.secrets.sealingPrivateKeys),
     ...baseUrls(plan),
   }),
@@ -72,10 +61,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
     EGRESS_ALLOW: '127.0.0.1/32',
   }),
-  sandbox: (plan) => ({
-    SANDBOX_LEDGER: plan.ledgerFile,
-    SANDBOX_WEBHOOK_URL_BASE: addressOf(plan, 'gateway'),
-  }),
+  sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile }),
 };
 
 /** What one app is told by its environment: the one place where that is decided, for `npm start` and the journeys alike. */

@@ -9,7 +9,6 @@ import { layoutOf, root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { forget, record, recorded } from './processes.mjs';
 import { provisionSchemas, provisionTopics } from './provision.mjs';
-import { loadSecrets } from './secrets.mjs';
 import { settingsFrom } from './settings.mjs';
 import { curlOf, journeyLines, memoryOf, summaryLines } from './summary.mjs';
 import { choosePorts, clearState, readState, startApps, stopAll, writeState } from './system.mjs';
@@ -34,6 +33,7 @@ const prepare = ({ settings, infra, secrets, progress }) =>
 
 /** Brings everything up from nothing; gives what `writeState` keeps. */
 async function bringUp({ settings, layout, progress, anyPort }) {
+  const { allApps, loadSecrets } = await loadTyped();
   const secrets = loadSecrets(layout.secrets);
   const ports = await choosePorts({ httpPort: settings.httpPort, anyPort });
   const building = progress.step(
@@ -54,7 +54,6 @@ async function bringUp({ settings, layout, progress, anyPort }) {
     secrets,
     ledgerFile: path.join(layout.dataDir, 'sandbox-ledger.jsonl'),
   };
-  const { allApps } = await loadTyped();
   const apps = await progress.step(
     'services',
     () => startApps(plan, layout, allApps),

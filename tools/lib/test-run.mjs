@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,6 @@ import { startInfra, stopInfra } from './infra.mjs';
 import { jestProjects, runJest } from './jest-runs.mjs';
 import { layoutOf } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
-import { newSecrets } from './secrets.mjs';
 import { settingsFrom } from './settings.mjs';
 
 async function check(progress) {
@@ -47,7 +47,8 @@ export async function runTests({ patterns, progress }) {
     if (patterns.length === 0) results.push(await check(progress));
     results.push(await buildAll(progress));
     const layout = layoutOf(folder);
-    infra = await startInfra({ settings: settingsFrom(), layout, secrets: newSecrets(), progress, anyPort: true });
+    const secrets = { postgresPassword: randomBytes(16).toString('hex') };
+    infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true });
     const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
     for (const project of jestProjects) {
       progress.line(`\n${project.name}`);

@@ -1,9 +1,9 @@
-import { randomBytes, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { allApps, type AppName, type Secrets, type SystemPlan } from '../../../tools/lib/app-env';
+import { allApps, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
+import { newSecrets } from '../../../tools/lib/secrets';
 import { AppProcess } from './app-process';
 import { freshDatabase, type FreshDatabase } from './database';
 import { apiAt, type Api, type Json } from './http';
@@ -47,21 +47,6 @@ export interface System {
   readonly stop: () => Promise<void>;
 }
 
-const hex = (bytes: number) => randomBytes(bytes).toString('hex');
-
-function testSecrets(): Secrets {
-  const { publicKey, privateKey } = generateKeyPairSync('x25519');
-  return {
-    postgresPassword: '',
-    roles: {},
-    apiKeyHashSecret: hex(32),
-    cardFingerprintSecret: hex(32),
-    sealingPublicKeys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test' }],
-    sealingPrivateKeys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'test' }],
-    settingsKeys: [{ kid: 'test', key: randomBytes(32).toString('base64') }],
-  };
-}
-
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -103,7 +88,7 @@ export async function spawnSystem({
     redisUrl: infra.redis.url,
     kafkaBrokers: infra.kafka.url,
     adminApiKey: 'test_admin',
-    secrets: testSecrets(),
+    secrets: newSecrets(),
     ledgerFile,
   };
   const processes = new Map(

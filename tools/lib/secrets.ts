@@ -1,0 +1,43 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { schemaNames } from './app-env';
+
+/** Everything a system needs that nobody may guess. */
+export interface Secrets {
+  readonly postgresPassword: string;
+  /** The password of each service's database role, by schema. */
+  readonly roles: Readonly<Record<string, string>>;
+  readonly apiKeyHashSecret: string;
+  readonly cardFingerprintSecret: string;
+  /** X25519 keys as JWK: cards are sealed to them, and only the worker holds the private halves. */
+  readonly sealingPublicKeys: readonly object[];
+  readonly sealingPrivateKeys: readonly object[];
+  readonly settingsKeys: readonly object[];
+}
+
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+export function newSecrets(): Secrets {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519');
+  const kid = `seal_${hex(4)}`;
+  return {
+    postgresPassword: hex(16),
+    roles: Object.fromEntries(schemaNames.map((schema) => [schema, hex(16)])),
+    apiKeyHashSecret: hex(32),
+    cardFingerprintSecret: hex(32),
+    sealingPublicKeys: [{ ...publicKey.export({ format: 'jwk' }), kid }],
+    sealingPrivateKeys: [{ ...privateKey.export({ format: 'jwk' }), kid }],
+    settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],
+  };
+}
+
+/** The secrets kept in a file that its owner alone can read: made once, so that a later start finds the same. */
+export function loadSecrets(file: string): Secrets {
+  const fresh = newSecrets();
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : fresh;
+  const secrets = { ...fresh, ...known, roles: { ...fresh.roles, ...known.roles } };
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
