@@ -23,7 +23,7 @@ async function main() {
 const code = await main().then(
   () => 0,
   (error) => {
-    reportProblem(error.code?.startsWith('ERR_PARSE_ARGS') ? new Problem(error.message, usage.trim()) : error);
+    reportProblem(String(error.code).startsWith('ERR_PARSE_ARGS') ? new Problem(error.message, usage.trim()) : error);
     return 1;
   },
 );

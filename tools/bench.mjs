@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { Problem, reportProblem } from './lib/problem.mjs';
+import { newProgress } from './lib/say.mjs';
+
+const usage = `npm run bench [-- --clients 1,16,64] [--latencies 0,100] [--seconds 8] [--json]
+  Loads the running system (npm start), or one of its own that is stopped and removed afterwards.
+`;
+
+const numbers = (name, text) => {
+  const list = text.split(',').map(Number);
+  if (list.every((one) => Number.isInteger(one) && one >= 0)) return list;
+  throw new Problem(`--${name} is ${text}`, `--${name} takes whole numbers with commas between`);
+};
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      clients: { type: 'string', default: '1,16,64' },
+      latencies: { type: 'string', default: '0,100' },
+      seconds: { type: 'string', default: '8' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return void process.stdout.write(usage);
+  const progress = newProgress({ json: values.json });
+  const options = {
+    clients: numbers('clients', values.clients),
+    latencies: numbers('latencies', values.latencies),
+    seconds: numbers('seconds', values.seconds)[0],
+    progress,
+  };
+  await bootstrap(progress);
+  const [{ withSystem }, { runBench }, { benchTables }] = await Promise.all([
+    import('./lib/borrowed-system.mjs'),
+    import('./lib/bench-run.mjs'),
+    import('./lib/tables.mjs'),
+  ]);
+  const result = await withSystem(progress, (system) => runBench(system, options));
+  if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else process.stdout.write(`\n${benchTables(result).join('\n')}\n`);
+}
+
+main().catch((error) => {
+  reportProblem(error);
+  process.exitCode = 1;
+});

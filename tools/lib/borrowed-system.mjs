@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dataDirFromEnv, layoutOf, root } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { openToPostgres } from './postgres.mjs';
+import { Problem } from './problem.mjs';
+import { readState } from './system.mjs';
+
+const run = (script, args, env) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(root, 'tools', script), ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('exit', (code) => resolve(code));
+  });
+
+async function ownSystem(progress, work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-bench-'));
+  openToPostgres(folder);
+  const env = { PAYORCH_DATA: folder, HTTP_PORT: String(await freePort()), LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+  progress.line('no system is running: starting one');
+  const end = async () => {
+    await run('stop.mjs', [], env);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void end().finally(() => process.exit(1)));
+  try {
+    if ((await run('start.mjs', ['--detach', '--json'], env)) !== 0) throw new Problem('the system did not start');
+    return await work(readState(layoutOf(folder)));
+  } finally {
+    await end();
+  }
+}
+
+/** Lends the system that runs on this checkout's data, or one that lives only as long as the work. */
+export function withSystem(progress, work) {
+  const running = readState(layoutOf(dataDirFromEnv()));
+  if (!running) return ownSystem(progress, work);
+  progress.line(`on the running system at ${running.api}`);
+  return work(running);
+}

@@ -1,0 +1,36 @@
+const one = (value) => value.toFixed(1);
+const two = (value) => value.toFixed(2);
+
+function table(head, rows) {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  return all.map((row) => `  ${row.map((cell, column) => cell.padStart(widths[column])).join('  ')}`);
+}
+
+const names = (cells) => Object.keys(cells[0].cpuMs);
+
+/** The result of a bench, for people. */
+export function benchTables({ cells, memoryMiB }) {
+  const who = ({ clients, processorMs }) => [String(clients), String(processorMs)];
+  const speeds = cells.map((cell) => [
+    ...who(cell),
+    ...[cell.pay.perSecond, cell.pay.p50, cell.pay.p95, cell.pay.p99].map(one),
+    ...[cell.retrieve.perSecond, cell.retrieve.p50, cell.retrieve.p95, cell.retrieve.p99].map(one),
+    ...[cell.cpuMsTotal, cell.commits, cell.queries].map(two),
+    String(cell.pay.failed + cell.retrieve.failed),
+  ]);
+  const head = ['clients', 'processor ms', 'payments/s', 'p50', 'p95', 'p99', 'retrieves/s', 'p50', 'p95', 'p99'];
+  const use = cells.map((cell) => [...who(cell), ...names(cells).map((name) => two(cell.cpuMs[name]))]);
+  const memory = Object.entries(memoryMiB).map(([name, mib]) => [name, mib.toFixed(0)]);
+  const total = Object.values(memoryMiB).reduce((sum, mib) => sum + mib, 0);
+  return [
+    'Create and confirm in one request; retrieve. Times in ms, use per payment.',
+    ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
+    '',
+    'CPU ms per payment by process (postgres with its sessions; load is this tool)',
+    ...table(['clients', 'processor ms', ...names(cells)], use),
+    '',
+    'Memory (proportional set size, MiB)',
+    ...table(['process', 'MiB'], [...memory, ['total', total.toFixed(0)]]),
+  ];
+}
