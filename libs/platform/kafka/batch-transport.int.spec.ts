@@ -237,6 +237,8 @@ describe('BatchTransport', () => {
     const transport = await open({
       times: { sessionTimeoutMs: 6_000, heartbeatMs: 500, maxWaitMs: 100 },
       onBatch: async (batch) => {
+        // A new topic may make the client join twice before its first message.
+        joins.length = 0;
         await new Promise((resolve) => setTimeout(resolve, 8_000));
         batches.push(batch);
       },
@@ -263,6 +265,21 @@ describe('BatchTransport', () => {
     transport.poke();
     await until(() => seen().length === 1, 'the local item arrived');
     expect(seen()[0]!.data).toEqual(due[0]);
+  });
+
+  it('can be closed while it still waits for its topics', async () => {
+    const transport = new BatchTransport({
+      kafka: fixture.kafka,
+      log: fixture.log,
+      producer,
+      groupId,
+      topics: [`${topics[0]}.absent`],
+      registry: messageRegistry([]),
+      onBatch: () => Promise.reject(new Error('nothing can arrive')),
+    });
+    const started = transport.start();
+    await transport.close();
+    await expect(started).rejects.toThrow('closed before');
   });
 
   it('refuses topics of unequal partition counts', async () => {

@@ -48,9 +48,11 @@ const isPoison = (item: Item): item is Poison => 'cause' in item;
  * commit is shared by all. Offsets follow after durable work only; delivery is at least once.
  */
 export class BatchTransport extends KafkaTransport {
-  protected consumer!: GroupConsumer;
+  protected readonly consumer: GroupConsumer;
   private readonly rounds: Rounds<Item>;
   private readonly commits: OffsetCommits;
+  private readonly closing = new AbortController();
+  private batchesAtOnce = 1;
   private beating: NodeJS.Timeout | undefined;
   /** Of a batch that waits for its round: whether the group still counts on us, and what it said last. */
   private heartbeat: (() => Promise<void>) | null = null;
@@ -63,7 +65,22 @@ export class BatchTransport extends KafkaTransport {
 
   constructor(private readonly options: BatchTransportOptions) {
     super(options.log, options.producer);
-    this.commits = new OffsetCommits((offsets) => this.consumer.commit(offsets), options.log);
+    const { kafka, log, groupId, topics, times } = options;
+    this.consumer = new GroupConsumer({
+      kafka,
+      log,
+      groupId,
+      topics,
+      fromBeginning: true,
+      ...(times && { times }),
+      assigner: coPartitionAssigner(() => this.assigned),
+      concurrency: () => this.batchesAtOnce,
+      autoResolve: false,
+      eachBatch: (payload) => this.eachBatch(payload),
+      onAssignment: (assignment, memberId) => this.onAssignment(assignment, memberId),
+      onRebalancing: () => void this.commits.flush(),
+    });
+    this.commits = new OffsetCommits((offsets) => this.consumer.commit(offsets), log);
     this.rounds = new Rounds<Item>({
       maxBatch: options.maxBatch ?? 1_000,
       prepare: () => this.announce(),
@@ -74,22 +91,9 @@ export class BatchTransport extends KafkaTransport {
   }
 
   async start(): Promise<void> {
-    const { kafka, log, groupId, topics, times, commitEveryMs = 200 } = this.options;
-    const partitions = await this.countPartitions();
-    this.consumer = new GroupConsumer({
-      kafka,
-      log,
-      groupId,
-      topics,
-      fromBeginning: true,
-      ...(times && { times }),
-      assigner: coPartitionAssigner(() => this.assigned),
-      concurrency: partitions * topics.length,
-      autoResolve: false,
-      eachBatch: (payload) => this.eachBatch(payload),
-      onAssignment: (assignment, memberId) => this.onAssignment(assignment, memberId),
-      onRebalancing: () => void this.commits.flush(),
-    });
+    const { topics, times, commitEveryMs = 200 } = this.options;
+    // One fetch may bring a batch of each: only what is handed over at once can be merged.
+    this.batchesAtOnce = topics.length * (await this.countPartitions());
     this.commits.start(commitEveryMs);
     this.beating = setInterval(() => void this.beat(), (times?.heartbeatMs ?? 1_500) / 2);
     await this.consumer.start();
@@ -102,6 +106,7 @@ export class BatchTransport extends KafkaTransport {
 
   /** Finishes the batch under way, commits, leaves the group. */
   override async close(): Promise<void> {
+    this.closing.abort();
     const isDone = await this.rounds.close(this.options.drainMs ?? 25_000);
     if (!isDone) this.log.warn({}, 'a batch did not finish in time; it will come again');
     this.commits.stop();
@@ -188,7 +193,7 @@ export class BatchTransport extends KafkaTransport {
 
   private async countPartitions(): Promise<number> {
     const { kafka, topics, log } = this.options;
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; !this.closing.signal.aborted; attempt++) {
       const admin = kafka.admin();
       try {
         await admin.connect();
@@ -197,11 +202,12 @@ export class BatchTransport extends KafkaTransport {
       } catch (error) {
         if (error instanceof InvariantError) throw error;
         log.warn({ err: error, topics, attempt }, 'cannot read the topics yet');
-        await pause(backoffMs(attempt));
+        await pause(backoffMs(attempt), this.closing.signal);
       } finally {
         await admin.disconnect().catch(() => undefined);
       }
     }
+    throw new Error('closed before its topics were there');
   }
 }
 

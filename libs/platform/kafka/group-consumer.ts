@@ -30,7 +30,7 @@ export interface GroupConsumerOptions {
   readonly assigner?: PartitionAssigner;
   readonly maxBytesPerPartition?: number;
   /** As many batches as one fetch may bring are handed over at once. */
-  readonly concurrency: number;
+  readonly concurrency: () => number;
   /** Whether a batch counts as read when `eachBatch` returns; else `resolveOffset` says how far. */
   readonly autoResolve: boolean;
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
@@ -95,6 +95,8 @@ export class GroupConsumer {
       this.watch(consumer);
       try {
         await this.run(consumer);
+        // Closed while it was joining: it must not stay a member behind our back.
+        if (this.closed.signal.aborted) await consumer.disconnect();
         return;
       } catch (error) {
         this.options.log.warn({ err: error, groupId: this.options.groupId, attempt }, 'cannot join the group yet');
@@ -111,7 +113,7 @@ export class GroupConsumer {
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: autoResolve,
-      partitionsConsumedConcurrently: concurrency,
+      partitionsConsumedConcurrently: concurrency(),
       eachBatch,
     });
   }

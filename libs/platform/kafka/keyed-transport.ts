@@ -91,7 +91,7 @@ export class KeyedTransport extends KafkaTransport {
       fromBeginning: true,
       ...(times && { times }),
       maxBytesPerPartition: fetchBytes,
-      concurrency: 1,
+      concurrency: () => 1,
       autoResolve: false,
       eachBatch: (payload) => this.eachBatch(payload),
       onAssignment: (assignment, memberId) => this.onAssignment(assignment, memberId),

@@ -25,6 +25,7 @@ export interface TopicReaderOptions {
 export class TopicReader {
   private readonly next = new Map<number, bigint>();
   private readonly consumer: GroupConsumer;
+  private readonly closed = new AbortController();
   private bounds: Bounds = new Map();
   private markCaughtUp!: () => void;
   /** Resolves when everything is read that the topic held when this reader started. */
@@ -40,7 +41,7 @@ export class TopicReader {
       fromBeginning: from === 'beginning',
       ...(times && { times }),
       ...(maxBytesPerPartition !== undefined && { maxBytesPerPartition }),
-      concurrency: 1,
+      concurrency: () => 1,
       autoResolve: true,
       eachBatch: async ({ batch }) => this.take(batch),
       onAssignment: (assignment) => this.position(assignment),
@@ -58,6 +59,7 @@ export class TopicReader {
   }
 
   close(): Promise<void> {
+    this.closed.abort();
     return this.consumer.close();
   }
 
@@ -80,17 +82,18 @@ export class TopicReader {
   }
 
   private async fetchBounds(): Promise<Bounds> {
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; !this.closed.signal.aborted; attempt++) {
       const admin = this.options.kafka.admin();
       try {
         return await boundsOf(admin, this.options.topic);
       } catch (error) {
         this.options.log.warn({ err: error, topic: this.options.topic, attempt }, 'cannot read the topic yet');
-        await pause(backoffMs(attempt));
+        await pause(backoffMs(attempt), this.closed.signal);
       } finally {
         await admin.disconnect().catch(() => undefined);
       }
     }
+    throw new Error(`closed before ${this.options.topic} was there`);
   }
 }
 
