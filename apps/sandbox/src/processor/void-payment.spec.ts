@@ -32,3 +32,14 @@ it('lets void and capture not both win', () => {
   expect(late.refusal?.code).toBe('DC_06');
   expect(late.effect).toBeUndefined();
 });
+
+it('shuts the page of a customer who has not answered, and moves nothing', () => {
+  const waiting = aPayment({ method: { type: 'card', number: '4000003800000446' } });
+  const { payment, effect, refusal } = voiding(waiting);
+  expect(payment).toMatchObject({
+    status: 'voided',
+    challenge: null,
+    operations: [{ status: 'failed' }, { kind: 'void', status: 'succeeded' }],
+  });
+  expect([effect, refusal]).toEqual([undefined, undefined]);
+});
