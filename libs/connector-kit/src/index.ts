@@ -1,6 +1,5 @@
 export * from './amounts';
 export * from './auth';
-export * from './conformance';
 export * from './define-connector';
 export * from './flows';
 export * from './http';
