@@ -54,7 +54,13 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
     inject: [Kafka, MessageProducer, ReplySlot],
     useFactory: async (kafka: Kafka, producer: MessageProducer, { slot }: ReplySlot) => {
       const replyTopic = gatewayRepliesTopic(slot);
-      const requester = new Requester({ kafka, log: logger, producer, replyTopic, maxWaiting: config.maxOpenQuestions });
+      const requester = new Requester({
+        kafka,
+        log: logger,
+        producer,
+        replyTopic,
+        maxWaiting: config.maxOpenQuestions,
+      });
       await requester.start();
       return requester;
     },

@@ -120,8 +120,7 @@ const accounts = (config: GatewayConfig, logger: Logger): Provider[] => [
       repository: ConnectorAccountRepository,
       profiles: ProfileRepository,
       sealingKey: PublicKey,
-    ) =>
-      new ConnectorAccounts(settings, repository, profiles, { sealingKey, testConnectors: config.testConnectors }),
+    ) => new ConnectorAccounts(settings, repository, profiles, { sealingKey, testConnectors: config.testConnectors }),
   },
 ];
 

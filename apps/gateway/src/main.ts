@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       () => app.get(KeyUse).close(),
       () => app.get(Requester).close(),
       () => app.get(MessageProducer).close(),
-      () => app.get(Redis).quit(),
+      () => Promise.resolve(app.get(Redis).disconnect()),
       () => app.get(DataSource).destroy(),
       () => app.get(ReplySlot).release(),
     ],

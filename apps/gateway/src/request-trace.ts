@@ -17,6 +17,6 @@ export function traceOf({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>)
 }
 
 /** The trace of this request, as an argument of its handler. */
-export const Trace = createParamDecorator(
-  (_: unknown, context: ExecutionContext): RequestTrace => traceOf(context.switchToHttp().getRequest<FastifyRequest>()),
+export const Trace = createParamDecorator((_: unknown, context: ExecutionContext): RequestTrace =>
+  traceOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

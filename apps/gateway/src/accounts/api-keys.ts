@@ -68,10 +68,7 @@ export class ApiKeys {
     if (!account) throw new RefusalError(refuse('merchant_not_found'));
   }
 
-  private async write<T>(
-    merchantId: MerchantId,
-    work: Parameters<typeof inTransaction<T>>[2],
-  ): Promise<T> {
+  private async write<T>(merchantId: MerchantId, work: Parameters<typeof inTransaction<T>>[2]): Promise<T> {
     try {
       return await orUnavailable(inTransaction(this.database, { merchants: [merchantId] }, work));
     } finally {

@@ -50,7 +50,10 @@ export type ConnectorAccountRequest = { readonly [K in EchoedKey]?: unknown } & 
   readonly connector_label?: string | null;
   readonly profile_id?: string | null;
   readonly connector_account_details?: unknown;
-  readonly connector_webhook_details?: { readonly merchant_secret: string; readonly additional_secret?: string | null } | null;
+  readonly connector_webhook_details?: {
+    readonly merchant_secret: string;
+    readonly additional_secret?: string | null;
+  } | null;
   readonly disabled?: boolean | null;
   readonly status?: string | null;
 };
@@ -90,9 +93,7 @@ export function activityOf(
   const status = isTemporary || wanted === 'inactive' ? 'inactive' : 'active';
   if (status === 'active') return { status, disabled: sent.disabled ?? stored?.disabled ?? false };
   if (sent.disabled === false) {
-    return refuseWith(
-      'Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth',
-    );
+    return refuseWith('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth');
   }
   return { status, disabled: true };
 }

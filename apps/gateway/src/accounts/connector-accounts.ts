@@ -133,7 +133,11 @@ export class ConnectorAccounts {
     return profile;
   }
 
-  private sealCredentials(merchantId: MerchantId, reference: MerchantConnectorId, credentials: Credentials): SealedSecret {
+  private sealCredentials(
+    merchantId: MerchantId,
+    reference: MerchantConnectorId,
+    credentials: Credentials,
+  ): SealedSecret {
     return {
       sealed: this.seal(merchantId, reference, 'connector_credentials', credentials),
       masked: maskCredentials(credentials),

@@ -18,7 +18,10 @@ export type Credentials = { readonly auth_type: keyof typeof authFields } & Read
 const isAuthType = (text: unknown): text is keyof typeof authFields =>
   typeof text === 'string' && Object.hasOwn(authFields, text);
 
-const shapeRefusal = refuse('invalid_format', { field: 'connector_account_details', expected: 'auth_type and api_key' });
+const shapeRefusal = refuse('invalid_format', {
+  field: 'connector_account_details',
+  expected: 'auth_type and api_key',
+});
 
 /**
  * Reads credentials by their shape: only the fields of their auth type are kept. Refused are a shape that is none, one that

@@ -151,9 +151,7 @@ export function updatedMerchantAccount(
     },
     secrets: {
       payment_response_hash_key: kept(sent.payment_response_hash_key, secrets.payment_response_hash_key),
-      webhook_password: sent.webhook_details
-        ? orNull(sent.webhook_details.webhook_password)
-        : secrets.webhook_password,
+      webhook_password: sent.webhook_details ? orNull(sent.webhook_details.webhook_password) : secrets.webhook_password,
     },
     modifiedAt: changed.now,
   };

@@ -1,10 +1,12 @@
 import { checkMerchantUrls, isMerchantUrl } from './merchant-url';
 
 describe('isMerchantUrl', () => {
-  it.each(['https://acme.example/done', 'http://127.0.0.1:9000/hook?x=1', 'https://bücher.example/', 'HTTPS://ACME.EXAMPLE'])(
-    'takes %s',
-    (url) => expect(isMerchantUrl(url)).toBe(true),
-  );
+  it.each([
+    'https://acme.example/done',
+    'http://127.0.0.1:9000/hook?x=1',
+    'https://bücher.example/',
+    'HTTPS://ACME.EXAMPLE',
+  ])('takes %s', (url) => expect(isMerchantUrl(url)).toBe(true));
 
   it.each([
     'javascript:alert(1)',
@@ -24,7 +26,8 @@ describe('isMerchantUrl', () => {
 });
 
 describe('checkMerchantUrls', () => {
-  it('passes what is absent', () => expect(checkMerchantUrls({ return_url: undefined, webhook_url: null })).toBeUndefined());
+  it('passes what is absent', () =>
+    expect(checkMerchantUrls({ return_url: undefined, webhook_url: null })).toBeUndefined());
 
   it('names the field', () =>
     expect(checkMerchantUrls({ return_url: 'https://acme.example', webhook_url: 'file:///etc' })).toMatchObject({

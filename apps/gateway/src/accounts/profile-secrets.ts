@@ -16,7 +16,10 @@ const columns = {
   webhookPassword: 'profiles.sealed_webhook_password',
 } as const;
 
-export function sealProfileSecrets({ merchantId, profileId, secrets }: Profile, box: SettingsBox): SealedProfileSecrets {
+export function sealProfileSecrets(
+  { merchantId, profileId, secrets }: Profile,
+  box: SettingsBox,
+): SealedProfileSecrets {
   const seal = (text: string | null, column: string) =>
     text === null ? null : box.seal(text, { merchantId, objectId: profileId, column });
   const headers = secrets.outgoing_webhook_custom_http_headers;

@@ -128,7 +128,8 @@ function checkWebhookHeaders(headers: object | null | undefined): Refusal | unde
 /** What can be said against a request without looking at what is stored. */
 export function checkProfileRequest(sent: ProfileRequest): Refusal | undefined {
   if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
-  if (isOutside(sent.intent_fulfillment_time, 60, 1_800)) return refuse('invalid_request', { message: fulfillmentText });
+  if (isOutside(sent.intent_fulfillment_time, 60, 1_800))
+    return refuse('invalid_request', { message: fulfillmentText });
   return (
     checkMerchantUrls({ return_url: sent.return_url }) ??
     checkWebhookDetails(sent.webhook_details) ??

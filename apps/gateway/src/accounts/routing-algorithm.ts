@@ -9,6 +9,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function checkRoutingAlgorithm(sent: unknown): Refusal | undefined {
   if (sent === undefined || sent === null) return undefined;
   const isReadable =
-    isObject(sent) && kinds.includes(sent['type'] as string) && (isObject(sent['data']) || typeof sent['data'] === 'string');
+    isObject(sent) &&
+    kinds.includes(sent['type'] as string) &&
+    (isObject(sent['data']) || typeof sent['data'] === 'string');
   return isReadable ? undefined : refuse('invalid_value', { field: 'routing_algorithm' });
 }

@@ -55,12 +55,14 @@ export function checkWebhookDetails(sent: WebhookDetailsRequest | null | undefin
   for (const [field, silent] of Object.entries(silentStatuses)) {
     const status = sent[field as keyof WebhookDetails];
     const wrong = Array.isArray(status) ? (status as string[]).find((one) => silent.includes(one)) : undefined;
-    if (wrong !== undefined) return refuse('invalid_request', { message: `${field} holds ${wrong}, which has no event` });
+    if (wrong !== undefined)
+      return refuse('invalid_request', { message: `${field} holds ${wrong}, which has no event` });
   }
   return checkMerchantUrls({ webhook_url: sent.webhook_url });
 }
 
-export const openWebhookDetails = (sent: WebhookDetailsRequest): WebhookDetails => sentOnly(openKeys, sent) as WebhookDetails;
+export const openWebhookDetails = (sent: WebhookDetailsRequest): WebhookDetails =>
+  sentOnly(openKeys, sent) as WebhookDetails;
 
 /** Field by field: what is not sent stays. */
 export const mergeWebhookDetails = (stored: WebhookDetails | null, sent: WebhookDetailsRequest): WebhookDetails => ({

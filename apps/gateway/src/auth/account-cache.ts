@@ -39,9 +39,18 @@ export class AccountCache {
   ) {
     const { maxAgeMs } = options;
     const ages = { maxAgeMs, refreshAfterMs: maxAgeMs / 2, maxEntries };
-    this.apiKeys = new ReadThrough((hash) => reading(database, 'every', (sql) => this.keys.findByHash(sql, hash)), ages);
-    this.publishableKeys = new ReadThrough((key) => reading(database, 'every', (sql) => findByPublishableKey(sql, key)), ages);
-    this.accounts = new ReadThrough((id) => reading(database, [id], (sql) => findSnapshot(sql, id as MerchantId)), ages);
+    this.apiKeys = new ReadThrough(
+      (hash) => reading(database, 'every', (sql) => this.keys.findByHash(sql, hash)),
+      ages,
+    );
+    this.publishableKeys = new ReadThrough(
+      (key) => reading(database, 'every', (sql) => findByPublishableKey(sql, key)),
+      ages,
+    );
+    this.accounts = new ReadThrough(
+      (id) => reading(database, [id], (sql) => findSnapshot(sql, id as MerchantId)),
+      ages,
+    );
   }
 
   /** The merchant of a secret key that is neither revoked nor expired. */
@@ -83,4 +92,3 @@ export class AccountCache {
     return used;
   }
 }
-

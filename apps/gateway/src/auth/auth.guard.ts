@@ -15,7 +15,13 @@ import type { FastifyRequest } from 'fastify';
 import { RefusalError } from '../edge';
 import { orUnavailable } from '../persistence/unavailable';
 import { AccountCache } from './account-cache';
-import { authenticate, type Authenticated, type AuthenticatedMerchant, type AuthKind, type Credentials } from './authenticate';
+import {
+  authenticate,
+  type Authenticated,
+  type AuthenticatedMerchant,
+  type AuthKind,
+  type Credentials,
+} from './authenticate';
 
 const authKey = 'payorch:auth';
 
@@ -54,7 +60,10 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const rule = this.reflector.getAllAndOverride<Rule | undefined>(authKey, [context.getHandler(), context.getClass()]);
+    const rule = this.reflector.getAllAndOverride<Rule | undefined>(authKey, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (rule === undefined) throw new InvariantError('a guarded route without a kind of authentication');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const found = rule.beforeTheKey?.(request.body) ?? (await this.callerOf(rule.kind, request));

@@ -43,7 +43,11 @@ function checkClientCall({ apiKey, clientSecret }: Credentials): Refusal | undef
 }
 
 /** A profile that another gateway has just made counts too. */
-async function profileOf(account: AccountSnapshot, wanted: string, cache: AccountCache): Promise<ProfileId | undefined> {
+async function profileOf(
+  account: AccountSnapshot,
+  wanted: string,
+  cache: AccountCache,
+): Promise<ProfileId | undefined> {
   const find = (snapshot: AccountSnapshot | undefined) =>
     snapshot?.profiles.find(({ profileId }) => profileId === wanted)?.profileId;
   return find(account) ?? find(await cache.accountAnew(account.merchantId));

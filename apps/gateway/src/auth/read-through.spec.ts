@@ -65,7 +65,10 @@ describe('ReadThrough', () => {
   it('does not keep a reading that began before the value was forgotten', async () => {
     let answer: (value: string) => void = () => undefined;
     let value = 'old';
-    const cache = new ReadThrough<string>(() => new Promise((resolve) => (answer = resolve)), { ...options, now: () => 0 });
+    const cache = new ReadThrough<string>(() => new Promise((resolve) => (answer = resolve)), {
+      ...options,
+      now: () => 0,
+    });
     const early = cache.get('a');
     const answerEarly = answer;
     cache.forget('a');

@@ -5,7 +5,12 @@ import { AskOwner } from './ask-owner';
 
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
 const command = outgoing(paymentCancel, { ...ids, cancellationReason: null });
-const lookup = outgoing(paymentGet, { ...ids, caller: { kind: 'merchant' }, expandAttempts: false, expandCaptures: false });
+const lookup = outgoing(paymentGet, {
+  ...ids,
+  caller: { kind: 'merchant' },
+  expandAttempts: false,
+  expandCaptures: false,
+});
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const question = { trace, accountVersion: 7, patience: 'slowMs' } as const;
 

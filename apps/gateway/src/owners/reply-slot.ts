@@ -27,7 +27,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function firstFree(client: Client, slots: number): Promise<number | undefined> {
   for (let slot = 0; slot < slots; slot++) {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [lockClass, slot]);
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [
+      lockClass,
+      slot,
+    ]);
     if (rows[0]?.held) return slot;
   }
   return undefined;
@@ -46,7 +49,11 @@ export class ReplySlot {
 
   /** Waits a while, since a process that has just been killed may still seem alive. */
   static async lease({ databaseUrl, slots, logger, waitMs = 10_000 }: ReplySlotOptions): Promise<ReplySlot> {
-    const client = new Client({ connectionString: databaseUrl.reveal(), application_name: 'gateway reply slot', keepAlive: true });
+    const client = new Client({
+      connectionString: databaseUrl.reveal(),
+      application_name: 'gateway reply slot',
+      keepAlive: true,
+    });
     client.on('error', (error) => logger.warn({ error }, 'the connection that held the reply slot is lost'));
     await client.connect();
     const deadline = Date.now() + waitMs;

@@ -37,7 +37,9 @@ const checkCustomerFields: Check = (sent) => {
   const differ = (a: unknown, b: unknown) => isGiven(a) && isGiven(b) && a !== b;
   const pairs = [
     ...(differ(sent.customer_id, customer.id) ? ['customer_id and customer.id'] : []),
-    ...ambiguousFields.filter((field) => differ(sent[field], customer[field])).map((field) => `${field} and customer.${field}`),
+    ...ambiguousFields
+      .filter((field) => differ(sent[field], customer[field]))
+      .map((field) => `${field} and customer.${field}`),
   ];
   return pairs.length === 0
     ? undefined
@@ -109,7 +111,8 @@ const checkMethodFields: Check = (sent) => {
 /** A confirmation may find the customer in what was stored before. */
 const checkMandate: Check = (sent, { operation }) => {
   if (!isGiven(sent.mandate_data)) return undefined;
-  if (operation !== 'confirm' && customerIdOf(sent) === undefined) return wrong('`customer_id` is mandatory for mandates');
+  if (operation !== 'confirm' && customerIdOf(sent) === undefined)
+    return wrong('`customer_id` is mandatory for mandates');
   return sent.setup_future_usage === 'off_session'
     ? undefined
     : wrong('`setup_future_usage` must be `off_session` for mandates');
@@ -148,7 +151,8 @@ const checkUnsupported: Check = (sent) => {
 
 const checkConfirmed: Check = (sent, { operation }) => {
   if (operation !== 'create' || !sent.confirm) return undefined;
-  const hasMethod = isGiven(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
+  const hasMethod =
+    isGiven(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
   if (!hasMethod && ![sent.payment_token, sent.recurring_details].some(isGiven)) {
     return notAllowed('A payment token or payment method data or ctp service details is required');
   }

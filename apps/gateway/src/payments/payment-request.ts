@@ -10,7 +10,9 @@ export type PaymentOperation = 'create' | 'update' | 'confirm';
 
 /** The one kind of data that came in `payment_method_data`, by its key; `billing` is none. */
 export function methodDataKey({ payment_method_data: data }: PaymentRequest): string | undefined {
-  return data ? Object.keys(data).find((key) => key !== 'billing' && data[key as keyof typeof data] !== undefined) : undefined;
+  return data
+    ? Object.keys(data).find((key) => key !== 'billing' && data[key as keyof typeof data] !== undefined)
+    : undefined;
 }
 
 /** Sent, and not as null. */

@@ -126,7 +126,8 @@ export class Payments {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const amount = sent.amount_to_capture ?? null;
     // No message can carry it; zero travels, so that the owner's checks come in their order.
-    if (amount !== null && amount < 0) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+    if (amount !== null && amount < 0)
+      return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
     const command = outgoing(paymentCapture, {
       merchantId,
       paymentId,
@@ -150,7 +151,11 @@ export class Payments {
     return this.ask(command, paymentId, sender, 'slowMs');
   }
 
-  private check(sent: PaymentRequest, operation: PaymentOperation, { merchantId }: AuthenticatedMerchant): Refusal | undefined {
+  private check(
+    sent: PaymentRequest,
+    operation: PaymentOperation,
+    { merchantId }: AuthenticatedMerchant,
+  ): Refusal | undefined {
     return checkPaymentRequest(sent, { operation, merchantId, now: new Date() });
   }
 
@@ -172,7 +177,12 @@ export class Payments {
     return account ? chooseProfile(account, wanted) : refuse('merchant_not_found');
   }
 
-  private ask(command: Outgoing, paymentId: PaymentId, { merchant, trace }: Sender, patience: Question['patience']): Answer {
+  private ask(
+    command: Outgoing,
+    paymentId: PaymentId,
+    { merchant, trace }: Sender,
+    patience: Question['patience'],
+  ): Answer {
     const { accountVersion } = merchant.account;
     return this.owner.command(command, { trace, accountVersion, patience }, retrieval(merchant, paymentId));
   }

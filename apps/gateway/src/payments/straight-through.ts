@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 /** A choice may be written as a bare connector name. */
 const choice = z.union([
-  z.string().min(1).transform((connector) => ({ connector, merchantConnectorId: null })),
+  z
+    .string()
+    .min(1)
+    .transform((connector) => ({ connector, merchantConnectorId: null })),
   z
     .object({ connector: z.string().min(1), merchant_connector_id: z.string().nullish() })
     .transform(({ connector, merchant_connector_id: id }) => ({ connector, merchantConnectorId: id ?? null })),
@@ -18,9 +21,10 @@ const algorithm = z.discriminatedUnion('type', [
 const routing = z.union([algorithm, z.object({ algorithm }).transform((wrapped) => wrapped.algorithm)]);
 
 /** The accounts that a request itself asks for: `routing` before the plain list of `connector`; undefined where neither is. */
-export function readStraightThrough(
-  sent: { readonly routing?: unknown; readonly connector?: readonly string[] | null },
-): StraightThrough | Refusal | undefined {
+export function readStraightThrough(sent: {
+  readonly routing?: unknown;
+  readonly connector?: readonly string[] | null;
+}): StraightThrough | Refusal | undefined {
   if (sent.routing !== undefined && sent.routing !== null) {
     const read = routing.safeParse(sent.routing);
     if (!read.success) return refuse('invalid_request', { message: 'Invalid straight through routing rules format' });

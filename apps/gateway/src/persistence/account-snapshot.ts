@@ -29,7 +29,10 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
     merchantId: row.merchant_id,
     accountVersion: row.account_version,
     defaultProfileId: row.default_profile_id,
-    profiles: row.profiles.map(({ profile_id, profile_name }) => ({ profileId: profile_id, profileName: profile_name })),
+    profiles: row.profiles.map(({ profile_id, profile_name }) => ({
+      profileId: profile_id,
+      profileName: profile_name,
+    })),
   };
 }
 

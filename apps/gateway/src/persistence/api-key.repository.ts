@@ -49,7 +49,9 @@ export class ApiKeyRepository {
 
   /** Whose key has this hash: asked before any merchant is known. */
   async findByHash(sql: Sql, hash: string): Promise<ApiKey | undefined> {
-    const rows = await sql.query<Stored>(`SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`, [hash]);
+    const rows = await sql.query<Stored>(`SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`, [
+      hash,
+    ]);
     return rows.map(fromRow)[0];
   }
 

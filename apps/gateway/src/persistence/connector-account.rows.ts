@@ -28,16 +28,16 @@ export class ConnectorAccountRow {
   @Column({ type: 'boolean' })
   disabled!: boolean;
 
-  @Column({ type: 'jsonb' })
+  @Column({ type: 'json' })
   details!: object;
 
-  @Column({ type: 'jsonb' })
+  @Column({ type: 'json' })
   masked_credentials!: object;
 
   @Column({ type: 'text' })
   sealed_credentials!: string;
 
-  @Column({ type: 'jsonb', nullable: true })
+  @Column({ type: 'json', nullable: true })
   masked_webhook_secrets!: object | null;
 
   @Column({ type: 'text', nullable: true })

@@ -35,7 +35,7 @@ export class MerchantAccountRow {
   @Column({ type: 'int', default: 1 })
   account_version!: number;
 
-  @Column({ type: 'jsonb' })
+  @Column({ type: 'json' })
   details!: object;
 
   /** Hash key and webhook password as JSON, sealed with the settings key. */

@@ -48,7 +48,11 @@ export class ProcessorWebhookRepository {
    * Stores it, or finds the same one that came before: its id and its verdict, if it has one. The first question of the sweep
    * is due after `patienceMs`, when whoever stored it has had the time to ask by himself.
    */
-  async store(sql: Sql, webhook: ProcessorWebhook, patienceMs: number): Promise<{ webhookId: string; verdict: Verdict | null }> {
+  async store(
+    sql: Sql,
+    webhook: ProcessorWebhook,
+    patienceMs: number,
+  ): Promise<{ webhookId: string; verdict: Verdict | null }> {
     const inserted = await sql.query(
       `INSERT INTO processor_webhooks (${columns}, next_try_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10::double precision / 1000))

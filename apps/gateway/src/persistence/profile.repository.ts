@@ -57,10 +57,10 @@ export class ProfileRepository {
   }
 
   async find(sql: Sql, merchantId: MerchantId, profileId: string): Promise<Profile | undefined> {
-    const rows = await sql.query<Stored>(
-      `SELECT ${columns} FROM profiles WHERE merchant_id = $1 AND profile_id = $2`,
-      [merchantId, profileId],
-    );
+    const rows = await sql.query<Stored>(`SELECT ${columns} FROM profiles WHERE merchant_id = $1 AND profile_id = $2`, [
+      merchantId,
+      profileId,
+    ]);
     return rows.map((row) => this.fromRow(row))[0];
   }
 

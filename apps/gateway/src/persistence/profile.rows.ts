@@ -12,7 +12,7 @@ export class ProfileRow {
   @Column({ type: 'text' })
   profile_name!: string;
 
-  @Column({ type: 'jsonb' })
+  @Column({ type: 'json' })
   details!: object;
 
   @Column({ type: 'text', nullable: true })

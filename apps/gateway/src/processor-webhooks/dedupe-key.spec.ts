@@ -12,7 +12,10 @@ const key = dedupeKeyOf(webhook);
 describe('dedupeKeyOf', () => {
   it.each<[string, Partial<RawWebhook>]>([
     ['the way here differs', { headers: { ...webhook.headers, host: 'b', 'x-forwarded-for': '1.1.1.1', date: 'now' } }],
-    ['headers come in another order', { headers: { host: 'a', 'x-signature': 'abc', 'content-type': 'application/json' } }],
+    [
+      'headers come in another order',
+      { headers: { host: 'a', 'x-signature': 'abc', 'content-type': 'application/json' } },
+    ],
     ['parameters come in another order', { query: { b: '2', a: '1' } }],
   ])('is the same where %s', (_, change) => expect(dedupeKeyOf({ ...webhook, ...change })).toBe(key));
 

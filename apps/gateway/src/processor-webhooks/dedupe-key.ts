@@ -8,7 +8,8 @@ export interface RawWebhook {
 }
 
 /** Differ each time, whoever sends: of the way here, not of the message. */
-const ofTheWay = /^(?:accept|connection|content-length|date|host|traceparent|tracestate|user-agent|via|x-request-id)$|^(?:accept-|x-forwarded-)/;
+const ofTheWay =
+  /^(?:accept|connection|content-length|date|host|traceparent|tracestate|user-agent|via|x-request-id)$|^(?:accept-|x-forwarded-)/;
 
 const sorted = (fields: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));

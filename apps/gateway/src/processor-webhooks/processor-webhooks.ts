@@ -9,7 +9,11 @@ import type { DataSource } from 'typeorm';
 import type { ConnectorAccount } from '../accounts/connector-account';
 import type { AccountCache } from '../auth/account-cache';
 import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type { ProcessorWebhook, ProcessorWebhookRepository, Verdict } from '../persistence/processor-webhook.repository';
+import type {
+  ProcessorWebhook,
+  ProcessorWebhookRepository,
+  Verdict,
+} from '../persistence/processor-webhook.repository';
 import { orUnavailable } from '../persistence/unavailable';
 import type { RequestTrace } from '../request-trace';
 import { dedupeKeyOf, type RawWebhook } from './dedupe-key';
@@ -47,7 +51,9 @@ export class ProcessorWebhooks {
 
   /** Undefined: acknowledged. */
   async receive(to: Addressed, raw: RawWebhook, trace: RequestTrace): Promise<Refusal | undefined> {
-    const account = referenceIdPattern.test(to.merchantId) ? await orUnavailable(this.options.cache.account(to.merchantId)) : undefined;
+    const account = referenceIdPattern.test(to.merchantId)
+      ? await orUnavailable(this.options.cache.account(to.merchantId))
+      : undefined;
     if (!account) return refuse('merchant_not_found');
     const { accounts, stored } = await this.store(account.merchantId, to.accountOrConnector, raw);
     if (accounts.length === 0) return refuse('connector_account_not_found', { reason: to.accountOrConnector });
@@ -64,11 +70,13 @@ export class ProcessorWebhooks {
   /** Asks the worker what a stored webhook is, and keeps what it says. */
   async judge(webhook: ProcessorWebhook, question: { trace: RequestTrace; accountVersion?: number }): Promise<Outcome> {
     const { requester, verdictWithinMs, database, webhooks } = this.options;
-    const reply = await requester.ask(commandOf(webhook), {
+    const options = {
       ...question.trace,
       deadlineMs: verdictWithinMs,
       ...(question.accountVersion !== undefined && { accountVersion: question.accountVersion }),
-    });
+    };
+    // What could not be sent was heard by nobody: the sweep comes back to it.
+    const reply = await requester.ask(commandOf(webhook), options).catch(() => ({ kind: 'silent' }) as const);
     // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
     if (reply.kind !== 'answer') return 'silent';
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
@@ -83,7 +91,9 @@ export class ProcessorWebhooks {
     const { database, webhooks } = this.options;
     const open = await inTransaction(database, { merchants: 'every' }, (sql) => webhooks.claimOpen(sql, limit));
     await Promise.all(
-      open.map((webhook) => this.judge(webhook, { trace: { correlationId: webhook.webhookId, traceparent: newTraceparent() } })),
+      open.map((webhook) =>
+        this.judge(webhook, { trace: { correlationId: webhook.webhookId, traceparent: newTraceparent() } }),
+      ),
     );
     return open.length;
   }
@@ -113,7 +123,10 @@ export class ProcessorWebhooks {
   }
 
   /** What was accepted before is accepted again unasked; what was refused may have been for want of the right secret. */
-  private outcomeOf({ webhook, verdict }: StoredWebhook, question: { trace: RequestTrace; accountVersion: number }): Promise<Outcome> {
+  private outcomeOf(
+    { webhook, verdict }: StoredWebhook,
+    question: { trace: RequestTrace; accountVersion: number },
+  ): Promise<Outcome> {
     if (verdict === 'verified' || verdict === 'unverified') return Promise.resolve(verdict);
     return orUnavailable(this.judge(webhook, question));
   }

@@ -11,7 +11,11 @@ export const webhookLimitBytes = 262_144;
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 const texts = (fields: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined).map(([name, value]) => [name, asText(value)]));
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, asText(value)]),
+  );
 
 function answer(reply: FastifyReply, refusal: Refusal): void {
   const { status, body } = errorBody(refusal);
@@ -26,10 +30,16 @@ const isUnreadable = (error: unknown): boolean =>
  * The routes that processors call, in a scope of their own: signatures are over the exact bytes, so nothing here reads a
  * body as anything but bytes, whatever its content type.
  */
-export function addWebhookRoutes(server: FastifyInstance, webhooks: Pick<ProcessorWebhooks, 'receive'>, logger: Logger): void {
+export function addWebhookRoutes(
+  server: FastifyInstance,
+  webhooks: Pick<ProcessorWebhooks, 'receive'>,
+  logger: Logger,
+): void {
   void server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookLimitBytes }, (_request, body, parsed) => parsed(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookLimitBytes }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof RefusalError) return answer(reply, error.refusal);
       if (isUnreadable(error)) return answer(reply, refuse('webhook_unreadable'));

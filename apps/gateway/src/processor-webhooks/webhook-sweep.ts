@@ -25,7 +25,9 @@ export class WebhookSweep {
     this.timers = [
       setInterval(() => (this.running ??= this.sweep().finally(() => (this.running = undefined))), everyMs),
       setInterval(() => {
-        webhooks.forgetOld(keepMs).catch((error: unknown) => logger.warn({ error }, 'old webhooks could not be forgotten'));
+        webhooks
+          .forgetOld(keepMs)
+          .catch((error: unknown) => logger.warn({ error }, 'old webhooks could not be forgotten'));
       }, forgetEveryMs),
     ];
     for (const timer of this.timers) timer.unref();

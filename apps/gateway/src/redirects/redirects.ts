@@ -55,7 +55,10 @@ export class Redirects {
     return page ?? notFound;
   }
 
-  async goOn({ merchantId, paymentId, connector, parameters }: ReturnInPath, trace: RequestTrace): Promise<ReturnAnswer | Refusal> {
+  async goOn(
+    { merchantId, paymentId, connector, parameters }: ReturnInPath,
+    trace: RequestTrace,
+  ): Promise<ReturnAnswer | Refusal> {
     if (!areIds(merchantId, paymentId)) return notFound;
     if (!isConnectorName(connector)) return refuse('connector_not_found');
     const ids = { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
@@ -65,7 +68,9 @@ export class Redirects {
     if (!Buffer.isBuffer(answer)) return answer;
     const returned = paymentReturned.parse(JSON.parse(answer.toString()));
     if (returned.startAgainAttemptId !== null) {
-      return startAgain(`${this.publicUrl}/payments/redirect/${paymentId}/${merchantId}/${returned.startAgainAttemptId}`);
+      return startAgain(
+        `${this.publicUrl}/payments/redirect/${paymentId}/${merchantId}/${returned.startAgainAttemptId}`,
+      );
     }
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });

@@ -56,7 +56,10 @@ describe('returnAnswer', () => {
   });
 
   it('leaves the amount out where the merchant wants a POST', () => {
-    const { params, http_method } = returnAnswer(returned({ manualRetryAllowed: true }), { hashKey: null, withHttpPost: true });
+    const { params, http_method } = returnAnswer(returned({ manualRetryAllowed: true }), {
+      hashKey: null,
+      withHttpPost: true,
+    });
     expect(http_method).toBe('POST');
     expect(params).toEqual([
       ['status', 'succeeded'],

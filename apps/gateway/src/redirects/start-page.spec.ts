@@ -23,15 +23,18 @@ describe('startPage', () => {
     expect(body).toContain('<button id="go" type="submit">');
   });
 
-  it.each(['"><script>alert(1)</script>', "' onclick='alert(1)", '</form><img src=x onerror=alert(1)>', '${alert(1)}', '`'])(
-    'escapes %j wherever it stands',
-    (payload) => {
-      const { body } = pageOf({ method: 'POST', fields: { [payload]: payload } });
-      expect(body.match(/<script/g)).toHaveLength(1);
-      expect(body).not.toContain('<img');
-      expect(body).not.toMatch(/value="[^"]*"[^>]*onclick=/);
-    },
-  );
+  it.each([
+    '"><script>alert(1)</script>',
+    "' onclick='alert(1)",
+    '</form><img src=x onerror=alert(1)>',
+    '${alert(1)}',
+    '`',
+  ])('escapes %j wherever it stands', (payload) => {
+    const { body } = pageOf({ method: 'POST', fields: { [payload]: payload } });
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).not.toContain('<img');
+    expect(body).not.toMatch(/value="[^"]*"[^>]*onclick=/);
+  });
 
   it('allows its own script, the one form target, and nothing else', () => {
     expect(pageOf().headers['content-security-policy']).toBe(

@@ -17,20 +17,28 @@ const title = 'Continue to your bank';
 
 const way = ({ url, method, fields }: Challenge): Html => {
   if (method === 'GET') return html`<a id="go" href="${url}" rel="noreferrer">${title}</a>`;
-  const inputs = Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
   return html`<form method="post" action="${url}">${inputs}<button id="go" type="submit">${title}</button></form>`;
 };
 
-const page = (challenge: Challenge, nonce: string): Html => html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
-<body>
-<p>You are being taken to your bank to confirm this payment.</p>
-${way(challenge)}
-<script nonce="${nonce}">document.getElementById('go').click()</script>
-</body>
-</html>
-`;
+const page = (challenge: Challenge, nonce: string): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <p>You are being taken to your bank to confirm this payment.</p>
+        ${way(challenge)}
+        <script nonce="${nonce}">
+          document.getElementById('go').click();
+        </script>
+      </body>
+    </html> `;
 
 const policy = ({ url }: Challenge, nonce: string): string =>
   [

@@ -2,6 +2,7 @@ import { outboxTables } from '@payorch/platform/outbox';
 import { rowLevelSecurity } from '@payorch/platform/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** What the wire shows again is json, not jsonb: that one forgets the order of keys. */
 const accountTables = [
   `CREATE TABLE organizations (
     organization_id text CONSTRAINT organizations_pkey PRIMARY KEY,
@@ -15,7 +16,7 @@ const accountTables = [
     publishable_key text NOT NULL,
     default_profile_id text,
     account_version integer NOT NULL DEFAULT 1,
-    details jsonb NOT NULL,
+    details json NOT NULL,
     sealed_secrets text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
     modified_at timestamptz NOT NULL DEFAULT now()
@@ -25,7 +26,7 @@ const accountTables = [
     merchant_id text NOT NULL,
     profile_id text NOT NULL,
     profile_name text NOT NULL,
-    details jsonb NOT NULL,
+    details json NOT NULL,
     sealed_response_hash_key text,
     sealed_webhook_headers text,
     sealed_webhook_password text,
@@ -57,10 +58,10 @@ const accountTables = [
     connector_label text NOT NULL,
     status text NOT NULL,
     disabled boolean NOT NULL,
-    details jsonb NOT NULL,
-    masked_credentials jsonb NOT NULL,
+    details json NOT NULL,
+    masked_credentials json NOT NULL,
     sealed_credentials text NOT NULL,
-    masked_webhook_secrets jsonb,
+    masked_webhook_secrets json,
     sealed_webhook_secrets text,
     created_at timestamptz NOT NULL DEFAULT now(),
     modified_at timestamptz NOT NULL DEFAULT now(),
@@ -105,7 +106,12 @@ export class FirstTables1767225600000 implements MigrationInterface {
   name = 'FirstTables1767225600000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const statements = [...accountTables, ...webhookTables, ...outboxTables, ...ownedByMerchants.map((table) => rowLevelSecurity(table))];
+    const statements = [
+      ...accountTables,
+      ...webhookTables,
+      ...outboxTables,
+      ...ownedByMerchants.map((table) => rowLevelSecurity(table)),
+    ];
     for (const statement of statements) await runner.query(statement);
   }
 

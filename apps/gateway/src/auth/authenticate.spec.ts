@@ -1,0 +1,87 @@
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { Secret } from '@payorch/kernel';
+import type { AccountSnapshot } from '../persistence/account-snapshot';
+import { authenticate, type AuthKind, type Credentials } from './authenticate';
+
+const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot => ({
+  merchantId: merchantId as MerchantId,
+  accountVersion: 3,
+  defaultProfileId: null,
+  profiles: profiles.map((id) => ({ profileId: id as ProfileId, profileName: id })),
+});
+
+/** Memory knows one profile; the schema has two by now. */
+const cache = {
+  merchantOfApiKey: (key: string) => Promise.resolve(key === 'dev_right' ? ('acme' as MerchantId) : undefined),
+  merchantOfPublishableKey: (key: string) =>
+    Promise.resolve(key === 'pk_dev_right' ? ('acme' as MerchantId) : undefined),
+  account: (id: string) => Promise.resolve(id === 'acme' ? snapshot('acme', 'pro_1') : undefined),
+  accountAnew: () => Promise.resolve(snapshot('acme', 'pro_1', 'pro_2')),
+};
+
+const none: Credentials = {
+  apiKey: undefined,
+  clientSecret: undefined,
+  profileId: undefined,
+  merchantInPath: undefined,
+};
+
+const ask = (kind: AuthKind, credentials: Partial<Credentials>) =>
+  authenticate(
+    kind,
+    { ...none, ...credentials },
+    { cache: cache as never, adminKey: new Secret('test_admin'), now: new Date() },
+  );
+
+const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>][] = [
+  ['admin', {}, 'unauthorized', {}],
+  ['admin', { apiKey: '' }, 'unauthorized', {}],
+  ['admin', { apiKey: 'dev_right' }, 'unauthorized', {}],
+  ['secret_key', {}, 'unauthorized', {}],
+  ['secret_key', { apiKey: '' }, 'unauthorized', {}],
+  ['secret_key', { apiKey: 'dev_wrong' }, 'unauthorized', {}],
+  ['secret_key', { apiKey: 'test_admin' }, 'unauthorized', {}],
+  ['secret_key', { apiKey: 'pk_dev_right', clientSecret: 's' }, 'unauthorized', {}],
+  ['secret_key', { apiKey: 'dev_right', profileId: 'pro_foreign' }, 'unauthorized', {}],
+  ['secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'other' }, 'unauthorized', {}],
+  ['secret_key_of_path', { apiKey: 'dev_right' }, 'unauthorized', {}],
+  ['client_or_secret_key', {}, 'missing_param', { field: 'api_key' }],
+  ['client_or_secret_key', { clientSecret: 's' }, 'missing_param', { field: 'api_key' }],
+  ['client_or_secret_key', { apiKey: 'pk_dev_right' }, 'missing_param', { field: 'client_secret' }],
+  ['client_or_secret_key', { apiKey: 'pk_dev_right', clientSecret: '' }, 'missing_param', { field: 'client_secret' }],
+  ['client_or_secret_key', { apiKey: 'pk_dev_wrong' }, 'missing_param', { field: 'client_secret' }],
+  ['client_or_secret_key', { apiKey: 'pk_dev_wrong', clientSecret: 's' }, 'unauthorized', {}],
+  [
+    'client_or_secret_key',
+    { apiKey: 'dev_wrong', clientSecret: 's' },
+    'invalid_request',
+    { message: 'client_secret is not a valid parameter' },
+  ],
+  ['client_or_secret_key', { apiKey: '' }, 'unauthorized', {}],
+];
+
+it.each(refusals)('%s with %j is refused as %s', async (kind, credentials, code, details) =>
+  expect(await ask(kind, credentials)).toEqual({ kind: 'refused', code, details }),
+);
+
+it('lets the operator in by the admin key', async () =>
+  expect(await ask('admin', { apiKey: 'test_admin' })).toEqual({ kind: 'admin' }));
+
+it('finds the merchant of a secret key', async () =>
+  expect(await ask('secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'acme' })).toMatchObject({
+    kind: 'merchant',
+    merchantId: 'acme',
+    profileId: null,
+    clientSecret: null,
+  }));
+
+it('finds the merchant of a publishable key and keeps the secret for the owner of the payment', async () =>
+  expect(await ask('client_or_secret_key', { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
+    kind: 'client',
+    merchantId: 'acme',
+    clientSecret: 's',
+  }));
+
+it.each(['pro_1', 'pro_2'])('finds profile %s, known in memory or made since', async (profileId) =>
+  expect(await ask('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
+);

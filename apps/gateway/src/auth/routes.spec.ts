@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import { METHOD_METADATA } from '@nestjs/common/constants';
+import { ApiKeysController } from '../accounts/api-keys.controller';
+import { ConnectorAccountsController } from '../accounts/connector-accounts.controller';
+import { MerchantAccountsController } from '../accounts/merchant-accounts.controller';
+import { ProfilesController } from '../accounts/profiles.controller';
+import { PaymentsController } from '../payments/payments.controller';
+import { RedirectsController } from '../redirects/redirects.controller';
+import { authKindOf } from './auth.guard';
+
+type Controller = abstract new (...args: never[]) => object;
+
+/** Handler by handler, who may call it; `open` where nobody is asked for a key. */
+function kindsOf(controller: Controller): Record<string, string> {
+  const methods = controller.prototype as Record<string, object>;
+  const handlers = Object.getOwnPropertyNames(methods).filter((name) =>
+    Reflect.hasMetadata(METHOD_METADATA, methods[name]!),
+  );
+  return Object.fromEntries(
+    handlers.map((name) => [name, authKindOf(methods[name]!) ?? authKindOf(controller) ?? 'open']),
+  );
+}
+
+it.each<[Controller, Record<string, string>]>([
+  [MerchantAccountsController, { create: 'admin', retrieve: 'admin', update: 'admin' }],
+  [ApiKeysController, { create: 'admin', list: 'admin', retrieve: 'admin', update: 'admin', revoke: 'admin' }],
+  [
+    ProfilesController,
+    {
+      create: 'secret_key_of_path',
+      list: 'secret_key_of_path',
+      retrieve: 'secret_key_of_path',
+      update: 'secret_key_of_path',
+    },
+  ],
+  [
+    ConnectorAccountsController,
+    {
+      create: 'secret_key_of_path',
+      list: 'secret_key_of_path',
+      retrieve: 'secret_key_of_path',
+      update: 'secret_key_of_path',
+    },
+  ],
+  [
+    PaymentsController,
+    {
+      create: 'secret_key',
+      update: 'client_or_secret_key',
+      confirm: 'client_or_secret_key',
+      retrieve: 'client_or_secret_key',
+      capture: 'secret_key',
+      cancel: 'secret_key',
+    },
+  ],
+  [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],
+])('%p asks for the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));
