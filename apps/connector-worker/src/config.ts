@@ -28,6 +28,8 @@ const own = {
     fallback: connectorNames.join(','),
   }),
   maxInFlight: settings.integer('MAX_IN_FLIGHT', { fallback: 256, min: 1, max: 10_000 }),
+  /** How long a worker that died keeps its messages from the others; below 6 s the broker has to allow it. */
+  sessionTimeoutMs: settings.durationMs('KAFKA_SESSION_TIMEOUT_MS', 6_000, { min: 1_000 }),
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),

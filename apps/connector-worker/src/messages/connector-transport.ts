@@ -12,7 +12,7 @@ import type { ConnectorHandlers } from './connector.handlers';
 
 export interface ConnectorTransportOptions {
   readonly connector: ConnectorName;
-  readonly config: Pick<Config, 'maxInFlight'>;
+  readonly config: Pick<Config, 'maxInFlight' | 'sessionTimeoutMs'>;
   readonly kafka: Kafka;
   /** Parks what can never be handled. */
   readonly producer: Pick<MessageProducer, 'send'>;
@@ -55,6 +55,7 @@ const observed =
  */
 export function connectorTransport(options: ConnectorTransportOptions): KeyedTransport {
   const { connector, config, kafka, producer, handlers, logger } = options;
+  const { maxInFlight: cap, sessionTimeoutMs } = config;
   const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
   assertHandledOnce(topics, handlers.messages);
   const transport = new KeyedTransport({
@@ -66,9 +67,9 @@ export function connectorTransport(options: ConnectorTransportOptions): KeyedTra
     registry: messageRegistry(handlers.messages),
     handler: observed(handlers.handle),
     onExpired: observed(handlers.expired),
-    cap: config.maxInFlight,
+    cap,
     isTransient: isFaultOfTheWorld,
-    times: { maxWaitMs },
+    times: { maxWaitMs, sessionTimeoutMs, heartbeatMs: sessionTimeoutMs / 4 },
     drainMs,
   });
   transport.on('parked', ({ record }) => metrics.countDeadLetter(record.topic, 'parked'));
