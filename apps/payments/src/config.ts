@@ -1,5 +1,15 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { databaseUrl, durationMs, httpPort, httpUrl, integer, kafkaBrokers, logLevel, mode, readConfig } from '@payorch/platform/config';
+import {
+  databaseUrl,
+  durationMs,
+  httpPort,
+  httpUrl,
+  integer,
+  kafkaBrokers,
+  logLevel,
+  mode,
+  readConfig,
+} from '@payorch/platform/config';
 
 const second = 1_000;
 const hour = 3_600 * second;

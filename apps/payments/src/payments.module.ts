@@ -2,7 +2,13 @@ import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { accountMessages, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
-import { AccountSettings, ConfigFollower, createKafka, messageRegistry, MessageProducer } from '@payorch/platform/kafka';
+import {
+  AccountSettings,
+  ConfigFollower,
+  createKafka,
+  messageRegistry,
+  MessageProducer,
+} from '@payorch/platform/kafka';
 import { openDatabase, reading } from '@payorch/platform/postgres';
 import { StatefulService } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -39,8 +45,15 @@ export class PaymentsModule {
           provide: DataSource,
           useFactory: () => openDatabase({ url: config.databaseUrl, schema: 'payments', entities, migrations, logger }),
         },
-        { provide: Kafka, useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'payments', log: logger }) },
-        { provide: MessageProducer, inject: [Kafka], useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }) },
+        {
+          provide: Kafka,
+          useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'payments', log: logger }),
+        },
+        {
+          provide: MessageProducer,
+          inject: [Kafka],
+          useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
+        },
         AccountSettings,
         {
           provide: ConfigFollower,

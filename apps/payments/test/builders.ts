@@ -1,5 +1,13 @@
 import type { AccountRef, Outcome, PaymentFields, ProfileSettings, SealedCard } from '@payorch/contracts';
-import type { Currency, MerchantConnectorId, MerchantId, Money, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
+import type {
+  Currency,
+  MerchantConnectorId,
+  MerchantId,
+  Money,
+  OperationId,
+  PaymentId,
+  ProfileId,
+} from '@payorch/kernel';
 import { fromMajorText, minorUnits } from '@payorch/kernel';
 import { applyOutcome } from '../src/domain/decide/apply-outcome';
 import { capturePayment } from '../src/domain/decide/capture-payment';
@@ -18,8 +26,14 @@ export const later = (seconds: number): Date => new Date(now.getTime() + seconds
 export const eur = (text: string): Money => sum(text, 'EUR');
 export const sum = (text: string, currency: Currency): Money => fromMajorText(text, currency)!;
 
-export const firstAccount: AccountRef = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' };
-export const secondAccount: AccountRef = { merchantConnectorId: 'mca_2' as MerchantConnectorId, connector: 'adyen_test' };
+export const firstAccount: AccountRef = {
+  merchantConnectorId: 'mca_1' as MerchantConnectorId,
+  connector: 'stripe_test',
+};
+export const secondAccount: AccountRef = {
+  merchantConnectorId: 'mca_2' as MerchantConnectorId,
+  connector: 'adyen_test',
+};
 
 export const aCard: SealedCard = {
   reference: 'card_1' as SealedCard['reference'],
@@ -108,7 +122,8 @@ export function hear(
 ): Decision {
   const attempt = activeAttempt(payment);
   const { facts } = attempt;
-  const operationId = 'following' in facts ? facts.following : 'operation' in facts ? facts.operation : ('op_0' as OperationId);
+  const operationId =
+    'following' in facts ? facts.following : 'operation' in facts ? facts.operation : ('op_0' as OperationId);
   const flow = attempt.state === 'capture_initiated' ? 'capture' : 'following' in facts ? 'void' : 'authorize';
   return applyOutcome(
     payment,
@@ -137,7 +152,11 @@ export const aPayment = {
   authorizing: (fields: Partial<PaymentFields> = {}) => paymentOf(create(cardFields(fields), true)),
   authorized: () =>
     paymentOf(
-      hear(aPayment.authorizing({ captureMethod: 'manual' }), { kind: 'authorized', reference: 'ref_1', money: eur('10.50') }),
+      hear(aPayment.authorizing({ captureMethod: 'manual' }), {
+        kind: 'authorized',
+        reference: 'ref_1',
+        money: eur('10.50'),
+      }),
     ),
   challenged: () =>
     paymentOf(

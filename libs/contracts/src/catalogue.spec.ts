@@ -13,20 +13,26 @@ describe('the messages', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it.each(allMessages.map((message) => [nameOf(message), message] as const))('%s travels on a declared topic', (_name, { topic }) => {
-    expect(Object.values(topics).map(({ name }) => name)).toContain(topic);
-  });
+  it.each(allMessages.map((message) => [nameOf(message), message] as const))(
+    '%s travels on a declared topic',
+    (_name, { topic }) => {
+      expect(Object.values(topics).map(({ name }) => name)).toContain(topic);
+    },
+  );
 
   /** What an earlier build sent must be read by this one: a file here is never edited, only added. */
-  it.each(allMessages.map((message) => [nameOf(message), message] as const))('%s reads its golden file', (name, message) => {
-    const file = join(golden, `${name}.json`);
-    expect(existsSync(file)).toBe(true);
-    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const data = z.decode(message.schema, json as never);
-    expect(z.encode(message.schema, data)).toEqual(json);
-    expect(message.topicOf(data)).not.toContain('<');
-    expect(message.keyOf(data)).not.toBe('');
-  });
+  it.each(allMessages.map((message) => [nameOf(message), message] as const))(
+    '%s reads its golden file',
+    (name, message) => {
+      const file = join(golden, `${name}.json`);
+      expect(existsSync(file)).toBe(true);
+      const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const data = z.decode(message.schema, json as never);
+      expect(z.encode(message.schema, data)).toEqual(json);
+      expect(message.topicOf(data)).not.toContain('<');
+      expect(message.keyOf(data)).not.toBe('');
+    },
+  );
 
   it('are all that the golden files tell of', () => {
     const files = readdirSync(golden).map((file) => file.replace(/\.json$/, ''));

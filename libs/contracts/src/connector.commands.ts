@@ -1,7 +1,19 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { accountRef, attemptId, jsonObject, merchantId, moneyWire, operationId, outcome, paymentId, profileId, sealedCard, timestamp } from './parts';
+import {
+  accountRef,
+  attemptId,
+  jsonObject,
+  merchantId,
+  moneyWire,
+  operationId,
+  outcome,
+  paymentId,
+  profileId,
+  sealedCard,
+  timestamp,
+} from './parts';
 import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };

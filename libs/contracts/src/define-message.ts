@@ -51,7 +51,8 @@ export interface Outgoing<Data = unknown> {
 }
 
 /** Pairs a definition with its data, and lets the compiler see that they fit. */
-export const outgoing = <Data>(message: MessageDefinition<Data>, data: Data): Outgoing => ({ message, data }) as Outgoing;
+export const outgoing = <Data>(message: MessageDefinition<Data>, data: Data): Outgoing =>
+  ({ message, data }) as Outgoing;
 
 /** `{type}.v{version}`: how a message is told apart on a topic that carries many. */
 export const nameOf = ({ type, version }: Pick<MessageDefinition, 'type' | 'version'>): string => `${type}.v${version}`;

@@ -17,7 +17,11 @@ export const refusals = {
   unknown_url: { status: 404, code: 'IR_02', message: 'Unrecognized request URL' },
   wrong_method: { status: 405, code: 'IR_03', message: 'The HTTP method is not applicable for this API' },
   missing_param: { status: 400, code: 'IR_04', message: 'Missing required param: {field}' },
-  invalid_format: { status: 422, code: 'IR_05', message: '{field} contains invalid data. Expected format is {expected}' },
+  invalid_format: {
+    status: 422,
+    code: 'IR_05',
+    message: '{field} contains invalid data. Expected format is {expected}',
+  },
   invalid_request: { status: 422, code: 'IR_06', message: '{message}' },
   invalid_value: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}' },
   client_secret_missing: { status: 400, code: 'IR_08', message: 'client_secret was not provided' },
@@ -112,6 +116,8 @@ const typeOf = (status: number): string => (status === 500 || status === 503 ? '
 export function errorBody({ code, details }: Refusal): { status: number; body: { error: Record<string, string> } } {
   const wire: WireError = refusals[code];
   const message = wire.message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');
-  const extra = Object.fromEntries((wire.extra ?? []).flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])));
+  const extra = Object.fromEntries(
+    (wire.extra ?? []).flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
+  );
   return { status: wire.status, body: { error: { type: typeOf(wire.status), message, code: wire.code, ...extra } } };
 }

@@ -5,7 +5,8 @@ import { customerId, jsonObject, merchantId, minorUnitsWire, paymentId, profileI
 import { currencyWire } from './parts/money';
 import { topics } from './topics';
 
-const paymentKey = (m: { merchantId: Parameters<typeof keyOf>[0]; paymentId: string }) => keyOf(m.merchantId, m.paymentId);
+const paymentKey = (m: { merchantId: Parameters<typeof keyOf>[0]; paymentId: string }) =>
+  keyOf(m.merchantId, m.paymentId);
 const about = { merchantId, paymentId };
 
 /** Who asks. A client (publishable key) proves itself with the payment's secret and sees the reduced view. */
@@ -92,7 +93,13 @@ export const paymentUpdate = defineMessage({
   version: 1,
   kind: 'command',
   key: paymentKey,
-  data: z.object({ ...about, caller, confirm: z.boolean().nullable(), fields: paymentFields, callerIp: z.string().nullable() }),
+  data: z.object({
+    ...about,
+    caller,
+    confirm: z.boolean().nullable(),
+    fields: paymentFields,
+    callerIp: z.string().nullable(),
+  }),
 });
 
 export const paymentConfirm = defineMessage({

@@ -1,7 +1,17 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { attemptId, customerId, merchantConnectorId, merchantId, minorUnitsWire, moneyWire, paymentId, profileId, timestamp } from './parts';
+import {
+  attemptId,
+  customerId,
+  merchantConnectorId,
+  merchantId,
+  minorUnitsWire,
+  moneyWire,
+  paymentId,
+  profileId,
+  timestamp,
+} from './parts';
 import { topics } from './topics';
 
 /** One event for every version of a payment, in order within its key. A subscriber drops what is not newer than what it has. */

@@ -19,7 +19,13 @@ const day7 = { retention: '7 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
 
 export const topics = {
-  paymentsCommands: { name: 'payments.commands', partitions: 'keyed', ...day7, writers: ['gateway'], readers: ['payments'] },
+  paymentsCommands: {
+    name: 'payments.commands',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['gateway'],
+    readers: ['payments'],
+  },
   paymentsQueries: { name: 'payments.queries', ...queries, writers: ['gateway'], readers: ['payments'] },
   paymentsLifecycle: {
     name: 'payments.lifecycle',
@@ -29,8 +35,20 @@ export const topics = {
     writers: ['payments'],
     readers: 'everyone',
   },
-  routingRequests: { name: 'routing.requests', partitions: 'keyed', ...day7, writers: ['payments'], readers: ['routing'] },
-  routingResults: { name: 'routing.results', partitions: 'keyed', ...day7, writers: ['routing'], readers: ['payments'] },
+  routingRequests: {
+    name: 'routing.requests',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['payments'],
+    readers: ['routing'],
+  },
+  routingResults: {
+    name: 'routing.results',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['routing'],
+    readers: ['payments'],
+  },
   connectorCommands: {
     name: 'connector.<name>.commands',
     partitions: 'parallel',

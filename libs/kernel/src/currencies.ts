@@ -19,4 +19,5 @@ export type Currency = keyof typeof exponents;
 
 export const currencies = Object.keys(exponents) as readonly Currency[];
 
-export const isCurrency = (text: unknown): text is Currency => typeof text === 'string' && Object.hasOwn(exponents, text);
+export const isCurrency = (text: unknown): text is Currency =>
+  typeof text === 'string' && Object.hasOwn(exponents, text);

@@ -26,6 +26,10 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 10_000 }, newPaymentId)).size).toBe(10_000);
   });
 
-  it.each(['a', 'order-1', 'A_b-9', 'x'.repeat(64)])('may be chosen: %s', (id) => expect(id).toMatch(referenceIdPattern));
-  it.each(['', 'a b', 'ä', 'a/b', "a'b", 'x'.repeat(65)])('may not be chosen: %p', (id) => expect(id).not.toMatch(referenceIdPattern));
+  it.each(['a', 'order-1', 'A_b-9', 'x'.repeat(64)])('may be chosen: %s', (id) =>
+    expect(id).toMatch(referenceIdPattern),
+  );
+  it.each(['', 'a b', 'ä', 'a/b', "a'b", 'x'.repeat(65)])('may not be chosen: %p', (id) =>
+    expect(id).not.toMatch(referenceIdPattern),
+  );
 });

@@ -21,9 +21,12 @@ describe('money', () => {
     expect(fromMajorText(text, currency)).toEqual(money(amount, currency));
   });
 
-  it.each(['', '-1', '1.', '.5', '1e3', '1,00', 'NaN', '0.001', '99999999999999999'])('reads no amount from %p', (text) => {
-    expect(fromMajorText(text, 'USD')).toBeUndefined();
-  });
+  it.each(['', '-1', '1.', '.5', '1e3', '1,00', 'NaN', '0.001', '99999999999999999'])(
+    'reads no amount from %p',
+    (text) => {
+      expect(fromMajorText(text, 'USD')).toBeUndefined();
+    },
+  );
 
   it('comes back from major text exactly', () => {
     fc.assert(

@@ -4,13 +4,16 @@ import { sameSecret, Secret } from './secret';
 describe('a secret', () => {
   const secret = new Secret('sk_live_1234');
 
-  it.each([String(secret), `${secret}`, JSON.stringify({ secret }), inspect({ secret }), inspect(secret, { showHidden: true, depth: 9 })])(
-    'is not in %s',
-    (printed) => {
-      expect(printed).not.toContain('1234');
-      expect(printed).toContain('***');
-    },
-  );
+  it.each([
+    String(secret),
+    `${secret}`,
+    JSON.stringify({ secret }),
+    inspect({ secret }),
+    inspect(secret, { showHidden: true, depth: 9 }),
+  ])('is not in %s', (printed) => {
+    expect(printed).not.toContain('1234');
+    expect(printed).toContain('***');
+  });
 
   it('comes out when asked for by name', () => expect(secret.reveal()).toBe('sk_live_1234'));
 

@@ -49,7 +49,9 @@ export async function unpublished(sql: Sql, partitions: readonly number[], limit
 }
 
 export async function markPublished(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[]) AND published_at IS NULL', [ids]);
+  await sql.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[]) AND published_at IS NULL', [
+    ids,
+  ]);
 }
 
 export async function unpublishedCount(sql: Sql): Promise<number> {

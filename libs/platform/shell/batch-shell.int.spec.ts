@@ -31,7 +31,9 @@ const remind = defineJob('sum.remind', data, key);
 
 class Tables1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE sums (key text PRIMARY KEY, total int NOT NULL CHECK (total < 1000), version int NOT NULL)');
+    await runner.query(
+      'CREATE TABLE sums (key text PRIMARY KEY, total int NOT NULL CHECK (total < 1000), version int NOT NULL)',
+    );
     for (const statement of [...outboxTables, ...jobTables]) await runner.query(statement);
   }
   async down(): Promise<void> {}
@@ -39,11 +41,16 @@ class Tables1700000000000 implements MigrationInterface {
 
 class SumRepository implements Repository<Sum, null> {
   conflicts = 0;
-  merchantsOf = (batch: readonly Incoming[]) => [...new Set(batch.map((each) => (each.data as { merchantId: string }).merchantId))];
+  merchantsOf = (batch: readonly Incoming[]) => [
+    ...new Set(batch.map((each) => (each.data as { merchantId: string }).merchantId)),
+  ];
   loadShared = async () => null;
 
   async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, Sum>> {
-    const rows = await sql.query<Sum & { key: string }>('SELECT * FROM sums WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE', [keys]);
+    const rows = await sql.query<Sum & { key: string }>(
+      'SELECT * FROM sums WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE',
+      [keys],
+    );
     return new Map(rows.map((row) => [row.key, { total: row.total, version: row.version }]));
   }
 
@@ -116,9 +123,12 @@ describe('the shell around decisions', () => {
     });
   });
 
-  const all = <Row>(text: string): Promise<Row[]> => inTransaction(database, { merchants: 'every' }, (sql) => sql.query<Row>(text));
+  const all = <Row>(text: string): Promise<Row[]> =>
+    inTransaction(database, { merchants: 'every' }, (sql) => sql.query<Row>(text));
   const totals = async () =>
-    Object.fromEntries((await all<{ key: string; total: number }>('SELECT key, total FROM sums')).map((row) => [row.key, row.total]));
+    Object.fromEntries(
+      (await all<{ key: string; total: number }>('SELECT key, total FROM sums')).map((row) => [row.key, row.total]),
+    );
 
   const add = (id: string, amount: number, changes: Partial<Incoming['context']> = {}): Incoming => {
     const body = { merchantId: 'm' as MerchantId, id, amount };
@@ -133,8 +143,14 @@ describe('the shell around decisions', () => {
     const origin = { topic: 'sums.commands', partition: 2, offset: String(offset) };
     return { message: addAmount as Incoming['message'], data: body, key: key(body), context, origin };
   };
-  const replies = () => sent.filter(({ topic }) => topic === 'replies').map(({ headers, value }) => [headers['replycorrelationid'], value.toString()]);
-  const events = () => sent.filter(({ topic }) => topic === 'sums.commands').map(({ value }) => (JSON.parse(value.toString()) as { amount: number }).amount);
+  const replies = () =>
+    sent
+      .filter(({ topic }) => topic === 'replies')
+      .map(({ headers, value }) => [headers['replycorrelationid'], value.toString()]);
+  const events = () =>
+    sent
+      .filter(({ topic }) => topic === 'sums.commands')
+      .map(({ value }) => (JSON.parse(value.toString()) as { amount: number }).amount);
 
   it('takes a batch as one: in order by key, one commit, all published', async () => {
     await shell.onBatch([add('a', 1), add('b', 2), add('a', 3)]);
@@ -149,7 +165,11 @@ describe('the shell around decisions', () => {
     sent.length = 0;
     await shell.onBatch([first, refused, first]);
     expect(await totals()).toEqual({ 'm/a': 5 });
-    expect(replies().map(([, body]) => body)).toEqual(['5', JSON.stringify({ code: 'invalid_value', details: { field: 'amount' } }), '5']);
+    expect(replies().map(([, body]) => body)).toEqual([
+      '5',
+      JSON.stringify({ code: 'invalid_value', details: { field: 'amount' } }),
+      '5',
+    ]);
     expect(events()).toEqual([]);
   });
 
@@ -165,7 +185,10 @@ describe('the shell around decisions', () => {
     await shell.onBatch([good, bad, behind, other]);
     expect(await totals()).toEqual({ 'm/a': 1, 'm/b': 2 });
     expect(parked.map(({ incoming }) => incoming)).toEqual([bad, behind]);
-    expect(replies().map(([id]) => id)).toEqual([bad.context.replyTo!.correlationId, behind.context.replyTo!.correlationId]);
+    expect(replies().map(([id]) => id)).toEqual([
+      bad.context.replyTo!.correlationId,
+      behind.context.replyTo!.correlationId,
+    ]);
   });
 
   it('halves a batch that the database refuses until the culprit is alone', async () => {
@@ -188,7 +211,8 @@ describe('the shell around decisions', () => {
     send = () => new Promise(() => undefined);
     void shell.onBatch([add('a', 1)]);
     let left = 0;
-    while (left === 0) left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))).length;
+    while (left === 0)
+      left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))).length;
     expect(left).toBe(1);
     expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1], 10))).toEqual([]);
   });
@@ -203,7 +227,12 @@ describe('the shell around decisions', () => {
     await shell.onBatch([add('a', 7)]);
     const [job] = await all<{ id: string; partition: number; data: unknown }>('SELECT * FROM jobs');
     expect(job).toMatchObject({ id: 'sum.remind/m/a', partition: 2 });
-    const due = { ...add('a', 0), message: remind as Incoming['message'], data: job!.data, origin: { topic: 'jobs', partition: 2, offset: job!.id } };
+    const due = {
+      ...add('a', 0),
+      message: remind as Incoming['message'],
+      data: job!.data,
+      origin: { topic: 'jobs', partition: 2, offset: job!.id },
+    };
     await shell.onBatch([due]);
     await shell.onBatch([due]);
     expect(await totals()).toEqual({ 'm/a': 107 });
@@ -211,8 +240,15 @@ describe('the shell around decisions', () => {
   });
 
   it('begins nothing after its deadline, nor on settings older than the sender knew', async () => {
-    await shell.onBatch([add('a', 1, { deadline: new Date(0) }), add('b', 1, { accountVersion: 11 }), add('c', 1, { accountVersion: 9 })]);
+    await shell.onBatch([
+      add('a', 1, { deadline: new Date(0) }),
+      add('b', 1, { accountVersion: 11 }),
+      add('c', 1, { accountVersion: 9 }),
+    ]);
     expect(await totals()).toEqual({ 'm/c': 1 });
-    expect(replies().map(([, body]) => (JSON.parse(body!) as { code: string }).code)).toEqual(['not_begun_in_time', 'settings_behind']);
+    expect(replies().map(([, body]) => (JSON.parse(body!) as { code: string }).code)).toEqual([
+      'not_begun_in_time',
+      'settings_behind',
+    ]);
   });
 });

@@ -95,14 +95,17 @@ export class BatchShell<State, Shared> {
       const late = deadline !== undefined && deadline < now;
       const behind = !late && accountVersion !== undefined && !(await this.knows(incoming, accountVersion));
       if (!late && !behind) ready.push(incoming);
-      else if (replyTo) refused.push({ to: replyTo, reply: refuse(late ? 'not_begun_in_time' : 'settings_behind'), asked: incoming });
+      else if (replyTo)
+        refused.push({ to: replyTo, reply: refuse(late ? 'not_begun_in_time' : 'settings_behind'), asked: incoming });
     }
     return { ready, refused };
   }
 
   private knows(incoming: Incoming, accountVersion: number): Promise<boolean> | boolean {
     const merchant = this.parts.repository.merchantsOf([incoming])[0];
-    return merchant === undefined || this.parts.settings.waitForVersion(merchant, accountVersion, this.parts.settingsWaitMs);
+    return (
+      merchant === undefined || this.parts.settings.waitForVersion(merchant, accountVersion, this.parts.settingsWaitMs)
+    );
   }
 
   /** Faults of the world are waited out; a batch that fails for another reason is halved until the culprit is alone. */
@@ -146,20 +149,33 @@ export class BatchShell<State, Shared> {
     const loaded = await this.parts.repository.load(sql, keys);
     const shared = await this.parts.repository.loadShared(sql, live);
     // After the row locks: whoever handled one of these messages beside us has committed by now, and is seen.
-    const before = await handledBefore(sql, live.map(({ context }) => context.messageId));
+    const before = await handledBefore(
+      sql,
+      live.map(({ context }) => context.messageId),
+    );
     const { fresh, again } = divide(live, before);
     const decided = decideBatch(fresh, loaded, this.handlers, { now: this.parts.clock.now(), shared });
     if (decided.changes.length > 0) await this.parts.repository.save(sql, decided.changes, shared);
     const outbox = await writePlumbing(sql, plumbingOf(decided.steps), marked);
     failPoint('before-commit');
-    const after = new Map<string, State>([...loaded, ...decided.changes.map(({ key, after: state }) => [key, state] as const)]);
-    return { outbox, replies: [...this.repliesOf(decided), ...this.repliesAgain(again, after)], parked: decided.parked };
+    const after = new Map<string, State>([
+      ...loaded,
+      ...decided.changes.map(({ key, after: state }) => [key, state] as const),
+    ]);
+    return {
+      outbox,
+      replies: [...this.repliesOf(decided), ...this.repliesAgain(again, after)],
+      parked: decided.parked,
+    };
   }
 
   private async withoutTakenJobs(sql: Sql, batch: readonly Incoming[]): Promise<readonly Incoming[]> {
     const jobs = batch.filter(({ origin }) => origin.topic === jobsTopic);
     if (jobs.length === 0) return batch;
-    const claimed = await claimJobs(sql, jobs.map(({ origin }) => origin.offset));
+    const claimed = await claimJobs(
+      sql,
+      jobs.map(({ origin }) => origin.offset),
+    );
     return batch.filter(({ origin }) => origin.topic !== jobsTopic || claimed.has(origin.offset));
   }
 
@@ -186,7 +202,8 @@ export class BatchShell<State, Shared> {
     }
     await this.parts.park(incoming, cause);
     const { replyTo } = incoming.context;
-    if (replyTo) await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), asked: incoming })]);
+    if (replyTo)
+      await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), asked: incoming })]);
   }
 }
 

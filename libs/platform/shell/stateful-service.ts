@@ -61,7 +61,9 @@ export class StatefulService<State, Shared> {
     const { handlers, topics, log, producer, kafka, name } = parts;
     const fromTopics = handlers.map(({ message }) => message).filter(({ topic }) => topic !== jobsTopic);
     assertHandledOnce(topics, fromTopics);
-    this.jobTypes = new Map(handlers.filter(({ message }) => message.topic === jobsTopic).map(({ message }) => [message.type, message]));
+    this.jobTypes = new Map(
+      handlers.filter(({ message }) => message.topic === jobsTopic).map(({ message }) => [message.type, message]),
+    );
     this.shell = new BatchShell({
       ...parts,
       transact: (merchants, work) => inTransaction(parts.database, { merchants }, work),

@@ -27,7 +27,9 @@ describe('the attempt machine', () => {
   });
 
   it('never makes a failure of silence', () => {
-    const targets = statesOf(attemptMachine).map((state) => (attemptMachine[state] as Record<string, string>)['unknown']);
+    const targets = statesOf(attemptMachine).map(
+      (state) => (attemptMachine[state] as Record<string, string>)['unknown'],
+    );
     expect(targets.filter((target) => target !== undefined)).not.toContain('failure');
   });
 

@@ -94,8 +94,10 @@ export const move = <S extends AttemptState, E extends EventOf<Table, S>>(
   return { ...from, state, facts, modifiedAt: now } as unknown as Attempt<NextState<Table, S, E>>; // the one cast
 };
 
-export const isIn = <S extends AttemptState>(attempt: Attempt, ...states: readonly S[]): attempt is Extract<Attempt, { readonly state: S }> =>
-  (states as readonly AttemptState[]).includes(attempt.state);
+export const isIn = <S extends AttemptState>(
+  attempt: Attempt,
+  ...states: readonly S[]
+): attempt is Extract<Attempt, { readonly state: S }> => (states as readonly AttemptState[]).includes(attempt.state);
 
 /** The account that the attempt went to, as far as we were told. */
 export const accountOf = (attempt: Attempt): AccountRef | null =>
@@ -105,5 +107,8 @@ export const accountOf = (attempt: Attempt): AccountRef | null =>
 export const referenceOf = (attempt: Attempt): string | null =>
   'reference' in attempt.facts ? attempt.facts.reference : null;
 
-export const errorOf = (attempt: Attempt): ProcessorError | null =>
-  'error' in attempt.facts ? attempt.facts.error : null;
+/** Why the attempt came to nothing; null too where the processor only says that it did (a customer's refusal is no error). */
+export function errorOf(attempt: Attempt): ProcessorError | null {
+  const error = 'error' in attempt.facts ? attempt.facts.error : null;
+  return error && (error.code !== '' || error.message !== '') ? error : null;
+}

@@ -15,7 +15,9 @@ export function begin(payment: Payment, context: DecideContext): Decision {
   const attempt = activeAttempt(payment);
   const { method } = attempt;
   if (!method || (method.card === null && method.paymentMethodData === null)) {
-    return refuse('invalid_request', { message: 'A payment token or payment method data or ctp service details is required' });
+    return refuse('invalid_request', {
+      message: 'A payment token or payment method data or ctp service details is required',
+    });
   }
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
@@ -25,13 +27,15 @@ export function begin(payment: Payment, context: DecideContext): Decision {
   const sent = move(attempt, 'sent', { operation: context.newOperationId(), account: null }, context.now);
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
-  return decided(withSums(begun), [
-    routeOf(begun, sent, context),
-  ]);
+  return decided(withSums(begun), [routeOf(begun, sent, context)]);
 }
 
 /** Sent again for the same attempt it is the same operation: whatever account it comes to, at most one call is made. */
-export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: Pick<DecideContext, 'rules'>): Effect => ({
+export const routeOf = (
+  payment: Payment,
+  attempt: Attempt<'authorizing'>,
+  context: Pick<DecideContext, 'rules'>,
+): Effect => ({
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,

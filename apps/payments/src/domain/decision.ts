@@ -31,7 +31,13 @@ export type Effect =
       readonly account: AccountRef;
       readonly fallbacks: readonly AccountRef[];
     }
-  | { readonly kind: 'capture'; readonly operation: Operation; readonly reference: string; readonly money: Money; readonly held: Money }
+  | {
+      readonly kind: 'capture';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly money: Money;
+      readonly held: Money;
+    }
   | { readonly kind: 'void'; readonly operation: Operation; readonly reference: string; readonly reason: string | null }
   | {
       readonly kind: 'ask';
@@ -62,7 +68,11 @@ export interface Unchanged {
 }
 export type Decision = Decided | Unchanged | Refusal;
 
-export const decided = (payment: Payment, effects: readonly Effect[] = []): Decided => ({ kind: 'decided', payment, effects });
+export const decided = (payment: Payment, effects: readonly Effect[] = []): Decided => ({
+  kind: 'decided',
+  payment,
+  effects,
+});
 export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
 
 export interface CustomerRecord extends CustomerDetails {

@@ -10,7 +10,12 @@ import { activeAttempt, isManual, withAttempt } from './payment';
 const sentOr = <T>(sent: T | undefined, kept: T): T => (sent === undefined ? kept : sent);
 
 /** A request's fields over what is stored: what was sent replaces, null included; what was not sent stays. */
-export function withFields(payment: Payment, fields: PaymentFields, customer: CustomerRecord | undefined, now: Date): Payment {
+export function withFields(
+  payment: Payment,
+  fields: PaymentFields,
+  customer: CustomerRecord | undefined,
+  now: Date,
+): Payment {
   const currency = fields.currency ?? payment.money.currency;
   const changed: Payment = {
     ...payment,
@@ -35,7 +40,11 @@ export function withFields(payment: Payment, fields: PaymentFields, customer: Cu
 }
 
 /** The request's values first, then what the payment had, then the customer's record. */
-function customerOf(payment: Payment, { customer: sent }: PaymentFields, record: CustomerRecord | undefined): Payment['customer'] {
+function customerOf(
+  payment: Payment,
+  { customer: sent }: PaymentFields,
+  record: CustomerRecord | undefined,
+): Payment['customer'] {
   if (payment.customerId === null && !sent && payment.customer === null) return null;
   const kept = payment.customer;
   return {
@@ -60,7 +69,8 @@ function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment
 
 function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
   const { paymentMethod, paymentMethodType, card, paymentMethodData } = fields;
-  if (paymentMethod === undefined && paymentMethodType === undefined && !card && !paymentMethodData) return attempt.method;
+  if (paymentMethod === undefined && paymentMethodType === undefined && !card && !paymentMethodData)
+    return attempt.method;
   const name = sentOr(paymentMethod, attempt.method?.paymentMethod ?? null);
   if (name === null) return attempt.method;
   return {
@@ -86,7 +96,9 @@ export function checkFields(payment: Payment): Refusal | undefined {
     });
   }
   if (payment.details['enable_overcapture'] === true && !isManual(captureMethod)) {
-    return refuse('precondition_failed', { message: 'Invalid overcapture request: supported only with manual capture' });
+    return refuse('precondition_failed', {
+      message: 'Invalid overcapture request: supported only with manual capture',
+    });
   }
   return undefined;
 }

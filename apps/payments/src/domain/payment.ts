@@ -1,5 +1,22 @@
-import type { Caller, CaptureMethod, CustomerDetails, JsonObject, ProcessorError, StraightThrough } from '@payorch/contracts';
-import type { AttemptId, CaptureId, CustomerId, MerchantId, MinorUnits, Money, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
+import type {
+  Caller,
+  CaptureMethod,
+  CustomerDetails,
+  JsonObject,
+  ProcessorError,
+  StraightThrough,
+} from '@payorch/contracts';
+import type {
+  AttemptId,
+  CaptureId,
+  CustomerId,
+  MerchantId,
+  MinorUnits,
+  Money,
+  OperationId,
+  PaymentId,
+  ProfileId,
+} from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 
@@ -89,7 +106,10 @@ export const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
 export function netAmount({ money: { amount, currency }, extras }: Pick<Payment, 'money' | 'extras'>): Money {
   const { shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount } = extras;
   return money(
-    [shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount].reduce((sum: bigint, more) => sum + (more ?? 0n), amount),
+    [shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount].reduce(
+      (sum: bigint, more) => sum + (more ?? 0n),
+      amount,
+    ),
     currency,
   );
 }

@@ -39,7 +39,12 @@ const announcements = {
 } as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;
 
 /** On the way to a processor and back: merchants hear of it only when it is more than the moment of the call. */
-const passing: readonly AttemptState[] = ['authorizing', 'capture_initiated', 'void_initiated', 'cancellation_initiated'];
+const passing: readonly AttemptState[] = [
+  'authorizing',
+  'capture_initiated',
+  'void_initiated',
+  'cancellation_initiated',
+];
 
 /** One lifecycle event for the new version, and the merchant's webhook where the change is one that merchants hear of. */
 export function announce(

@@ -1,5 +1,12 @@
 import type { Outgoing } from '@payorch/contracts';
-import { connectorAuthorize, connectorCapture, connectorSync, connectorVoid, outgoing, routeRequest } from '@payorch/contracts';
+import {
+  connectorAuthorize,
+  connectorCapture,
+  connectorSync,
+  connectorVoid,
+  outgoing,
+  routeRequest,
+} from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
 import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
@@ -17,11 +24,7 @@ export interface Performed {
 }
 
 /** Turns effects into messages, jobs and replies. `render` gives a waiting request the view that it wants. */
-export function perform(
-  payment: Payment,
-  effects: readonly Effect[],
-  render: (waiter: Waiter) => Buffer,
-): Performed {
+export function perform(payment: Payment, effects: readonly Effect[], render: (waiter: Waiter) => Buffer): Performed {
   const done: Performed = { messages: [], jobs: [], cancelledJobs: [], replies: [] };
   for (const effect of effects) performOne(payment, effect, done, render);
   return done;
@@ -29,7 +32,14 @@ export function perform(
 
 function performOne(payment: Payment, effect: Effect, done: Performed, render: (waiter: Waiter) => Buffer): void {
   const { merchantId, profileId, paymentId } = payment;
-  const about = ({ id, attemptId, account }: Operation) => ({ operationId: id, merchantId, profileId, paymentId, attemptId, account });
+  const about = ({ id, attemptId, account }: Operation) => ({
+    operationId: id,
+    merchantId,
+    profileId,
+    paymentId,
+    attemptId,
+    account,
+  });
   switch (effect.kind) {
     case 'route': {
       const { operation, captureMethod, straightThrough } = effect;
@@ -48,7 +58,9 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       return;
     }
     case 'void':
-      done.messages.push(outgoing(connectorVoid, { ...about(effect.operation), reference: effect.reference, reason: effect.reason }));
+      done.messages.push(
+        outgoing(connectorVoid, { ...about(effect.operation), reference: effect.reference, reason: effect.reason }),
+      );
       return;
     case 'ask': {
       const { operation, flow, reference, money, round } = effect;

@@ -1,4 +1,4 @@
-import type { Caller, ProfileSettings } from '@payorch/contracts';
+import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import {
   connectorOutcome,
   paymentCancel,
@@ -75,7 +75,9 @@ export const answerAgain =
   (payment: Payment | undefined, incoming: Incoming): Reply | undefined => {
     const waiter = waiterOf(incoming);
     if (!payment || !waiter) return undefined;
-    const isWaiting = payment.waiters.some(({ replyCorrelationId }) => replyCorrelationId === waiter.replyCorrelationId);
+    const isWaiting = payment.waiters.some(
+      ({ replyCorrelationId }) => replyCorrelationId === waiter.replyCorrelationId,
+    );
     return isWaiting ? undefined : { kind: 'answer', body: viewFor(payment, waiter.wants, { settings, rules }) };
   };
 
@@ -101,7 +103,9 @@ function decideStep<Data>(
   if (decision.kind === 'refused') return { refusal: decision };
   const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
   if (!after) return {};
-  const { messages, ...rest } = perform(after, decision.effects, ({ wants }) => viewFor(after, wants, { settings, rules }));
+  const { messages, ...rest } = perform(after, decision.effects, ({ wants }) =>
+    viewFor(after, wants, { settings, rules }),
+  );
   if (decision.kind === 'unchanged') return { messages, ...rest };
   noteShared(shared, after, decision.effects);
   return { state: after, messages: [...messages, ...announced(before, after, profile, { settings, rules })], ...rest };
@@ -114,14 +118,25 @@ const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Pa
   modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
 });
 
-const announced = (before: Payment | undefined, after: Payment, profile: ProfileSettings, { settings, rules }: HandlerParts) =>
+const announced = (
+  before: Payment | undefined,
+  after: Payment,
+  profile: ProfileSettings,
+  { settings, rules }: HandlerParts,
+) =>
   announce(before, after, profile, () => {
     const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
     const publishableKey = settings.merchant(after.merchantId)?.publishableKey;
-    return paymentView(after, options, { publicUrl: rules.publicUrl, profile, publishableKey });
+    return JSON.parse(
+      paymentView(after, options, { publicUrl: rules.publicUrl, profile, publishableKey }),
+    ) as JsonObject;
   });
 
-function customerOf(shared: Shared, { merchantId, fields }: Named, payment: Payment | undefined): DecideContext['customer'] {
+function customerOf(
+  shared: Shared,
+  { merchantId, fields }: Named,
+  payment: Payment | undefined,
+): DecideContext['customer'] {
   const customerId = fields?.customerId ?? payment?.customerId;
   return customerId ? shared.customers.get(keyOf(merchantId, customerId)) : undefined;
 }
@@ -132,7 +147,8 @@ function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]
   const key = customerId && keyOf(merchantId, customerId);
   if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
   for (const effect of effects) {
-    if (effect.kind === 'incident') shared.incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
+    if (effect.kind === 'incident')
+      shared.incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
   }
 }
 

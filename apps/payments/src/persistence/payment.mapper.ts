@@ -9,7 +9,9 @@ import { statusOf } from '../domain/payment.status';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
 /** A row as JSON carries it, in both directions: sums as numbers, times as text. */
-type AsJson<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] | number };
+type AsJson<Row> = {
+  [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] | number;
+};
 
 export type StoredIntent = AsJson<IntentRow> & { attempts: AsJson<AttemptRow>[]; captures: AsJson<CaptureRow>[] };
 
@@ -25,16 +27,18 @@ interface StoredMoney {
 const moneyToJson = ({ amount, currency }: Money): StoredMoney => ({ minor: minorUnitsToJson(amount), currency });
 const moneyFromJson = ({ minor, currency }: StoredMoney): Money => ({ amount: minorUnitsFromJson(minor), currency });
 
-const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
-const isStoredMoney = (value: unknown): value is StoredMoney => typeof value === 'object' && value !== null && 'minor' in value;
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+const isStoredMoney = (value: unknown): value is StoredMoney =>
+  typeof value === 'object' && value !== null && 'minor' in value;
 
 const mapValues = (object: object, change: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-const factsToJson = (facts: object): object => mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
+const factsToJson = (facts: object): object =>
+  mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
 const factsFromJson = (facts: object): object =>
   mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
-
 
 /** Columns hold what is searched for or guarded by a constraint; the body what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): object {
@@ -133,7 +137,12 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
     connector_transaction_id: referenceOf(attempt),
     created_at: attempt.createdAt,
     modified_at: attempt.modifiedAt,
-    body: { facts: factsToJson(attempt.facts), method: attempt.method, fallbacks: attempt.fallbacks, asked: attempt.asked },
+    body: {
+      facts: factsToJson(attempt.facts),
+      method: attempt.method,
+      fallbacks: attempt.fallbacks,
+      asked: attempt.asked,
+    },
   };
 }
 

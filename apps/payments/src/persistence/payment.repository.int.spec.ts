@@ -38,8 +38,14 @@ describe('payments in Postgres', () => {
   const stored = (payment: Payment): Payment => ({ ...payment, paymentId: newPaymentId(), version: 1 });
   const withIds = (payment: Payment): Payment => ({
     ...payment,
-    attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${payment.paymentId}_${attempt.number}` as never })),
-    captures: payment.captures.map((capture) => ({ ...capture, id: `${payment.paymentId}_c${capture.sequence}` as never })),
+    attempts: payment.attempts.map((attempt) => ({
+      ...attempt,
+      id: `${payment.paymentId}_${attempt.number}` as never,
+    })),
+    captures: payment.captures.map((capture) => ({
+      ...capture,
+      id: `${payment.paymentId}_c${capture.sequence}` as never,
+    })),
   });
   const made = (payment: Payment): Payment => withIds(stored(payment));
 
@@ -65,14 +71,22 @@ describe('payments in Postgres', () => {
   it('hold at most one live attempt each, whoever writes', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);
-    const twice = { ...payment, version: 2, attempts: [...payment.attempts, { ...payment.attempts[0]!, id: `${payment.paymentId}_2` as never, number: 2 }] };
+    const twice = {
+      ...payment,
+      version: 2,
+      attempts: [...payment.attempts, { ...payment.attempts[0]!, id: `${payment.paymentId}_2` as never, number: 2 }],
+    };
     await expect(save(payment, twice)).rejects.toThrow(/attempts_live/);
   });
 
   it('end one attempt and begin the next in one write', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);
-    const failed = { kind: 'not_sent', error: { code: 'C', message: 'm', reason: null }, retry: 'another_account' } as const;
+    const failed = {
+      kind: 'not_sent',
+      error: { code: 'C', message: 'm', reason: null },
+      retry: 'another_account',
+    } as const;
     const next = { ...paymentOf(hear(payment, failed, { fallbacks: [secondAccount] })), version: 2 };
     await save(payment, next);
     expect((await load(payment))?.attempts.map(({ state }) => state)).toEqual(['failure', 'authorizing']);
@@ -96,7 +110,11 @@ describe('payments in Postgres', () => {
   it('bring new customers along, and leave known ones as they are', async () => {
     const payment = { ...made(aPayment.unconfirmed()), customerId: 'cus_a' as never, customer: { name: 'First' } };
     await save(undefined, payment);
-    await save(undefined, { ...made(aPayment.unconfirmed()), customerId: 'cus_a' as never, customer: { name: 'Second' } });
+    await save(undefined, {
+      ...made(aPayment.unconfirmed()),
+      customerId: 'cus_a' as never,
+      customer: { name: 'Second' },
+    });
     const rows = await within((sql) => sql.query('SELECT name FROM customers WHERE customer_id = $1', ['cus_a']));
     expect(rows).toEqual([{ name: 'First' }]);
   });
@@ -107,7 +125,9 @@ describe('payments in Postgres', () => {
     await save(undefined, forgotten);
     await save(undefined, waiting);
     await inTransaction(database, { merchants: 'every' }, sweepForgotten(0));
-    const jobs = await within((sql) => sql.query<{ id: string }>('SELECT id FROM jobs WHERE key = ANY($1)', [[keyOfOne(forgotten), keyOfOne(waiting)]]));
+    const jobs = await within((sql) =>
+      sql.query<{ id: string }>('SELECT id FROM jobs WHERE key = ANY($1)', [[keyOfOne(forgotten), keyOfOne(waiting)]]),
+    );
     expect(jobs).toEqual([{ id: `payment.ask_due/${keyOfOne(forgotten)}` }]);
   });
 });

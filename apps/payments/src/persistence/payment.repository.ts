@@ -88,7 +88,9 @@ export class PaymentRepository implements Repository<Payment, Shared> {
        ORDER BY i.merchant_id, i.payment_id FOR UPDATE OF i`,
       split(keys),
     );
-    return new Map(rows.map((row) => [keyOf(row.merchant_id as MerchantId, String(row.payment_id)), paymentFromRow(row)]));
+    return new Map(
+      rows.map((row) => [keyOf(row.merchant_id as MerchantId, String(row.payment_id)), paymentFromRow(row)]),
+    );
   }
 
   /** For a query: nothing is locked. */
@@ -122,10 +124,14 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const rows = (list: readonly Change<Payment>[]) =>
       JSON.stringify(list.map(({ after, partition }) => intentToRow(after, partition)));
     const attempts = changes.flatMap(({ before, after }) =>
-      after.attempts.filter((attempt) => !before?.attempts.includes(attempt)).map((attempt) => attemptToRow(after, attempt)),
+      after.attempts
+        .filter((attempt) => !before?.attempts.includes(attempt))
+        .map((attempt) => attemptToRow(after, attempt)),
     );
     const captures = changes.flatMap(({ before, after }) =>
-      after.captures.filter((capture) => !before?.captures.includes(capture)).map((capture) => captureToRow(after, capture)),
+      after.captures
+        .filter((capture) => !before?.captures.includes(capture))
+        .map((capture) => captureToRow(after, capture)),
     );
     const [counts] = await sql.query<{ created: number; changed: number }>(saveStatement, [
       rows(created),
@@ -136,7 +142,9 @@ export class PaymentRepository implements Repository<Payment, Shared> {
       JSON.stringify(shared.incidents.map(incidentToRow)),
     ]);
     if (counts?.created !== created.length || counts.changed !== changed.length) {
-      throw new VersionConflict(`${created.length} created, ${changed.length} changed, but ${JSON.stringify(counts)} written`);
+      throw new VersionConflict(
+        `${created.length} created, ${changed.length} changed, but ${JSON.stringify(counts)} written`,
+      );
     }
   }
 }

@@ -15,9 +15,10 @@ interface Parts {
 /** The bytes that a request is answered with: the gateway passes them through. */
 export function viewFor(payment: Payment, wants: View, { settings, rules }: Parts): Buffer {
   const profile = settings.profile(payment.merchantId, payment.profileId);
-  if (wants.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, profile?.returnUrl ?? null, profile?.manualRetry)));
+  if (wants.kind === 'return')
+    return Buffer.from(JSON.stringify(returned(payment, profile?.returnUrl ?? null, profile?.manualRetry)));
   const publishableKey = settings.merchant(payment.merchantId)?.publishableKey;
-  return Buffer.from(JSON.stringify(paymentView(payment, wants, { publicUrl: rules.publicUrl, profile, publishableKey })));
+  return Buffer.from(paymentView(payment, wants, { publicUrl: rules.publicUrl, profile, publishableKey }));
 }
 
 function returned(payment: Payment, profileReturnUrl: string | null, manualRetry = false): PaymentReturned {

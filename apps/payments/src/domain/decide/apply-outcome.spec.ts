@@ -1,7 +1,20 @@
 import type { Outcome } from '@payorch/contracts';
 import { isFinal, statesOf } from '@payorch/kernel';
 import fc from 'fast-check';
-import { aContext, aPayment, aProfile, declined, effectsOf, eur, hear, kindsOf, later, paymentOf, secondAccount, unknown } from '../../../test/builders';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  declined,
+  effectsOf,
+  eur,
+  hear,
+  kindsOf,
+  later,
+  paymentOf,
+  secondAccount,
+  unknown,
+} from '../../../test/builders';
 import { attemptMachine } from '../attempt.machine';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -9,7 +22,11 @@ import { statusOf } from '../payment.status';
 const charged = (text: string): Outcome => ({ kind: 'captured', reference: 'ref_1', money: eur(text) });
 const held = (text: string): Outcome => ({ kind: 'authorized', reference: 'ref_1', money: eur(text) });
 const accepted: Outcome = { kind: 'accepted', reference: 'ref_1' };
-const challenged: Outcome = { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } };
+const challenged: Outcome = {
+  kind: 'challenged',
+  reference: 'ref_1',
+  challenge: { url: 'u', method: 'GET', fields: {} },
+};
 const notSent: Outcome = {
   kind: 'not_sent',
   error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
@@ -26,7 +43,13 @@ describe('what a processor says of an authorization', () => {
     ['silent', unknown, 'processing', 1050, null],
     ['another sum', { kind: 'mismatched', reference: 'ref_1', money: eur('9.00') }, 'processing', 1050, null],
     ['unknown to them', { kind: 'absent' }, 'failed', 0, null],
-    ['to be authenticated', { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } }, 'requires_customer_action', 1050, null],
+    [
+      'to be authenticated',
+      { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } },
+      'requires_customer_action',
+      1050,
+      null,
+    ],
   ])('%s', (_name, outcome, status, capturable, received) => {
     const payment = paymentOf(hear(aPayment.authorizing(), outcome));
     expect(statusOf(payment)).toBe(status);
@@ -49,7 +72,13 @@ describe('what a processor says of an authorization', () => {
   });
 
   it('answers whoever waited, once', () => {
-    const waiter = { replyTopic: 't', replyCorrelationId: 'c', correlationId: 'c', traceparent: '', wants: { kind: 'return' as const } };
+    const waiter = {
+      replyTopic: 't',
+      replyCorrelationId: 'c',
+      correlationId: 'c',
+      traceparent: '',
+      wants: { kind: 'return' as const },
+    };
     const waiting = { ...aPayment.authorizing(), waiters: [waiter] };
     const decision = hear(waiting, charged('10.50'));
     expect(effectsOf(decision)).toContainEqual({ kind: 'answer', waiters: [waiter] });
@@ -71,7 +100,9 @@ describe('the next account', () => {
   });
 
   it('is tried after a decline that allows it, where the profile has retries', () => {
-    expect(kindsOf(hear(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain('authorize');
+    expect(kindsOf(hear(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain(
+      'authorize',
+    );
   });
 
   it.each<[string, Outcome, ReturnType<typeof aContext>]>([
@@ -84,7 +115,14 @@ describe('the next account', () => {
   });
 
   it('ends with the number of retries', () => {
-    const second = paymentOf(hear(aPayment.authorizing(), declined('another_account'), { fallbacks: [secondAccount, secondAccount] }, retrying));
+    const second = paymentOf(
+      hear(
+        aPayment.authorizing(),
+        declined('another_account'),
+        { fallbacks: [secondAccount, secondAccount] },
+        retrying,
+      ),
+    );
     const third = hear(second, declined('another_account'), {}, retrying);
     expect(kindsOf(third)).not.toContain('authorize');
     expect(statusOf(paymentOf(third))).toBe('failed');
@@ -167,7 +205,10 @@ describe('any order of any news', () => {
     ['a hold that was captured elsewhere', [unknown, accepted, held('10.50'), charged('10.50')], 'succeeded'],
     ['a hold that was let go', [unknown, held('10.50'), { kind: 'voided', reference: 'ref_1' }], 'cancelled'],
   ])('comes to one end: %s', (_name, truth, end) => {
-    const told = fc.shuffledSubarray([...truth, ...truth, ...truth], { minLength: 3 * truth.length, maxLength: 3 * truth.length });
+    const told = fc.shuffledSubarray([...truth, ...truth, ...truth], {
+      minLength: 3 * truth.length,
+      maxLength: 3 * truth.length,
+    });
     fc.assert(
       fc.property(told, (news) => {
         let payment = aPayment.authorizing();

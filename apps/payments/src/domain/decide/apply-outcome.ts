@@ -22,7 +22,9 @@ type Event = DataOf<typeof connectorOutcome>;
 export function applyOutcome(payment: Payment | undefined, event: Event, context: DecideContext): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
-  const state = concerns(attempt, event) ? nextState(attemptMachine, attempt.state, eventOf(attempt, event.outcome)) : undefined;
+  const state = concerns(attempt, event)
+    ? nextState(attemptMachine, attempt.state, eventOf(attempt, event.outcome))
+    : undefined;
   if (state === undefined) return tooLate(payment, attempt, event);
   const moved = moveTo(attempt, state, event, context.now);
   const applied = withSums(withCapture(withAttempt(payment, moved), attempt, event, context.now));
@@ -43,7 +45,8 @@ function concerns(attempt: Attempt, { operationId, flow }: Event): boolean {
 
 /** The machine's word for an outcome: a capture of less than what is held has one of its own. */
 function eventOf(attempt: Attempt, outcome: Outcome): string {
-  if (outcome.kind === 'captured' && 'held' in attempt.facts && isMore(attempt.facts.held, outcome.money)) return 'captured_partly';
+  if (outcome.kind === 'captured' && 'held' in attempt.facts && isMore(attempt.facts.held, outcome.money))
+    return 'captured_partly';
   // Asked about the authorization while a capture or void is under way: that it is held is no news.
   if (outcome.kind === 'authorized' && isIn(attempt, 'capture_initiated', 'void_initiated')) return 'unknown';
   return outcome.kind;
@@ -58,7 +61,8 @@ function moveTo(attempt: Attempt, state: AttemptState, event: Event, now: Date):
   const reference = ('reference' in outcome ? outcome.reference : null) ?? referenceOf(attempt);
   const error = 'error' in outcome ? outcome.error : null;
   const at = { operation, account, reference: reference ?? '' };
-  const sum: Money = 'money' in outcome ? outcome.money : 'held' in attempt.facts ? attempt.facts.held : money(0n, 'USD');
+  const sum: Money =
+    'money' in outcome ? outcome.money : 'held' in attempt.facts ? attempt.facts.held : money(0n, 'USD');
   const facts: { [S in AttemptState]?: Facts[S] } = {
     pending: { operation, account, reference, error },
     authentication_pending: { ...at, challenge: challengeOf(attempt, outcome) },
@@ -70,7 +74,10 @@ function moveTo(attempt: Attempt, state: AttemptState, event: Event, now: Date):
     expired: { account, reference: reference ?? '' },
     integrity_failure: { ...at, reported: sum },
     ...('held' in attempt.facts
-      ? { capture_failed: { ...at, held: attempt.facts.held, error }, void_failed: { ...at, held: attempt.facts.held, error } }
+      ? {
+          capture_failed: { ...at, held: attempt.facts.held, error },
+          void_failed: { ...at, held: attempt.facts.held, error },
+        }
       : {}),
   };
   const known = facts[state] ?? attempt.facts;
@@ -125,7 +132,8 @@ function asking(before: Attempt, after: Attempt, { source }: Event, context: Dec
   } else if (isAsked(before.state)) {
     effects.push({ kind: 'stop_asking', attemptId: after.id });
   }
-  if (after.state === 'integrity_failure') effects.push({ kind: 'incident', attemptId: after.id, incident: 'sums_differ' });
+  if (after.state === 'integrity_failure')
+    effects.push({ kind: 'incident', attemptId: after.id, incident: 'sums_differ' });
   return effects;
 }
 
@@ -133,7 +141,7 @@ function asking(before: Attempt, after: Attempt, { source }: Event, context: Dec
  * The table knows no such event here. Most such news is stale and changes nothing; but money that turns up on an attempt
  * we had given up is never dropped: what is held is let go again, what was charged goes to a person.
  */
-function tooLate(payment: Payment, attempt: Attempt, event: Event, ): Decision {
+function tooLate(payment: Payment, attempt: Attempt, event: Event): Decision {
   const { waiters } = payment;
   const answer: Effect[] = waiters.length > 0 && event.source === 'sync' ? [{ kind: 'answer', waiters }] : [];
   const { outcome } = event;
@@ -145,7 +153,11 @@ function tooLate(payment: Payment, attempt: Attempt, event: Event, ): Decision {
   if (outcome.kind === 'authorized') {
     effects.push({
       kind: 'void',
-      operation: { id: `${event.operationId}_late` as Event['operationId'], attemptId: attempt.id, account: event.account },
+      operation: {
+        id: `${event.operationId}_late` as Event['operationId'],
+        attemptId: attempt.id,
+        account: event.account,
+      },
       reference: outcome.reference,
       reason: 'authorized after the attempt had ended',
     });

@@ -47,7 +47,11 @@ function questionFor(payment: Payment, attempt: Attempt, context: DecideContext)
 }
 
 /** A job came due: asks, and plans the next question before the answer is there, so that a lost answer costs nothing. */
-export function askAgain(payment: Payment | undefined, { attemptId }: { attemptId: AttemptId }, context: DecideContext): Decision {
+export function askAgain(
+  payment: Payment | undefined,
+  { attemptId }: { attemptId: AttemptId },
+  context: DecideContext,
+): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === attemptId);
   if (!payment || !attempt) return unchanged();
   const question = questionFor(payment, attempt, context);

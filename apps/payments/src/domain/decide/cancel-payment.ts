@@ -37,7 +37,9 @@ export function cancelPayment(
 }
 
 const cannotCancel = (payment: Payment): Refusal =>
-  refuse('precondition_failed', { message: `You cannot cancel this payment because it has status ${statusOf(payment)}` });
+  refuse('precondition_failed', {
+    message: `You cannot cancel this payment because it has status ${statusOf(payment)}`,
+  });
 
 function voiding(
   payment: Payment,

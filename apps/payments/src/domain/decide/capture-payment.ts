@@ -22,7 +22,10 @@ export function capturePayment(payment: Payment | undefined, command: Command, c
   const { account, reference, held } = attempt.facts;
   const following = context.newOperationId();
   const asked = money(command.amountToCapture ?? held.amount, held.currency);
-  const sent = { ...move(attempt, 'capture_sent', { ...attempt.facts, following, money: asked, error: null }, context.now), asked: 0 };
+  const sent = {
+    ...move(attempt, 'capture_sent', { ...attempt.facts, following, money: asked, error: null }, context.now),
+    asked: 0,
+  };
   const capture = newCapture(payment, sent, context.now);
   return decided(
     withSums({

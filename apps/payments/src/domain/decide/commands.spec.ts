@@ -38,7 +38,11 @@ const confirm = (payment: Payment | undefined, fields = cardFields(), context = 
 const update = (payment: Payment | undefined, fields = cardFields()): Decision =>
   updatePayment(payment, { ...about, caller: merchant, confirm: null, fields, callerIp: null }, at(1));
 const capture = (payment: Payment | undefined, amount: bigint | null = null): Decision =>
-  capturePayment(payment, { ...about, amountToCapture: amount === null ? null : minorUnits(amount), ...nothing }, at(2));
+  capturePayment(
+    payment,
+    { ...about, amountToCapture: amount === null ? null : minorUnits(amount), ...nothing },
+    at(2),
+  );
 const cancel = (payment: Payment | undefined): Decision =>
   cancelPayment(payment, { ...about, cancellationReason: 'requested_by_customer' }, at(2));
 
@@ -82,8 +86,18 @@ describe.each(Object.keys(allowed) as (keyof typeof allowed)[])('%s', (name) => 
 
 describe('create', () => {
   it.each<[string, Parameters<typeof create>, string, number]>([
-    ['without a method', [{ amount: minorUnits(1050n), currency: 'EUR', details: {} }, null], 'requires_payment_method', 1050],
-    ['without a method, confirm false', [{ amount: minorUnits(1050n), currency: 'EUR', details: {} }, false], 'requires_payment_method', 0],
+    [
+      'without a method',
+      [{ amount: minorUnits(1050n), currency: 'EUR', details: {} }, null],
+      'requires_payment_method',
+      1050,
+    ],
+    [
+      'without a method, confirm false',
+      [{ amount: minorUnits(1050n), currency: 'EUR', details: {} }, false],
+      'requires_payment_method',
+      0,
+    ],
     ['with a card', [cardFields(), false], 'requires_confirmation', 0],
     ['with a card and confirm', [cardFields(), true], 'processing', 1050],
     ['with sums on top', [cardFields({ shippingCost: minorUnits(50n) }), null], 'requires_confirmation', 1100],
@@ -121,7 +135,11 @@ describe('confirm', () => {
   it('lets a client in with the secret of that very payment only, and while its session lasts', () => {
     const payment = aPayment.unconfirmed();
     const as = (clientSecret: string, seconds: number): Decision =>
-      confirmPayment(payment, { ...about, caller: { kind: 'client', clientSecret }, fields: nothing, callerIp: null }, at(seconds));
+      confirmPayment(
+        payment,
+        { ...about, caller: { kind: 'client', clientSecret }, fields: nothing, callerIp: null },
+        at(seconds),
+      );
     expect(as(payment.clientSecret, 1).kind).toBe('decided');
     expect(refusalOf(as('pay_2_secret_x', 1)).code).toBe('client_secret_invalid');
     expect(refusalOf(as('', 1)).code).toBe('client_secret_invalid');
@@ -129,11 +147,16 @@ describe('confirm', () => {
   });
 
   it('tries a failed payment again by hand where the profile allows it, in the first half of the session', () => {
-    const allowing = (seconds: number) => aContext({ now: later(seconds), profile: { ...aProfile, manualRetry: true } });
+    const allowing = (seconds: number) =>
+      aContext({ now: later(seconds), profile: { ...aProfile, manualRetry: true } });
     const again = paymentOf(confirm(aPayment.declined(), nothing, allowing(10)));
     expect(again.attempts.map(({ id }) => id)).toEqual(['pay_1_1', 'pay_1_2']);
-    expect(refusalOf(confirm(aPayment.declined(), nothing, allowing(451))).details['message']).toContain('duration has expired');
-    expect(refusalOf(confirm(aPayment.declined(), nothing)).details['message']).toContain('you can enable `manual_retry`');
+    expect(refusalOf(confirm(aPayment.declined(), nothing, allowing(451))).details['message']).toContain(
+      'duration has expired',
+    );
+    expect(refusalOf(confirm(aPayment.declined(), nothing)).details['message']).toContain(
+      'you can enable `manual_retry`',
+    );
   });
 
   it('sends the customer back to our own page, and gives an old authorization no new life', () => {
@@ -152,7 +175,14 @@ describe('confirm', () => {
     const payment = aPayment.authorizing();
     const attempt = activeAttempt(payment);
     const operationId = 'operation' in attempt.facts ? attempt.facts.operation : ('' as never);
-    const event = { ...about, profileId: payment.profileId, attemptId: attempt.id, operationId, reason: 'no_account', connector: null } as const;
+    const event = {
+      ...about,
+      profileId: payment.profileId,
+      attemptId: attempt.id,
+      operationId,
+      reason: 'no_account',
+      connector: null,
+    } as const;
     const decision = noRoute(payment, event, at(1));
     expect(statusOf(paymentOf(decision))).toBe('requires_confirmation');
     expect(effectsOf(decision)).toMatchObject([{ kind: 'refuse', refusal: { code: 'no_eligible_connector' } }]);
@@ -163,7 +193,9 @@ describe('capture', () => {
   it('checks what was sent in the order of the wire', () => {
     expect(refusalOf(capture(aPayment.charged())).details['field']).toBe('capture_method');
     expect(refusalOf(capture(aPayment.authorized(), 0n)).code).toBe('invalid_format');
-    expect(refusalOf(capture(aPayment.authorized(), 1051n)).details['message']).toBe('amount_to_capture is greater than amount');
+    expect(refusalOf(capture(aPayment.authorized(), 1051n)).details['message']).toBe(
+      'amount_to_capture is greater than amount',
+    );
   });
 
   it('runs alone: a second one, or a void, is refused while it is under way', () => {
@@ -189,9 +221,15 @@ describe('cancel', () => {
 
 describe('asking', () => {
   it('asks the processor only where it may know more', () => {
-    expect(kindsOf(syncPayment(aPayment.charged(), { ...about, caller: merchant, expandAttempts: false, expandCaptures: false }, at(1)))).toEqual([
-      'answer',
-    ]);
+    expect(
+      kindsOf(
+        syncPayment(
+          aPayment.charged(),
+          { ...about, caller: merchant, expandAttempts: false, expandCaptures: false },
+          at(1),
+        ),
+      ),
+    ).toEqual(['answer']);
   });
 
   it('goes on for ever, ever slower, and tells a person once', () => {

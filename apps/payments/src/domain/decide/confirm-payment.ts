@@ -16,7 +16,8 @@ export function confirmPayment(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields.details);
+  const refusal =
+    checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields.details);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const filled = withFields(ready, fields, context.customer, context.now);

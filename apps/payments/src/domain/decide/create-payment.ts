@@ -24,12 +24,17 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   if (confirm === true) return begin(filled, context);
   // On the wire an absent `confirm` shows the whole sum as capturable already, a false one nothing.
   const amountCapturable = confirm === false ? nothing : minorUnits(netAmount(filled).amount);
-  return decided(withToken({ ...filled, amountCapturable }, fields, context), [{ kind: 'answer', waiters: waitersOf(context) }]);
+  return decided(withToken({ ...filled, amountCapturable }, fields, context), [
+    { kind: 'answer', waiters: waitersOf(context) },
+  ]);
 }
 
 export const waitersOf = ({ waiter }: DecideContext): Payment['waiters'] => (waiter ? [waiter] : []);
 
-function blank({ merchantId, paymentId, profileId, fields }: Command, { now, profile, randomText }: DecideContext): Payment {
+function blank(
+  { merchantId, paymentId, profileId, fields }: Command,
+  { now, profile, randomText }: DecideContext,
+): Payment {
   const seconds = fields.sessionExpirySeconds ?? profile.sessionExpirySeconds;
   return {
     merchantId,

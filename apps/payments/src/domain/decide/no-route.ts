@@ -8,12 +8,19 @@ import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 
 /** No account fits. Nothing was sent, so the payment can be confirmed again once the settings are mended. */
-export function noRoute(payment: Payment | undefined, event: DataOf<typeof routeNone>, { now }: DecideContext): Decision {
+export function noRoute(
+  payment: Payment | undefined,
+  event: DataOf<typeof routeNone>,
+  { now }: DecideContext,
+): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
-  if (!payment || !attempt || !isIn(attempt, 'authorizing') || attempt.facts.operation !== event.operationId) return unchanged();
+  if (!payment || !attempt || !isIn(attempt, 'authorizing') || attempt.facts.operation !== event.operationId)
+    return unchanged();
   const { waiters } = payment;
   const back = withAttempt({ ...payment, waiters: [] }, move(attempt, 'no_route', {}, now));
-  return decided(withSums(back), [{ kind: 'refuse', waiters, refusal: refusalOf(event, attempt.method?.paymentMethod ?? '') }]);
+  return decided(withSums(back), [
+    { kind: 'refuse', waiters, refusal: refusalOf(event, attempt.method?.paymentMethod ?? '') },
+  ]);
 }
 
 function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: string): Refusal {

@@ -1,0 +1,144 @@
+import type { Json, JsonObject, ProcessorError, ProfileSettings } from '@payorch/contracts';
+import type { MinorUnits } from '@payorch/kernel';
+import { minorUnitsToJson } from '@payorch/kernel';
+import type { Attempt, Method } from '../domain/attempt';
+import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
+import type { Capture, Payment } from '../domain/payment';
+import { activeAttempt, netAmount } from '../domain/payment';
+import { attemptStatusOf } from '../domain/payment.status';
+import type { ViewContext } from './payment.view';
+
+export const amount = (value: MinorUnits | null): number | null => (value === null ? null : minorUnitsToJson(value));
+export const time = (value: Date): string => value.toISOString();
+
+/** What client SDKs send as their Authorization header, if they use that way (states, 11). */
+export function sdkAuthorization(
+  { profileId, clientSecret, customerId, paymentId }: Payment,
+  publishableKey = '',
+): string {
+  const parts = [
+    `profile_id=${profileId}`,
+    `publishable_key=${publishableKey}`,
+    `client_secret=${clientSecret}`,
+    ...(customerId === null ? [] : [`customer_id=${customerId}`]),
+    `payment_id=${paymentId}`,
+  ];
+  return Buffer.from(parts.join(',')).toString('base64');
+}
+
+export function methodView(method: Method | null): Json {
+  if (!method || (method.card === null && method.paymentMethodData === null)) return null;
+  const { card } = method;
+  return {
+    ...(card && {
+      card: {
+        last4: card.last4,
+        card_type: null,
+        card_network: null,
+        card_issuer: null,
+        card_issuing_country: null,
+        card_isin: card.bin,
+        card_extended_bin: null,
+        card_exp_month: card.expiryMonth,
+        card_exp_year: card.expiryYear,
+        card_holder_name: card.holderName,
+        payment_checks: null,
+        authentication_data: null,
+        auth_code: null,
+      },
+    }),
+    billing: null,
+    ...method.paymentMethodData,
+  };
+}
+
+export function nextAction(
+  { paymentId, merchantId, details }: Payment,
+  attempt: Attempt,
+  { publicUrl, profile }: ViewContext,
+): Json {
+  if (!isIn(attempt, 'authentication_pending')) return null;
+  const startPage = `${publicUrl}/payments/redirect/${paymentId}/${merchantId}/${attempt.id}`;
+  if (!(details['is_iframe_redirection_enabled'] ?? profile?.iframeRedirection)) {
+    return { type: 'redirect_to_url', redirect_to_url: startPage };
+  }
+  const { connector } = attempt.facts.account;
+  const back = `${publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/${connector}`;
+  return { type: 'redirect_inside_popup', popup_url: startPage, redirect_response_url: back };
+}
+
+/** Where no rule says more (contract: an empty GSM table). */
+export const unified = { code: 'UE_9000', message: 'Something went wrong' };
+
+export const errorDetails = (error: ProcessorError | null): Json =>
+  error && {
+    unified_details: {
+      category: unified.code,
+      message: unified.message,
+      standardised_code: null,
+      description: null,
+      user_guidance_message: null,
+      recommended_action: null,
+    },
+    issuer_details: {
+      code: error.issuerCode ?? null,
+      message: error.issuerMessage ?? null,
+      network_details: networkDetails(error),
+    },
+    connector_details: { code: error.code, message: error.message, reason: error.reason },
+  };
+
+export const networkDetails = (error: ProcessorError | null): Json =>
+  error && { network_advice_code: error.networkAdviceCode ?? null };
+
+export const manualRetryAllowed = (payment: Payment, profile: ProfileSettings | undefined): boolean | null => {
+  if (!profile?.manualRetry) return null;
+  return activeAttempt(payment).state === 'failure';
+};
+
+export function attemptView(payment: Payment, attempt: Attempt): JsonObject {
+  const error = errorOf(attempt);
+  return {
+    attempt_id: attempt.id,
+    status: attemptStatusOf(attempt.state),
+    amount: amount(netAmount(payment).amount),
+    order_tax_amount: amount(payment.extras.orderTaxAmount),
+    currency: payment.money.currency,
+    connector: accountOf(attempt)?.connector ?? null,
+    error_message: error?.reason ?? null,
+    payment_method: attempt.method?.paymentMethod ?? null,
+    connector_transaction_id: referenceOf(attempt),
+    capture_method: payment.captureMethod,
+    authentication_type: payment.authenticationType,
+    created_at: time(attempt.createdAt),
+    modified_at: time(attempt.modifiedAt),
+    cancellation_reason: payment.cancellationReason,
+    mandate_id: null,
+    error_code: error?.code ?? null,
+    payment_token: null,
+    connector_metadata: null,
+    payment_experience: null,
+    payment_method_type: attempt.method?.paymentMethodType ?? null,
+    reference_id: null,
+    unified_code: error ? unified.code : null,
+    unified_message: error ? unified.message : null,
+    client_source: null,
+    client_version: null,
+    error_details: errorDetails(error),
+  };
+}
+
+export const captureView = (payment: Payment, capture: Capture): JsonObject => ({
+  capture_id: capture.id,
+  status: capture.status,
+  amount: amount(capture.money.amount),
+  currency: capture.money.currency,
+  connector: accountOf(activeAttempt(payment))?.connector ?? null,
+  authorized_attempt_id: capture.attemptId,
+  connector_capture_id: capture.connectorCaptureId,
+  capture_sequence: capture.sequence,
+  error_message: capture.error?.message ?? null,
+  error_code: capture.error?.code ?? null,
+  error_reason: capture.error?.reason ?? null,
+  reference_id: null,
+});
