@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
@@ -54,7 +54,7 @@ const decorators = (swc, settings) => ({
 export async function bundle({ entry, outfile, format }) {
   const [{ build }, { default: swc }] = await Promise.all([import('esbuild'), import('@swc/core')]);
   const settings = JSON.parse(readFileSync(path.join(root, '.swcrc'), 'utf8'));
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile,
@@ -64,8 +64,18 @@ export async function bundle({ entry, outfile, format }) {
     format,
     sourcemap: true,
     logLevel: 'silent',
+    write: false,
     plugins: [workspace(), decorators(swc, settings)],
   });
+  await Promise.all(outputFiles.map(({ path: file, contents }) => replaceFile(file, contents)));
+}
+
+/** Another process may be starting from this file: it finds the old one or the new one, never half of one. */
+async function replaceFile(file, contents) {
+  await mkdir(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, contents);
+  await rename(fresh, file);
 }
 
 let typed;
@@ -75,7 +85,6 @@ export function loadTyped() {
   typed ??= (async () => {
     const outfile = path.join(root, `dist/tools/typed.${process.pid}.mjs`);
     await bundle({ entry: 'tools/lib/typed.ts', outfile, format: 'esm' });
-    const { rm } = await import('node:fs/promises');
     try {
       return await import(pathToFileURL(outfile).href);
     } finally {

@@ -64,7 +64,8 @@ const clusterIdIn = (folder) =>
 async function format({ folder, properties, classpath }) {
   if (existsSync(path.join(folder, 'meta.properties'))) return;
   rmSync(folder, { recursive: true, force: true });
-  const id = randomBytes(16).toString('base64url');
+  // The tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A.
+  const id = Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
   const tool = ['-XX:TieredStopAtLevel=1', '-cp', classpath, 'kafka.tools.StorageTool'];
   await run('java', [...tool, 'format', '-t', id, '-c', properties]);
 }

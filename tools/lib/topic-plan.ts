@@ -84,5 +84,7 @@ export async function ensureTopics(admin: Admin, keyedPartitions: number): Promi
     if (count !== undefined && count !== numPartitions)
       throw new RangeError(`${topic} has ${count} partitions and ${numPartitions} are wanted (KAFKA_PARTITIONS)`);
   }
+  // A new broker makes the topic of consumer groups when a group is first asked for: services should not meet that.
+  await admin.fetchOffsets({ groupId: 'provision', topics: ['payments.commands'] });
   return plan.map(({ topic }) => topic);
 }

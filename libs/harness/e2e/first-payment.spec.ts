@@ -1,0 +1,49 @@
+import {
+  aMerchant,
+  cardFields,
+  cards,
+  eventually,
+  ok,
+  paymentBody,
+  spawnSystem,
+  type System,
+  type TestMerchant,
+} from '../src';
+
+jest.setTimeout(120_000);
+
+describe('a first payment through the whole system', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    system = await spawnSystem();
+    merchant = await aMerchant(system);
+  });
+  afterAll(() => system?.stop());
+
+  it('succeeds, and is charged once in the processor’s own ledger', async () => {
+    const payment = ok(await merchant.api.post('/payments', paymentBody()));
+    expect(payment).toMatchObject({ status: 'succeeded', amount: 6540, connector: 'stripe_test' });
+    const read = ok(await merchant.api.get(`/payments/${payment.payment_id}`));
+    expect(read.status).toBe('succeeded');
+    const seen = JSON.stringify(system.ledger());
+    expect(seen).toContain(payment.connector_transaction_id);
+  });
+
+  it('answers a decline with the processor’s own code', async () => {
+    const payment = ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
+    expect(payment).toMatchObject({ status: 'failed', error_code: 'DC_08' });
+  });
+
+  it('outlives the end of a service between two payments', async () => {
+    expect(await system.kill('payments')).toBe('SIGKILL');
+    await system.start('payments');
+    const status = () => merchant.api.post('/payments', paymentBody()).then(({ body }) => body.status === 'succeeded');
+    await eventually(status, { withinMs: 30_000 });
+  });
+
+  it('drains every service when it is asked to end', async () => {
+    const names = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
+    expect(await Promise.all(names.map((name) => system.kill(name, 'SIGTERM')))).toEqual(names.map(() => 'code 0'));
+  });
+});

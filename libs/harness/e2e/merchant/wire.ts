@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Answer, Json } from '@payorch/harness';
+
+/** What the wire answers, as the specs here compare it. */
+export interface Told {
+  readonly status: number;
+  readonly body: Json;
+}
+
+export const told = ({ status, body }: Answer): Told => ({ status, body });
+
+/** The one shape of a refusal. */
+export const refusal = (status: number, code: string, message: string, extra: object = {}): Told => ({
+  status,
+  body: { error: { type: 'invalid_request', message, code, ...extra } },
+});
+
+/** The other shape: of a body that cannot be read. Its text is compared up to the place. */
+export const unreadable = (message: string): Told => ({
+  status: 400,
+  body: { error: { error_type: 'invalid_request', message, code: 'IR_06' } },
+});
+
+/** The same without ` at line L column C`, which no client compares. */
+export function withoutPlace({ status, body }: Answer): Told {
+  const message: unknown = body?.error?.message;
+  if (typeof message !== 'string') return { status, body };
+  return { status, body: { error: { ...body.error, message: message.replace(/ at line \d+ column \d+$/, '') } } };
+}
+
+export const unauthorized = refusal(401, 'IR_01', 'API key not provided or invalid API key used');
+export const missing = (field: string) => refusal(400, 'IR_04', `Missing required param: ${field}`);
+export const wrongFormat = (field: string, expected: string) =>
+  refusal(422, 'IR_05', `${field} contains invalid data. Expected format is ${expected}`);
+export const notAllowed = (message: string) => refusal(422, 'IR_06', message);
+export const wrongValue = (field: string) => refusal(400, 'IR_07', `Invalid value provided: ${field}`);
+export const precondition = (message: string) => refusal(400, 'IR_16', message);
+export const absent = (message: string, extra: object = {}) => refusal(404, 'HE_02', message, extra);
+export const noPayment = absent('Payment does not exist in our records');
+export const noConnector = refusal(
+  400,
+  'IR_39',
+  'No eligible connector was found for the current payment method configuration',
+);
+
+interface Published {
+  readonly paths: Record<string, Record<string, Json>>;
+  readonly components: { readonly schemas: Record<string, Json> };
+}
+
+/** The published interface. */
+export const openapi = JSON.parse(
+  readFileSync(path.resolve(__dirname, '../../../../api/openapi.json'), 'utf8'),
+) as Published;
+
+/** The keys of an answer in the order in which the interface lists them. */
+export const publishedKeys = (schema: string): string[] => Object.keys(openapi.components.schemas[schema].properties);
+
+export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+export const idLike = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Za-z]{20}$`)) as string;

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import {
+  aMerchant,
+  eventually,
+  ok,
+  paymentBody,
+  type Answer,
+  type AppProcess,
+  type Json,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { callTimeoutMs, expectTheLedgersStory, spawnQuick, workerTimes } from './quick';
+import { produceAgain, recordsIn } from './records';
+import { operationsOf, rowsOf } from './rows';
+import { deedsOf, requestsFor, seen, sentTwice } from './witness';
+
+jest.setTimeout(180_000);
+
+/** Each flow has a connector, and so a worker, of its own: the three are killed side by side. */
+const flows = { authorize: 'stripe_test', capture: 'adyen_test', void: 'fauxpay' } as const;
+type Flow = keyof typeof flows;
+const points = ['sent-before-write', 'response-before-store', 'stored-before-result'] as const;
+type Point = (typeof points)[number];
+
+let system: System;
+let merchant: TestMerchant;
+
+/** A worker for some connectors, not started. */
+const workers: AppProcess[] = [];
+async function aWorker(): Promise<AppProcess> {
+  const worker = await system.another('connector-worker');
+  workers.push(worker);
+  return worker;
+}
+async function start(worker: AppProcess, connectors: string, failPoints = ''): Promise<void> {
+  worker.launch({ ...workerTimes, CONNECTORS: connectors, FAIL_POINTS: failPoints });
+  await worker.ready();
+}
+
+const paymentAt = (connector: string, capture_method: string) =>
+  paymentBody({ capture_method, routing: { type: 'single', data: connector } });
+
+interface Told {
+  readonly paymentId: string;
+  /** The answer to the very call that the worker died over. */
+  readonly answer: Promise<Answer>;
+}
+
+/** One operation of a flow, set off and not waited for. A capture and a void need something that is held. */
+async function setOff(flow: Flow): Promise<Told> {
+  const connector = flows[flow];
+  const { api } = merchant;
+  const paymentId = `${flow}_${Math.random().toString(36).slice(2, 12)}`;
+  const payment = { ...paymentAt(connector, flow === 'authorize' ? 'automatic' : 'manual'), payment_id: paymentId };
+  if (flow === 'authorize') return { paymentId, answer: api.post('/payments', payment) };
+  ok(await api.post('/payments', payment));
+  const path = flow === 'capture' ? 'capture' : 'cancel';
+  return { paymentId, answer: api.post(`/payments/${paymentId}/${path}`) };
+}
+
+/** The worker dies at each point in turn; it is the next start that finds what the last one left. */
+async function dieAtEachPoint(flow: Flow, report: (point: Point, told: Promise<Told>) => void): Promise<void> {
+  const worker = await aWorker();
+  const hit = flow === 'authorize' ? 1 : 2;
+  for (const point of points) {
+    await start(worker, flows[flow], `${point}=kill@${hit}`);
+    const told = setOff(flow);
+    report(point, told);
+    await told;
+    expect(await worker.whenEnded()).toBe('SIGKILL');
+  }
+  await start(worker, flows[flow]);
+}
+
+const isStopped = ({ pid }: AppProcess) => / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''));
+
+beforeAll(async () => {
+  system = await spawnQuick({ apps: ['gateway', 'payments', 'routing', 'webhooks', 'sandbox'] });
+  merchant = await aMerchant(system, {
+    connectors: [...Object.values(flows), 'checkout_test', 'phonypay'],
+  });
+});
+afterAll(() => system?.stop());
+
+describe('a worker killed with -9', () => {
+  const told = new Map<string, Promise<Told>>();
+  let lanes: Promise<unknown>;
+  beforeAll(() => {
+    const lane = (flow: Flow) => dieAtEachPoint(flow, (point, one) => told.set(`${flow} ${point}`, one));
+    lanes = Promise.all((Object.keys(flows) as Flow[]).map(lane));
+    return lanes;
+  });
+
+  it.each<[Flow, Point, string[], string]>([
+    ['authorize', 'sent-before-write', [], 'failed'],
+    ['authorize', 'response-before-store', ['charge 6540'], 'succeeded'],
+    ['authorize', 'stored-before-result', ['charge 6540'], 'succeeded'],
+    ['capture', 'sent-before-write', ['hold 6540'], 'requires_capture'],
+    ['capture', 'response-before-store', ['hold 6540', 'capture 6540'], 'succeeded'],
+    ['capture', 'stored-before-result', ['hold 6540', 'capture 6540'], 'succeeded'],
+    ['void', 'sent-before-write', ['hold 6540'], 'requires_capture'],
+    ['void', 'response-before-store', ['hold 6540', 'void 6540'], 'cancelled'],
+    ['void', 'stored-before-result', ['hold 6540', 'void 6540'], 'cancelled'],
+  ])(
+    'during %s at %s: the ledger shows %j, and the payment comes to be %s by itself',
+    async (flow, point, deeds, status) => {
+      const { paymentId, answer } = await told.get(`${flow} ${point}`)!;
+      expect((await answer).status).toBe(200);
+      await eventually(async () => (await seen(merchant, paymentId)).status === status, { withinMs: 20_000 });
+      expect(deedsOf(system, paymentId)).toEqual(deeds);
+      const operations = await operationsOf(system, paymentId);
+      for (const { operation_id } of operations)
+        expect(requestsFor(system, operation_id).calls.length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it('is told unknown, not failed, to whoever waits while it is dead', async () => {
+    const { answer } = await told.get('authorize response-before-store')!;
+    expect(['processing', 'succeeded']).toContain((await answer).body.status);
+  });
+});
+
+/** Stopped longer than its lease and its place in the group; another worker has taken over when it wakes up. */
+describe('a worker that is paused', () => {
+  it.each<[Point, string, string[], string]>([
+    ['sent-before-write', 'checkout_test', [], 'failed'],
+    ['response-before-store', 'phonypay', ['charge 6540'], 'succeeded'],
+  ])('at %s sends nothing when it goes on', async (point, connector, deeds, status) => {
+    const [paused, other] = [await aWorker(), await aWorker()];
+    await start(paused, connector, `${point}=stop`);
+    const paymentId = `paused_${connector}`;
+    const answer = merchant.api.post('/payments', { ...paymentAt(connector, 'automatic'), payment_id: paymentId });
+    await eventually(() => isStopped(paused));
+    await start(other, connector);
+    expect(ok(await answer).status).toBe('processing');
+    await eventually(async () => (await seen(merchant, paymentId)).status === status, { withinMs: 20_000 });
+    paused.signal('SIGCONT');
+    await paused.ready();
+    const [operation] = await operationsOf(system, paymentId);
+    await eventually(() => /* its write to the row */ paused.logs().includes('rejoin') || undefined, {
+      withinMs: 3_000,
+    }).catch(() => undefined);
+    expect(requestsFor(system, operation!.operation_id).calls).toHaveLength(deeds.length);
+    expect(deedsOf(system, paymentId)).toEqual(deeds);
+    expect((await seen(merchant, paymentId)).status).toBe(status);
+  });
+});
+
+it('makes one charge of commands that are each delivered four times', async () => {
+  const payment = ok(await merchant.api.post('/payments', { ...paymentAt('stripe_test', 'manual') }));
+  const paymentId = payment.payment_id as string;
+  ok(await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 5000 }));
+  const topics = [
+    'payments.commands',
+    'routing.requests',
+    'connector.stripe_test.commands',
+    'connector.results.payments',
+  ];
+  const records = await recordsIn(system, topics);
+  const own = records.filter(({ value }) => value?.includes(`"${paymentId}"`));
+  expect(own.map(({ headers }) => String(headers?.['ce_type'])).sort()).toEqual([
+    'connector.authorize',
+    'connector.capture',
+    'connector.outcome',
+    'connector.outcome',
+    'payment.capture',
+    'payment.create',
+    'route.request',
+  ]);
+  const before = await versionOf(paymentId);
+  await produceAgain(system, own, 3);
+  // What is behind them on the same key has been handled: so have they.
+  ok(await merchant.api.post('/payments', { ...paymentAt('stripe_test', 'automatic') }));
+  ok(await merchant.api.get(`/payments/${paymentId}?force_sync=true`));
+  expect(deedsOf(system, paymentId)).toEqual(['hold 6540', 'capture 5000']);
+  expect(await seen(merchant, paymentId)).toMatchObject({ status: 'partially_captured', amount_received: 5000 });
+  expect(await versionOf(paymentId)).toBe(before);
+  expect(sentTwice(system)).toEqual([]);
+});
+
+const versionOf = async (paymentId: string): Promise<Json> =>
+  (
+    await rowsOf<{ version: number }>(system, 'SELECT version FROM payments.intents WHERE payment_id = $1', [paymentId])
+  )[0]?.version;
+
+it('tells the same story as the ledger at the end', () => expectTheLedgersStory(system));

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+jest.setTimeout(240_000);
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../../..');
+
+interface Started {
+  readonly api: string;
+  readonly apiKey: string;
+  readonly curl: string;
+  readonly payment: { readonly status: string; readonly hops: readonly { readonly topic: string }[] };
+  readonly apps: readonly { readonly name: string; readonly pid: number; readonly url: string }[];
+  readonly infrastructure: { readonly servers: readonly { readonly pid: number }[] };
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+const lives = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+describe('npm start', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-start-'));
+  // Postgres runs as a user of its own where this one is root.
+  chmodSync(folder, 0o755);
+  let env: NodeJS.ProcessEnv;
+  const node = (...args: string[]) => run(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });
+  const start = async () => JSON.parse((await node('tools/start.mjs', '--detach', '--json')).stdout) as Started;
+
+  beforeAll(async () => {
+    const { DATABASE_URL: _database, REDIS_URL: _redis, KAFKA_BROKERS: _kafka, ...rest } = process.env;
+    env = { ...rest, PAYORCH_DATA: folder, HTTP_PORT: String(await freePort()) };
+  });
+  afterAll(async () => {
+    await node('tools/stop.mjs');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('brings everything up, pays once, prints a curl that works, keeps data and keys, and leaves nothing running', async () => {
+    const first = await start();
+    expect(first.payment.status).toBe('succeeded');
+    const topics = first.payment.hops.map(({ topic }) => topic);
+    expect(topics).toEqual(
+      expect.arrayContaining([
+        'payments.commands',
+        'routing.requests',
+        'connector.results.payments',
+        'payments.lifecycle',
+      ]),
+    );
+    expect(first.apps).toHaveLength(8);
+    const pasted = JSON.parse((await run('bash', ['-c', first.curl])).stdout) as { status: string; payment_id: string };
+    expect(pasted.status).toBe('succeeded');
+
+    await node('tools/stop.mjs');
+    const pids = [...first.apps, ...first.infrastructure.servers].map(({ pid }) => pid);
+    expect(pids.filter(lives)).toEqual([]);
+
+    const second = await start();
+    expect(second.apiKey).toBe(first.apiKey);
+    const kept = await fetch(`${second.api}/payments/${pasted.payment_id}`, { headers: { 'api-key': second.apiKey } });
+    expect(kept.status).toBe(200);
+  });
+
+  it('says on one line what is wrong with a variable, and what would be right', async () => {
+    const bad = run(process.execPath, ['tools/start.mjs'], { cwd: root, env: { ...env, KAFKA_BROKERS: 'nowhere' } });
+    await expect(bad).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /error: KAFKA_BROKERS is not usable: nowhere\n {2}fix: KAFKA_BROKERS=127/,
+      ) as string,
+    });
+  });
+});

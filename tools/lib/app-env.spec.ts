@@ -1,0 +1,60 @@
+import { allApps, appEnv, apps, processEnv, schemaNames, type AppName, type SystemPlan } from './app-env';
+import { newSecrets } from './secrets';
+
+const plan: SystemPlan = {
+  ports: Object.fromEntries(allApps.map((name) => [name, apps[name].port])) as Record<AppName, number>,
+  databaseUrlOf: (schema) => `postgres://payorch_${schema}:secret@127.0.0.1:5432/payorch`,
+  redisUrl: 'redis://127.0.0.1:6379',
+  kafkaBrokers: '127.0.0.1:9092',
+  adminApiKey: 'test_admin',
+  secrets: newSecrets(),
+  ledgerFile: '/tmp/ledger.jsonl',
+};
+
+const holding = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
+
+it('gives what opens a sealed card to the worker alone', () => {
+  const [key] = plan.secrets.sealingPrivateKeys as { d: string }[];
+  expect(holding(key?.d ?? 'no key')).toEqual(['connector-worker']);
+});
+
+it('gives each service the role of its own schema and no other', () => {
+  for (const schema of schemaNames) {
+    const owners = holding(`payorch_${schema}:`);
+    expect(owners.map((app) => apps[app].schema)).toEqual([schema]);
+  }
+});
+
+it('tells the admin key and the secrets of the edge to the gateway alone', () => {
+  expect(holding('test_admin')).toEqual(['gateway']);
+  expect(holding(plan.secrets.apiKeyHashSecret)).toEqual(['gateway']);
+  expect(holding(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
+});
+
+describe('the environment of a process', () => {
+  const inherited = {
+    PATH: '/bin',
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: 'postgres://all',
+    ADMIN_API_KEY: 'k',
+    npm_config_x: '1',
+  };
+
+  it('keeps the caller’s addresses and secrets from an app that has no use for them', () => {
+    expect(Object.keys(processEnv('sandbox', plan, inherited)).sort()).toEqual(
+      ['PATH', 'LOG_LEVEL', ...Object.keys(appEnv('sandbox', plan))].sort(),
+    );
+  });
+
+  it('puts what the app is told over what the caller has', () => {
+    expect(processEnv('payments', plan, inherited)['DATABASE_URL']).toBe(plan.databaseUrlOf('payments'));
+  });
+
+  it('lets the caller point a connector elsewhere', () => {
+    const elsewhere = { CONNECTORS_STRIPE_TEST_BASE_URL: 'https://elsewhere.example', CONNECTORS: 'stripe_test' };
+    expect(processEnv('connector-worker', plan, elsewhere)).toMatchObject({
+      ...elsewhere,
+      CONNECTORS_ADYEN_TEST_BASE_URL: 'http://127.0.0.1:8090/dummy-connector',
+    });
+  });
+});
