@@ -138,9 +138,9 @@ const payments = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: Redirects,
-    inject: [AskOwner, DataSource, ProfileRepository],
-    useFactory: (owner: AskOwner, database: DataSource, profiles: ProfileRepository) =>
-      new Redirects(owner, database, profiles, config.publicUrl),
+    inject: [AskOwner, Profiles],
+    useFactory: (owner: AskOwner, profiles: Profiles) =>
+      new Redirects(owner, (merchantId, profileId) => profiles.retrieve(merchantId, profileId), config.publicUrl),
   },
 ];
 

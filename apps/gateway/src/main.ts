@@ -9,34 +9,40 @@ import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
+import { AskOwner } from './owners/ask-owner';
 import { ReplySlot } from './owners/reply-slot';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
 
+/** Draining ends after 25 s: by then whoever still waits for a processor must have been told how things stand. */
+const hurryAfterMs = 18_000;
+
 async function main(): Promise<void> {
   const config = readGatewayConfig(process.env);
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
-  await bootService({
+  const { app } = await bootService({
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     logger,
     fastify: serverOptions,
-    configure: (app) => {
-      setUpServer(app, logger);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse]) app.get(worker).start();
+    configure: (service) => {
+      setUpServer(service, logger);
+      for (const worker of [SettingsRelay, WebhookSweep, KeyUse]) service.get(worker).start();
     },
-    checks: (app) => ({ database: () => app.get(DataSource).query('SELECT 1') }),
-    closers: (app) => [
-      () => app.get(WebhookSweep).close(),
-      () => app.get(SettingsRelay).close(),
-      () => app.get(KeyUse).close(),
-      () => app.get(Requester).close(),
-      () => app.get(MessageProducer).close(),
-      () => Promise.resolve(app.get(Redis).disconnect()),
-      () => app.get(DataSource).destroy(),
-      () => app.get(ReplySlot).release(),
+    checks: (service) => ({ database: () => service.get(DataSource).query('SELECT 1') }),
+    closers: (service) => [
+      () => service.get(WebhookSweep).close(),
+      () => service.get(SettingsRelay).close(),
+      () => service.get(KeyUse).close(),
+      () => service.get(Requester).close(),
+      () => service.get(MessageProducer).close(),
+      () => Promise.resolve(service.get(Redis).disconnect()),
+      () => service.get(DataSource).destroy(),
+      () => service.get(ReplySlot).release(),
     ],
   });
+  const hurry = (): unknown => setTimeout(() => app.get(AskOwner).hurry(), hurryAfterMs).unref();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, hurry);
 }
 
 main().catch((error: unknown) => {

@@ -47,8 +47,7 @@ export class SettingsRelay {
       this.again = true;
       return this.running;
     }
-    this.running = this.publishAll().finally(() => (this.running = undefined));
-    return this.running;
+    return (this.running = this.publishAll());
   }
 
   async close(): Promise<void> {
@@ -62,12 +61,14 @@ export class SettingsRelay {
       do {
         this.again = false;
         while ((await this.publishSome()) === atOnce);
+        metrics.setOutboxPending(await reading(this.options.database, [], unpublishedCount));
       } while (this.again);
-      metrics.setOutboxPending(await reading(this.options.database, [], unpublishedCount));
     } catch (error) {
       // The rows stay; the timer comes back to them.
       this.options.logger.warn({ error }, 'settings could not be published');
     }
+    // In the same turn as the last look at `again`: whoever asks from now on starts a new run.
+    this.running = undefined;
   }
 
   private publishSome(): Promise<number> {

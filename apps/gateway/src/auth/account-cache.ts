@@ -2,7 +2,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
-import { hashOf, looksLikeApiKey } from '../accounts/api-key';
+import { hashOf, isExpired, looksLikeApiKey } from '../accounts/api-key';
 import { ApiKeyRepository } from '../persistence/api-key.repository';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 import { findByPublishableKey, findSnapshot } from '../persistence/account-snapshot';
@@ -58,7 +58,7 @@ export class AccountCache {
     if (!looksLikeApiKey(plainKey)) return undefined;
     const hash = hashOf(plainKey, this.options.apiKeyHashSecret);
     const known = await this.apiKeys.get(hash);
-    if (!known || (known.expiresAt !== null && known.expiresAt <= now)) return undefined;
+    if (!known || isExpired(known, now)) return undefined;
     this.used.add(hash);
     return known.merchantId;
   }

@@ -64,3 +64,12 @@ it('a query that nobody answers is to come again', async () => {
   expect(await ask.query(lookup, { trace, patience: 'quickMs' })).toEqual(refuse('not_begun_in_time'));
   expect(asked[0]?.options).toEqual({ ...trace, deadlineMs: 5_000 });
 });
+
+it('in a hurry waits for nobody, and still tells what became of a command', async () => {
+  const never = new Promise<Reply>(() => undefined);
+  const answers = [never, Promise.resolve(answer('{"status":"processing"}'))];
+  const ask = new AskOwner({ ask: () => answers.shift()! }, { slowMs: 35_000, quickMs: 5_000 });
+  const answered = ask.command(command, question, lookup);
+  ask.hurry();
+  expect(await answered).toEqual(Buffer.from('{"status":"processing"}'));
+});

@@ -1,6 +1,6 @@
 import type { Outgoing, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Requester } from '@payorch/platform/kafka';
+import type { Reply, Requester, Silent } from '@payorch/platform/kafka';
 import type { RequestTrace } from '../request-trace';
 
 export interface Waits {
@@ -17,6 +17,8 @@ export interface Question {
 
 /** Asks the owner of an object over the broker; its answer is the wire's own bytes. */
 export class AskOwner {
+  private readonly open = new Set<() => void>();
+
   constructor(
     private readonly requester: Pick<Requester, 'ask'>,
     private readonly waits: Waits,
@@ -41,11 +43,24 @@ export class AskOwner {
     return isMissing ? refuse('not_begun_in_time') : found;
   }
 
-  private ask(outgoing: Outgoing, { trace, accountVersion, patience }: Question): ReturnType<Requester['ask']> {
-    return this.requester.ask(outgoing, {
+  /** This process is about to end: nobody is waited for any more, and commands are answered with what became of them so far. */
+  hurry(): void {
+    for (const giveUp of this.open) giveUp();
+  }
+
+  private ask(outgoing: Outgoing, { trace, accountVersion, patience }: Question): Promise<Reply | Silent> {
+    const options = {
       ...trace,
       deadlineMs: this.waits[patience],
       ...(accountVersion !== undefined && { accountVersion }),
+    };
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => resolve({ kind: 'silent' });
+      this.open.add(giveUp);
+      void this.requester
+        .ask(outgoing, options)
+        .then(resolve, reject)
+        .finally(() => this.open.delete(giveUp));
     });
   }
 }

@@ -56,7 +56,8 @@ const customerFields = {
 function customerOf(sent: PaymentRequest): CustomerDetails | undefined {
   const customer: Record<string, string | null> = {};
   for (const [field, name] of Object.entries(customerFields) as [keyof typeof customerFields, string][]) {
-    const value = sent.customer?.[field] ?? sent[field];
+    const places = [sent.customer?.[field], sent[field]];
+    const value = places.find(isGiven) ?? (places.includes(null) ? null : undefined);
     if (value !== undefined) customer[name] = value;
   }
   return Object.keys(customer).length === 0 ? undefined : customer;

@@ -3,13 +3,10 @@ import { challenge, outgoing, paymentChallenge, paymentReturn, paymentReturned, 
 import { isConnectorName } from '@payorch/connectors/catalogue';
 import type { AttemptId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { reading } from '@payorch/platform/postgres';
 import { randomBytes } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { isMerchantUrl } from '../accounts/merchant-url';
+import type { Profile } from '../accounts/profile';
 import type { AskOwner } from '../owners/ask-owner';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import { orUnavailable } from '../persistence/unavailable';
 import type { RequestTrace } from '../request-trace';
 import { returnAnswer, startAgain, type ReturnAnswer, type ReturnSettings } from './return-address';
 import { startPage, type Page } from './start-page';
@@ -35,8 +32,7 @@ const notFound = refuse('payment_not_found');
 export class Redirects {
   constructor(
     private readonly owner: AskOwner,
-    private readonly database: DataSource,
-    private readonly profiles: ProfileRepository,
+    private readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>,
     /** Our own address as the outside knows it. */
     private readonly publicUrl: string,
   ) {}
@@ -78,13 +74,10 @@ export class Redirects {
   }
 
   private async settingsOf(merchantId: MerchantId, profileId: ProfileId): Promise<ReturnSettings> {
-    const profile = await orUnavailable(
-      reading(this.database, [merchantId], (sql) => this.profiles.find(sql, merchantId, profileId)),
-    );
-    const isSigned = profile?.details.enable_payment_response_hash ?? false;
+    const { details, secrets } = await this.profileOf(merchantId, profileId);
     return {
-      hashKey: isSigned ? (profile?.secrets.payment_response_hash_key ?? null) : null,
-      withHttpPost: profile?.details.redirect_to_merchant_with_http_post ?? false,
+      hashKey: details.enable_payment_response_hash ? secrets.payment_response_hash_key : null,
+      withHttpPost: details.redirect_to_merchant_with_http_post,
     };
   }
 }

@@ -1,0 +1,180 @@
+import { accountsConfigOf } from '../../test/settings-topic';
+import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import type { MerchantId } from '@payorch/kernel';
+import { open as openSeal } from '@payorch/platform/sealing';
+import { RefusalError } from '../edge';
+
+let db: GatewayDatabase;
+let services: ReturnType<typeof accountServices>;
+beforeAll(async () => {
+  db = await gatewayDatabase();
+  services = accountServices(db.database);
+});
+afterAll(() => db.close());
+
+let made = 0;
+async function newMerchant(): Promise<MerchantId> {
+  const { merchantId } = await services.merchants.create({ merchant_id: `acme_${++made}` }, trace);
+  return merchantId;
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof RefusalError ? error.refusal.code : String(error)),
+  );
+
+const connector = (change: object = {}) => ({
+  connector_type: 'payment_processor',
+  connector_name: 'stripe_test',
+  connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_acme_12345' },
+  ...change,
+});
+
+describe('a merchant account', () => {
+  it('begins with a profile called default, which is its default', async () => {
+    const merchantId = await newMerchant();
+    const [account, profiles] = await Promise.all([
+      services.merchants.retrieve(merchantId),
+      services.profiles.list(merchantId),
+    ]);
+    expect(profiles.map(({ profileName }) => profileName)).toEqual(['default']);
+    expect(account).toMatchObject({ accountVersion: 1, defaultProfileId: profiles[0]!.profileId });
+    expect(account.publishableKey).toMatch(/^pk_dev_[0-9a-f]{32}$/);
+    expect(account.secrets.payment_response_hash_key).toMatch(/^[0-9A-Za-z]{64}$/);
+  });
+
+  it('has no default profile where several businesses are named', async () => {
+    const businesses = ['a', 'b'].map((business) => ({ country: 'US', business }));
+    const { merchantId, defaultProfileId } = await services.merchants.create(
+      { merchant_id: `acme_${++made}`, primary_business_details: businesses },
+      trace,
+    );
+    expect(defaultProfileId).toBeNull();
+    expect((await services.profiles.list(merchantId)).map(({ profileName }) => profileName).sort()).toEqual([
+      'US_a',
+      'US_b',
+    ]);
+  });
+
+  it('is made once, however many ask at once', async () => {
+    const merchant_id = `acme_${++made}`;
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(services.merchants.create({ merchant_id }, trace))),
+    );
+    expect(codes.sort()).toEqual(['done', ...Array.from({ length: 7 }, () => 'merchant_exists')]);
+    expect(await services.profiles.list(merchant_id as MerchantId)).toHaveLength(1);
+  });
+
+  it('changes only what an update sends, and its version', async () => {
+    const merchantId = await newMerchant();
+    const before = await services.merchants.retrieve(merchantId);
+    await services.merchants.update(merchantId, { merchant_name: 'Acme' }, trace);
+    const after = await services.merchants.retrieve(merchantId);
+    expect(after).toEqual({ ...before, merchantName: 'Acme', accountVersion: 2, modifiedAt: after.modifiedAt });
+  });
+
+  it('is not found where there is none', async () => {
+    expect(await codeOf(services.merchants.retrieve('nobody' as MerchantId))).toBe('merchant_not_found');
+    expect(await codeOf(services.merchants.retrieve("x' OR 1=1" as MerchantId))).toBe('merchant_not_found');
+    expect(await codeOf(services.merchants.update('nobody' as MerchantId, {}, trace))).toBe('merchant_not_found');
+  });
+});
+
+describe('a profile', () => {
+  it('that is added clears the default', async () => {
+    const merchantId = await newMerchant();
+    await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
+    expect((await services.merchants.retrieve(merchantId)).defaultProfileId).toBeNull();
+    expect(await codeOf(services.connectors.create(merchantId, connector(), trace))).toBe('missing_param');
+  });
+
+  it('needs a name of its own', async () => {
+    const merchantId = await newMerchant();
+    expect(await codeOf(services.profiles.create(merchantId, {}, trace))).toBe('already_exists');
+    const second = await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
+    expect(
+      await codeOf(services.profiles.update(merchantId, second.profileId, { profile_name: 'default' }, trace)),
+    ).toBe('already_exists');
+    expect((await services.merchants.retrieve(merchantId)).accountVersion).toBe(2);
+  });
+
+  it('of another merchant is like none', async () => {
+    const [mine, theirs] = [await newMerchant(), await newMerchant()];
+    const [foreign] = await services.profiles.list(theirs);
+    expect(await codeOf(services.profiles.retrieve(mine, foreign!.profileId))).toBe('profile_not_found');
+    expect(await codeOf(services.profiles.update(mine, foreign!.profileId, {}, trace))).toBe('profile_not_found');
+    expect(await codeOf(services.connectors.create(mine, connector({ profile_id: foreign!.profileId }), trace))).toBe(
+      'profile_not_found',
+    );
+  });
+});
+
+describe('a connector account', () => {
+  it('keeps its credentials for the workers alone', async () => {
+    const merchantId = await newMerchant();
+    const webhook = { merchant_secret: 'whsec_12345', additional_secret: 'second' };
+    const { merchantConnectorId } = await services.connectors.create(
+      merchantId,
+      connector({ connector_webhook_details: webhook }),
+      trace,
+    );
+    const stored = await services.connectors.retrieve(merchantId, merchantConnectorId);
+    expect(stored.credentials.masked).toEqual({ auth_type: 'HeaderKey', api_key: 'sk*********45' });
+    const opened = (sealed: string, purpose: string): unknown =>
+      JSON.parse(openSeal(sealed, services.privateKeys, { reference: merchantConnectorId, merchantId, purpose }));
+    expect(opened(stored.credentials.sealed, 'connector_credentials')).toEqual({
+      auth_type: 'HeaderKey',
+      api_key: 'sk_acme_12345',
+    });
+    expect(opened(stored.webhookSecrets!.sealed, 'connector_webhook_secrets')).toEqual(webhook);
+  });
+
+  it('needs a label of its own in its profile', async () => {
+    const merchantId = await newMerchant();
+    await services.connectors.create(merchantId, connector(), trace);
+    expect(await codeOf(services.connectors.create(merchantId, connector(), trace))).toBe('connector_account_exists');
+    const other = await services.connectors.create(merchantId, connector({ connector_label: 'other' }), trace);
+    const update = { connector_type: 'payment_processor', status: 'active', connector_label: 'stripe_test_default' };
+    expect(await codeOf(services.connectors.update(merchantId, other.merchantConnectorId, update, trace))).toBe(
+      'connector_account_exists',
+    );
+    expect(await services.connectors.list(merchantId)).toHaveLength(2);
+  });
+
+  it('keeps its credentials through an update that sends none', async () => {
+    const merchantId = await newMerchant();
+    const before = await services.connectors.create(merchantId, connector(), trace);
+    const update = { connector_type: 'payment_processor', status: 'inactive' };
+    const after = await services.connectors.update(merchantId, before.merchantConnectorId, update, trace);
+    expect(after).toMatchObject({ status: 'inactive', disabled: true, credentials: before.credentials });
+  });
+
+  it('of another merchant is like none', async () => {
+    const [mine, theirs] = [await newMerchant(), await newMerchant()];
+    const { merchantConnectorId } = await services.connectors.create(theirs, connector(), trace);
+    const update = { connector_type: 'payment_processor', status: 'active' };
+    expect(await codeOf(services.connectors.retrieve(mine, merchantConnectorId))).toBe('connector_account_not_found');
+    expect(await codeOf(services.connectors.update(mine, merchantConnectorId, update, trace))).toBe(
+      'connector_account_not_found',
+    );
+    expect(await services.connectors.list(mine)).toEqual([]);
+  });
+});
+
+it('raises the version by one a change, for many at once, and tells each change in order', async () => {
+  const merchantId = await newMerchant();
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      services.connectors.create(merchantId, connector({ connector_label: `label_${index}` }), trace),
+    ),
+  );
+  await services.relay.publish();
+  const told = accountsConfigOf(services.producer.sent, merchantId);
+  expect(told.filter(({ type }) => type === 'merchant.settings').map(({ version }) => version)).toEqual(
+    Array.from({ length: 11 }, (_, index) => index + 1),
+  );
+  expect(told.filter(({ type }) => type === 'connector_account.settings')).toHaveLength(10);
+  expect(told.filter(({ type }) => type === 'profile.settings')).toHaveLength(1);
+});

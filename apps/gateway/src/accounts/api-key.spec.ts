@@ -1,0 +1,64 @@
+import type { MerchantId } from '@payorch/kernel';
+import {
+  apiKeyView,
+  createdApiKeyView,
+  hashOf,
+  isExpired,
+  looksLikeApiKey,
+  newApiKey,
+  newApiKeyId,
+  newPlainApiKey,
+  updatedApiKey,
+} from './api-key';
+
+const now = new Date('2026-01-05T10:00:00.000Z');
+const plainKey = newPlainApiKey('dev');
+const made = { merchantId: 'acme' as MerchantId, keyId: 'dev_1', plainKey, now };
+const key = newApiKey({ name: 'k', expiration: 'never' }, made);
+
+it('makes keys and ids in the form of the interface', () => {
+  expect(plainKey).toMatch(/^dev_[0-9A-Za-z]{64}$/);
+  expect(newApiKeyId('dev')).toMatch(/^dev_[0-9A-Za-z]{20}$/);
+  expect(looksLikeApiKey(plainKey)).toBe(true);
+});
+
+it.each(['', 'dev_', 'pk_dev_0123', `dev_${'a'.repeat(63)}`, `dev_${'a'.repeat(65)}`, `dev_${'a'.repeat(63)}\n`])(
+  'never looks up %j',
+  (text) => expect(looksLikeApiKey(text)).toBe(false),
+);
+
+it('shows the key once, and its first twelve characters from then on', () => {
+  expect(JSON.stringify(createdApiKeyView(key, plainKey))).toBe(
+    JSON.stringify({
+      key_id: 'dev_1',
+      merchant_id: 'acme',
+      name: 'k',
+      description: null,
+      api_key: plainKey,
+      created: '2026-01-05T10:00:00.000Z',
+      expiration: 'never',
+    }),
+  );
+  expect(apiKeyView(key)).toMatchObject({ prefix: plainKey.slice(0, 12) });
+  expect(JSON.stringify(apiKeyView(key))).not.toContain(plainKey);
+});
+
+it('hashes under a secret of ours', () => {
+  expect(hashOf(plainKey, 'a')).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashOf(plainKey, 'a')).not.toBe(hashOf(plainKey, 'b'));
+});
+
+it('changes what is sent alone', () => {
+  const later = updatedApiKey(key, { expiration: '2026-02-01T00:00:00Z', name: null });
+  expect(later).toEqual({ ...key, expiresAt: new Date('2026-02-01T00:00:00Z') });
+  expect(updatedApiKey(later, { description: 'd' })).toEqual({ ...later, description: 'd' });
+  expect(updatedApiKey(later, { expiration: 'never' }).expiresAt).toBeNull();
+});
+
+it.each([
+  [null, false],
+  ['2026-01-05T10:00:00.000Z', true],
+  ['2026-01-05T10:00:00.001Z', false],
+])('one that ends at %s is expired: %s', (end, expired) =>
+  expect(isExpired({ expiresAt: end === null ? null : new Date(end) }, now)).toBe(expired),
+);

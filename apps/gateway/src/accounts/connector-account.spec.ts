@@ -1,0 +1,207 @@
+import { errorBody, type Refusal } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import { z } from 'zod';
+import {
+  activityOf,
+  checkConnector,
+  defaultLabel,
+  newConnectorAccount,
+  updatedConnectorAccount,
+  type ConnectorAccountRequest,
+} from './connector-account';
+import { connectorAccountListView, connectorAccountView } from './connector-account.view';
+import { maskCredentials, readCredentials } from './connector-credentials';
+import { connectorAccountMessage } from './settings-messages';
+
+const now = new Date('2026-01-05T10:00:00Z');
+const sent: ConnectorAccountRequest = {
+  connector_type: 'payment_processor',
+  connector_name: 'stripe_test',
+  payment_methods_enabled: [
+    {
+      payment_method: 'card',
+      payment_method_types: [{ payment_method_type: 'credit', card_networks: ['Visa'], minimum_amount: 1 }],
+    },
+    { payment_method: 'wallet' },
+  ],
+};
+
+const account = (change: object = {}) =>
+  newConnectorAccount(
+    { ...sent, ...change },
+    {
+      merchantId: 'acme' as MerchantId,
+      merchantConnectorId: 'mca_1' as MerchantConnectorId,
+      profileId: 'pro_1' as ProfileId,
+      profileName: 'default',
+      credentials: { sealed: 'jwe', masked: { auth_type: 'HeaderKey', api_key: 'sk*********45' } },
+      webhookSecrets: null,
+      status: 'active',
+      disabled: false,
+      now,
+    },
+  );
+
+const said = (refusal: unknown) => {
+  const { status, body } = errorBody(refusal as Refusal);
+  return [status, body.error['code'], body.error['message']];
+};
+
+it('shows an account with every key in its place, secrets masked', () =>
+  expect(JSON.stringify(connectorAccountView(account()))).toBe(
+    JSON.stringify({
+      connector_type: 'payment_processor',
+      connector_name: 'stripe_test',
+      connector_label: 'stripe_test_default',
+      merchant_connector_id: 'mca_1',
+      profile_id: 'pro_1',
+      connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk*********45' },
+      payment_methods_enabled: [
+        {
+          payment_method: 'card',
+          payment_method_types: [
+            {
+              payment_method_type: 'credit',
+              payment_experience: null,
+              card_networks: ['Visa'],
+              accepted_currencies: null,
+              accepted_countries: null,
+              minimum_amount: 1,
+              maximum_amount: null,
+              recurring_enabled: null,
+              installment_payment_enabled: null,
+            },
+          ],
+        },
+        { payment_method: 'wallet', payment_method_types: null },
+      ],
+      connector_webhook_details: null,
+      metadata: null,
+      test_mode: null,
+      disabled: false,
+      frm_configs: null,
+      business_country: null,
+      business_label: null,
+      business_sub_label: null,
+      applepay_verified_domains: null,
+      pm_auth_config: null,
+      status: 'active',
+      additional_merchant_data: null,
+      connector_wallets_details: null,
+      webhook_setup_capabilities: null,
+    }),
+  ));
+
+it('lists it without credentials, metadata and webhook details', () => {
+  const keys = Object.keys(connectorAccountListView(account()));
+  expect(keys).toHaveLength(15);
+  expect(keys).not.toEqual(expect.arrayContaining(['connector_account_details']));
+  expect(keys).not.toEqual(expect.arrayContaining(['metadata']));
+});
+
+it.each([
+  [{}, 'stripe_test_default'],
+  [{ business_country: 'US', business_label: 'shop' }, 'stripe_test_US_shop'],
+  [{ business_country: 'US' }, 'stripe_test_default'],
+])('labels %j %s', (change, label) => expect(defaultLabel({ ...sent, ...change }, 'default')).toBe(label));
+
+it.each([
+  ['payment_processor', undefined, 'Invalid connector name given'],
+  ['payout_processor', { connectorTypes: ['payment_processor'], test: false }, 'Invalid connector type given'],
+  ['payment_processor', { connectorTypes: ['payment_processor'], test: true }, 'Invalid connector name'],
+])('as a %s, %j is refused where test processors are off', (type, facts, message) =>
+  expect(said(checkConnector(type, facts, false))).toEqual([422, 'IR_06', message]),
+);
+
+it('takes a test processor where they are on', () =>
+  expect(
+    checkConnector('payment_processor', { connectorTypes: ['payment_processor'], test: true }, true),
+  ).toBeUndefined());
+
+describe('credentials', () => {
+  it('keep the fields of their type alone', () =>
+    expect(readCredentials({ auth_type: 'HeaderKey', api_key: 'k', other: 'x' }, ['HeaderKey'])).toEqual({
+      auth_type: 'HeaderKey',
+      api_key: 'k',
+    }));
+
+  it.each([
+    [
+      undefined,
+      422,
+      'IR_05',
+      'connector_account_details contains invalid data. Expected format is auth_type and api_key',
+    ],
+    [
+      { auth_type: 'Nope' },
+      422,
+      'IR_05',
+      'connector_account_details contains invalid data. Expected format is auth_type and api_key',
+    ],
+    [
+      { auth_type: 'BodyKey', api_key: 'k' },
+      422,
+      'IR_05',
+      'connector_account_details contains invalid data. Expected format is auth_type and api_key',
+    ],
+    [{ auth_type: 'BodyKey', api_key: 'k', key1: 'l' }, 422, 'IR_06', 'The auth type is invalid for the connector'],
+    [
+      { auth_type: 'HeaderKey', api_key: '  ' },
+      422,
+      'IR_05',
+      'connector_account_details.api_key contains invalid data. Expected format is a non empty String',
+    ],
+  ])('%j are refused: %i %s %s', (details, ...expected) =>
+    expect(said(readCredentials(details, ['HeaderKey']))).toEqual(expected),
+  );
+
+  it('are shown masked', () =>
+    expect(maskCredentials({ auth_type: 'BodyKey', api_key: 'sk_acme_12345', key1: 'abc' })).toEqual({
+      auth_type: 'BodyKey',
+      api_key: 'sk*********45',
+      key1: '***',
+    }));
+});
+
+describe('activity', () => {
+  it.each([
+    [{}, 'HeaderKey', undefined, { status: 'active', disabled: false }],
+    [{ disabled: true }, 'HeaderKey', undefined, { status: 'active', disabled: true }],
+    [{ status: 'inactive' }, 'HeaderKey', undefined, { status: 'inactive', disabled: true }],
+    [{}, 'TemporaryAuth', undefined, { status: 'inactive', disabled: true }],
+    [{ status: 'active' }, 'HeaderKey', { status: 'active', disabled: true }, { status: 'active', disabled: true }],
+  ] as const)('of %j with %s over %j is %j', (request, authType, stored, expected) =>
+    expect(activityOf(request, authType, stored)).toEqual(expected),
+  );
+
+  it.each([
+    [{ status: 'active' }, 'TemporaryAuth', 'Connector status cannot be active when using TemporaryAuth'],
+    [
+      { status: 'inactive', disabled: false },
+      'HeaderKey',
+      'Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth',
+    ],
+  ])('refuses %j with %s', (request, authType, message) =>
+    expect(said(activityOf(request, authType))).toEqual([422, 'IR_06', message]),
+  );
+});
+
+it('keeps through an update what was not sent, its connector and its profile', () => {
+  const before = account({ metadata: { a: 1 } });
+  const changed = { status: 'active', disabled: true, credentials: null, webhookSecrets: null, now } as const;
+  const after = updatedConnectorAccount(
+    before,
+    { connector_name: 'adyen_test', profile_id: 'pro_2', test_mode: true },
+    changed,
+  );
+  expect(after).toEqual({ ...before, disabled: true, details: { ...before.details, test_mode: true } });
+});
+
+it('travels in a message that fits its schema', () => {
+  const { message, data } = connectorAccountMessage(account(), 4);
+  expect(z.encode(message.schema, data)).toMatchObject({
+    accountVersion: 4,
+    connector: 'stripe_test',
+    sealedCredentials: 'jwe',
+  });
+});

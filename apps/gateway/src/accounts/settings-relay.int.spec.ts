@@ -1,0 +1,81 @@
+import type { MerchantId } from '@payorch/kernel';
+import { reading } from '@payorch/platform/postgres';
+import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { accountsConfigOf } from '../../test/settings-topic';
+
+let db: GatewayDatabase;
+beforeAll(async () => {
+  db = await gatewayDatabase();
+});
+afterAll(() => db.close());
+
+const pending = async (): Promise<number> => {
+  const [row] = await reading(db.database, [], (sql) =>
+    sql.query<{ count: string }>('SELECT count(*) FROM outbox WHERE published_at IS NULL'),
+  );
+  return Number(row!.count);
+};
+
+it('publishes right after the commit, and each row once', async () => {
+  const { merchants, relay, producer } = accountServices(db.database);
+  await merchants.create({ merchant_id: 'first' }, trace);
+  await relay.publish();
+  await relay.publish();
+  expect(accountsConfigOf(producer.sent, 'first').map(({ type }) => type)).toEqual([
+    'merchant.settings',
+    'profile.settings',
+  ]);
+  expect(await pending()).toBe(0);
+});
+
+it('loses nothing while the broker is away', async () => {
+  const { merchants, relay, producer } = accountServices(db.database);
+  producer.isAway = true;
+  await merchants.create({ merchant_id: 'second' }, trace);
+  await merchants.update('second' as MerchantId, { merchant_name: 'a' }, trace);
+  await relay.publish();
+  expect(await pending()).toBe(3);
+  producer.isAway = false;
+  await relay.publish();
+  expect(accountsConfigOf(producer.sent, 'second').map(({ version }) => version)).toEqual([1, 1, 2]);
+  expect(await pending()).toBe(0);
+});
+
+it('publishes what another gateway left behind', async () => {
+  const dying = accountServices(db.database);
+  dying.producer.isAway = true;
+  await dying.merchants.create({ merchant_id: 'third' }, trace);
+  await dying.relay.close();
+  const next = accountServices(db.database);
+  next.relay.start();
+  await next.relay.publish();
+  await next.relay.close();
+  expect(accountsConfigOf(next.producer.sent, 'third')).toHaveLength(2);
+});
+
+it('keeps the order where two gateways publish at once', async () => {
+  const [one, two] = [accountServices(db.database), accountServices(db.database)];
+  const told: number[] = [];
+  const listen = (services: typeof one) => {
+    const send = services.producer.send.bind(services.producer);
+    services.producer.send = async (messages) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+      await send(messages);
+      told.push(
+        ...accountsConfigOf(messages, 'fourth')
+          .filter(({ type }) => type === 'merchant.settings')
+          .map(({ version }) => version),
+      );
+    };
+  };
+  [one, two].forEach(listen);
+  await one.merchants.create({ merchant_id: 'fourth' }, trace);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      [one, two][index % 2]!.merchants.update('fourth' as MerchantId, { merchant_name: String(index) }, trace),
+    ),
+  );
+  await Promise.all([one.relay.publish(), two.relay.publish()]);
+  expect(told).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+});

@@ -1,0 +1,110 @@
+import type { MerchantId } from '@payorch/kernel';
+import { Secret } from '@payorch/kernel';
+import { open } from '@payorch/platform/sealing';
+import { generateKeyPairSync } from 'node:crypto';
+import { cardNetworkOf } from './card-network';
+import { CardSealer, type PlainCard } from './seal-card';
+
+const pair = generateKeyPairSync('x25519');
+const merchantId = 'acme' as MerchantId;
+const plain: PlainCard = {
+  card_number: '4242 4242 4242 4242',
+  card_exp_month: '10',
+  card_exp_year: '30',
+  card_holder_name: 'Jo',
+  card_cvc: '123',
+};
+
+function sealer(held: 'held' | 'lost' = 'held') {
+  const vault: [string, string][] = [];
+  const card = new CardSealer({
+    sealingKey: { kid: 'k1', key: pair.publicKey },
+    fingerprintKey: new Secret('key'),
+    vault: {
+      hold: (reference, sealed) => {
+        vault.push([reference, sealed]);
+        return Promise.resolve(held);
+      },
+    },
+  });
+  return { card, vault };
+}
+
+const opened = (sealed: string, reference: string, purpose: string) =>
+  open(sealed, new Map([['k1', pair.privateKey]]), { reference, merchantId, purpose });
+
+describe('CardSealer', () => {
+  it('seals the number to the workers and binds it to card and merchant', async () => {
+    const { card } = sealer();
+    const sealed = await card.seal(plain, merchantId);
+    expect(opened(sealed.sealedNumber, sealed.reference, 'card_number')).toBe('4242424242424242');
+    expect(sealed).toMatchObject({
+      bin: '424242',
+      extendedBin: '42424242',
+      last4: '4242',
+      network: 'Visa',
+      expiryMonth: '10',
+      expiryYear: '30',
+      holderName: 'Jo',
+      cvc: 'held',
+    });
+    expect(JSON.stringify(sealed)).not.toContain('4242424242424242');
+  });
+
+  it('leaves the CVC, sealed, in the vault alone', async () => {
+    const { card, vault } = sealer();
+    const sealed = await card.seal(plain, merchantId);
+    expect(vault).toHaveLength(1);
+    expect(vault[0]![0]).toBe(sealed.reference);
+    expect(opened(vault[0]![1], sealed.reference, 'card_cvc')).toBe('123');
+    expect(sealed).not.toHaveProperty('cvcText');
+  });
+
+  it('declares the CVC held where the vault lost it: the attempt fails later, definitely', async () =>
+    expect((await sealer('lost').card.seal(plain, merchantId)).cvc).toBe('held'));
+
+  it('declares a CVC absent that was not sent', async () => {
+    const { card, vault } = sealer();
+    expect((await card.seal({ ...plain, card_cvc: null }, merchantId)).cvc).toBe('absent');
+    expect(vault).toEqual([]);
+  });
+
+  it('knows a card again, and not for another merchant', async () => {
+    const { card } = sealer();
+    const [first, second, foreign] = await Promise.all([
+      card.seal(plain, merchantId),
+      card.seal(plain, merchantId),
+      card.seal(plain, 'other' as MerchantId),
+    ]);
+    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(foreign.fingerprint).not.toBe(first.fingerprint);
+    expect(second.reference).not.toBe(first.reference);
+  });
+
+  it.each([
+    ['378282246310005', '378282', '37828224'],
+    ['38000000000006', '380000', null],
+    ['4222222222222', '422222', null],
+    ['42000000', '', null],
+  ])('tells of %s the digits %j and %j', async (card_number, bin, extendedBin) =>
+    expect(await sealer().card.seal({ ...plain, card_number }, merchantId)).toMatchObject({ bin, extendedBin }),
+  );
+});
+
+it.each([
+  ['4111111111111111', 'Visa'],
+  ['5555555555554444', 'Mastercard'],
+  ['2221000000000009', 'Mastercard'],
+  ['2720990000000007', 'Mastercard'],
+  ['378282246310005', 'AmericanExpress'],
+  ['38000000000006', 'DinersClub'],
+  ['30569309025904', 'DinersClub'],
+  ['6011111111111117', 'Discover'],
+  ['6221260000000000', 'Discover'],
+  ['6200000000000005', 'UnionPay'],
+  ['3530111333300000', 'JCB'],
+  ['6759649826438453', 'Maestro'],
+  ['6521500000000000', 'RuPay'],
+  ['9999999999999995', null],
+  ['2721000000000000', null],
+])('%s belongs to %s', (number, network) => expect(cardNetworkOf(number)).toBe(network));

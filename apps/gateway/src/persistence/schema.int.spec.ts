@@ -1,0 +1,74 @@
+import type { MerchantId } from '@payorch/kernel';
+import { inTransaction, reading, schemaDrift } from '@payorch/platform/postgres';
+import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testBox, testTrace, type GatewayDatabase } from '../../test/gateway-database';
+import { MerchantAccountRepository } from './merchant-account.repository';
+import { ProfileRepository } from './profile.repository';
+
+let open: GatewayDatabase;
+beforeAll(async () => {
+  open = await gatewayDatabase();
+});
+afterAll(() => open.close());
+
+it('is what the entities say', async () => expect(await schemaDrift(open.database)).toEqual([]));
+
+describe('row-level security', () => {
+  const mine = 'mine' as MerchantId;
+  const foreign = 'foreign' as MerchantId;
+  const tables = ['merchant_accounts', 'profiles', 'api_keys', 'merchant_connector_accounts', 'processor_webhooks'];
+
+  beforeAll(async () => {
+    const { merchants } = accountServices(open.database);
+    for (const merchant_id of [mine, foreign]) await merchants.create({ merchant_id }, testTrace);
+  });
+
+  it.each(tables)('is forced on %s', async (table) => {
+    const [row] = await reading(open.database, 'every', (sql) =>
+      sql.query('SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE oid = $1::regclass', [table]),
+    );
+    expect(row).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
+  });
+
+  it("shows a merchant's transaction no row of another, even to a query that forgot to ask", async () => {
+    const seen = await reading(open.database, [mine], (sql) => sql.query('SELECT DISTINCT merchant_id FROM profiles'));
+    expect(seen).toEqual([{ merchant_id: mine }]);
+  });
+
+  it('takes no row of another merchant', async () =>
+    expect(
+      inTransaction(open.database, { merchants: [mine] }, (sql) =>
+        sql.query(`INSERT INTO profiles (merchant_id, profile_id, profile_name, details) VALUES ($1, 'p', 'p', '{}')`, [
+          foreign,
+        ]),
+      ),
+    ).rejects.toThrow(/row-level security/));
+});
+
+it('gives details back with their keys in the order in which they were stored', async () => {
+  const repository = new ProfileRepository(testBox());
+  const [profile] = await reading(open.database, ['mine'], (sql) => repository.list(sql, 'mine' as MerchantId));
+  expect(Object.keys(profile!.details.card_testing_guard_config)[0]).toBe('card_ip_blocking_status');
+});
+
+it('holds no secret of a merchant in the clear', async () => {
+  const { merchants } = accountServices(open.database);
+  await merchants.create(
+    {
+      merchant_id: 'secretive',
+      payment_response_hash_key: 'marked-hash',
+      webhook_details: { webhook_password: 'marked-pw' },
+    },
+    testTrace,
+  );
+  const rows = await reading(open.database, 'every', async (sql) => [
+    await sql.query('SELECT * FROM merchant_accounts'),
+    await sql.query('SELECT * FROM profiles'),
+    await sql.query('SELECT * FROM outbox'),
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/marked-/);
+  const stored = await reading(open.database, ['secretive'], (sql) =>
+    new MerchantAccountRepository(testBox()).find(sql, 'secretive' as MerchantId),
+  );
+  expect(stored?.secrets).toEqual({ payment_response_hash_key: 'marked-hash', webhook_password: 'marked-pw' });
+});

@@ -1,0 +1,157 @@
+import 'reflect-metadata';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { Outgoing } from '@payorch/contracts';
+import type { Reply, Silent } from '@payorch/platform/kafka';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { Profile } from '../accounts/profile';
+import { serverOptions } from '../edge';
+import { AskOwner } from '../owners/ask-owner';
+import { ProcessorWebhooks } from '../processor-webhooks/processor-webhooks';
+import { setUpServer } from '../server';
+import { Redirects } from './redirects';
+import { RedirectsController } from './redirects.controller';
+
+let app: NestFastifyApplication;
+let asked: { type: string; data: Record<string, unknown> }[] = [];
+let replies: (Reply | Silent)[] = [];
+
+const requester = {
+  ask: ({ message, data }: Outgoing): Promise<Reply | Silent> => {
+    asked.push({ type: message.type, data: data as Record<string, unknown> });
+    return Promise.resolve(replies.shift() ?? { kind: 'silent' });
+  },
+};
+
+/** The part of a profile that a way back needs. */
+const profile = {
+  details: { enable_payment_response_hash: true, redirect_to_merchant_with_http_post: false },
+  secrets: { payment_response_hash_key: 'key' },
+} as unknown as Profile;
+
+beforeAll(async () => {
+  const owner = new AskOwner(requester, { slowMs: 35_000, quickMs: 5_000 });
+  const redirects = new Redirects(owner, () => Promise.resolve(profile), 'https://pay.example');
+  const module = await Test.createTestingModule({
+    controllers: [RedirectsController],
+    providers: [
+      { provide: Redirects, useValue: redirects },
+      { provide: ProcessorWebhooks, useValue: {} },
+    ],
+  }).compile();
+  app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), { logger: false });
+  setUpServer(app, silentLogger);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  asked = [];
+  replies = [];
+});
+
+const answer = (body: object): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
+const returned = (change: object = {}) =>
+  answer({
+    returnUrl: 'https://acme.example/done',
+    status: 'succeeded',
+    paymentId: 'pay_1',
+    profileId: 'pro_1',
+    clientSecret: 'pay_1_secret_x',
+    amount: 6540,
+    manualRetryAllowed: null,
+    startAgainAttemptId: null,
+    ...change,
+  });
+
+const startUrl = '/payments/redirect/pay_1/acme/pay_1_1';
+const backUrl = '/payments/pay_1/acme/redirect/response/stripe_test';
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+describe('the start page', () => {
+  it('forwards to where the processor wants the customer', async () => {
+    replies = [answer({ url: 'https://bank.example/3ds', method: 'GET', fields: {} })];
+    const page = await get(startUrl);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-[^']{20,}'/);
+    expect(page.body).toContain('href="https://bank.example/3ds"');
+    expect(asked).toEqual([
+      { type: 'payment.challenge', data: { merchantId: 'acme', paymentId: 'pay_1', attemptId: 'pay_1_1' } },
+    ]);
+  });
+
+  it('uses another nonce each time', async () => {
+    const page = async () => {
+      replies = [answer({ url: 'https://bank.example/3ds', method: 'GET', fields: {} })];
+      return (await get(startUrl)).headers['content-security-policy'];
+    };
+    expect(await page()).not.toBe(await page());
+  });
+
+  it.each([
+    '/payments/redirect/pay%201/acme/x',
+    "/payments/redirect/pay_1/ac'me/x",
+    '/payments/redirect/pay_1/acme/a%20b',
+  ])('is not found at %s, and nobody is asked', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the way back', () => {
+  it('asks what became of it and sends the browser on, signed', async () => {
+    replies = [returned()];
+    const response = await get(`${backUrl}?session=1`);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers['location']).toMatch(
+      /^https:\/\/acme\.example\/done\?status=succeeded&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&amount=6540&manual_retry_allowed=false&signature=[0-9a-f]{128}&signature_algorithm=HMAC-SHA512$/,
+    );
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    expect(response.json()).toMatchObject({ return_url: 'https://acme.example/done', http_method: 'GET', headers: [] });
+    expect(asked[0]).toEqual({
+      type: 'payment.return',
+      data: { merchantId: 'acme', paymentId: 'pay_1', connector: 'stripe_test', parameters: { session: '1' } },
+    });
+  });
+
+  it('takes what a bank posts in a form', async () => {
+    replies = [returned()];
+    const response = await app.inject({
+      method: 'POST',
+      url: `${backUrl}?a=1`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'PaRes=x%20y&MD=2',
+    });
+    expect(response.statusCode).toBe(302);
+    expect(asked[0]?.data['parameters']).toEqual({ a: '1', PaRes: 'x y', MD: '2' });
+  });
+
+  it('leads to the start page again while the processor still waits for the customer', async () => {
+    replies = [returned({ startAgainAttemptId: 'pay_1_2' })];
+    expect((await get(backUrl)).headers['location']).toBe('https://pay.example/payments/redirect/pay_1/acme/pay_1_2');
+  });
+
+  it.each([null, 'javascript:alert(1)', 'https://user:pw@acme.example'])(
+    'leads nowhere with the return address %j',
+    async (returnUrl) => {
+      replies = [returned({ returnUrl })];
+      const response = await get(backUrl);
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { error: { type: 'invalid_request', message: 'Missing required param: return_url', code: 'IR_04' } },
+      ]);
+      expect(response.headers['location']).toBeUndefined();
+    },
+  );
+
+  it('is not found for a connector that nobody has', async () => {
+    expect((await get('/payments/pay_1/acme/redirect/response/nope')).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  it('says so when nobody answers', async () => {
+    const response = await get(backUrl);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+  });
+});

@@ -1,0 +1,54 @@
+import type { EncodedMessage } from '@payorch/platform/kafka';
+import { silentLogger } from '@payorch/platform/telemetry';
+import { generateKeyPairSync } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { ApiKeys } from '../src/accounts/api-keys';
+import { ChangeSettings } from '../src/accounts/change-settings';
+import { ConnectorAccounts } from '../src/accounts/connector-accounts';
+import { MerchantAccounts } from '../src/accounts/merchant-accounts';
+import { Profiles } from '../src/accounts/profiles';
+import { SettingsRelay } from '../src/accounts/settings-relay';
+import { AccountCache } from '../src/auth/account-cache';
+import { ApiKeyRepository } from '../src/persistence/api-key.repository';
+import { ConnectorAccountRepository } from '../src/persistence/connector-account.repository';
+import { MerchantAccountRepository } from '../src/persistence/merchant-account.repository';
+import { ProfileRepository } from '../src/persistence/profile.repository';
+import { testBox } from './gateway-database';
+
+/** A broker that remembers, and can be away. */
+export class FakeProducer {
+  readonly sent: EncodedMessage[] = [];
+  isAway = false;
+
+  send(messages: readonly EncodedMessage[]): Promise<void> {
+    if (this.isAway) return Promise.reject(new Error('the broker is away'));
+    this.sent.push(...messages);
+    return Promise.resolve();
+  }
+}
+
+/** One gateway's account services over a database, with a broker of the test's own. */
+export function accountServices(database: DataSource) {
+  const box = testBox();
+  const producer = new FakeProducer();
+  const accounts = new MerchantAccountRepository(box);
+  const profileRows = new ProfileRepository(box);
+  const keyRows = new ApiKeyRepository();
+  const cache = new AccountCache(database, { apiKeyHashSecret: 'hash-secret', maxAgeMs: 3_000 });
+  const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, keepMs: 60_000 });
+  const settings = new ChangeSettings(database, accounts, cache, relay);
+  const sealing = generateKeyPairSync('x25519');
+  return {
+    cache,
+    producer,
+    relay,
+    privateKeys: new Map([['k1', sealing.privateKey]]),
+    merchants: new MerchantAccounts(settings, accounts, profileRows, box, 'dev'),
+    profiles: new Profiles(settings, accounts, profileRows, box),
+    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashSecret: 'hash-secret' }),
+    connectors: new ConnectorAccounts(settings, new ConnectorAccountRepository(), profileRows, {
+      sealingKey: { kid: 'k1', key: sealing.publicKey },
+      testConnectors: true,
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { freshSchema } from '@payorch/harness';
+import { Secret } from '@payorch/kernel';
+import { openDatabase } from '@payorch/platform/postgres';
+import { SettingsBox } from '@payorch/platform/sealing';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { gatewaySchema } from '../src/persistence/schema';
+
+export interface GatewayDatabase {
+  readonly database: DataSource;
+  readonly url: Secret;
+  close(): Promise<void>;
+}
+
+/** A database of the test's own, migrated, seen as the gateway's role sees it. */
+export async function gatewayDatabase(): Promise<GatewayDatabase> {
+  const fresh = await freshSchema('gateway');
+  const url = new Secret(fresh.url);
+  const database = await openDatabase({ ...gatewaySchema, url, logger: silentLogger });
+  return {
+    database,
+    url,
+    close: async () => {
+      await database.destroy();
+      await fresh.drop();
+    },
+  };
+}
+
+export const testBox = (): SettingsBox =>
+  new SettingsBox(new Secret(JSON.stringify([{ kid: 's1', key: Buffer.alloc(32, 7).toString('base64') }])));
+
+export const testTrace = { correlationId: 'req-1', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };

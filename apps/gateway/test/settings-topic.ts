@@ -1,0 +1,21 @@
+import type { EncodedMessage } from '@payorch/platform/kafka';
+
+export interface ToldSetting {
+  readonly type: string;
+  readonly version: number;
+  readonly key: string | null;
+}
+
+/** What the services were told of one merchant, in order. */
+export const accountsConfigOf = (sent: readonly EncodedMessage[], merchantId: string): ToldSetting[] =>
+  sent
+    .map((message) => ({
+      message,
+      data: JSON.parse(message.value.toString()) as { merchantId: string; accountVersion: number },
+    }))
+    .filter(({ data }) => data.merchantId === merchantId)
+    .map(({ message, data }) => ({
+      type: message.headers['ce_type'] ?? '',
+      version: data.accountVersion,
+      key: message.key,
+    }));
