@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { MessageProducer, Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { DataSource } from 'typeorm';
 import { ApiKeysController } from './accounts/api-keys.controller';
 import { ApiKeys } from './accounts/api-keys';
 import { ChangeSettings } from './accounts/change-settings';
@@ -18,13 +17,14 @@ import { AccountCache } from './auth/account-cache';
 import { adminKeyToken } from './auth/auth.guard';
 import { KeyUse } from './auth/key-use';
 import type { GatewayConfig } from './config';
-import { infrastructure, sealingKeyToken } from './gateway.infrastructure';
+import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { AskOwner } from './owners/ask-owner';
 import { PaymentsController } from './payments/payments.controller';
 import { Payments } from './payments/payments';
 import { CardSealer } from './payments/seal-card';
 import { ApiKeyRepository } from './persistence/api-key.repository';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { Database } from './persistence/database';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
 import { ProfileRepository } from './persistence/profile.repository';
@@ -49,8 +49,8 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: adminKeyToken, useValue: config.adminApiKey },
   {
     provide: AccountCache,
-    inject: [DataSource],
-    useFactory: (database: DataSource) =>
+    inject: [Database],
+    useFactory: (database: Database) =>
       new AccountCache(database, {
         apiKeyHashSecret: config.apiKeyHashSecret.reveal(),
         maxAgeMs: config.accountCacheMaxAgeMs,
@@ -58,8 +58,8 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
   {
     provide: KeyUse,
-    inject: [DataSource, ApiKeyRepository, AccountCache],
-    useFactory: (database: DataSource, keys: ApiKeyRepository, cache: AccountCache) =>
+    inject: [Database, ApiKeyRepository, AccountCache],
+    useFactory: (database: Database, keys: ApiKeyRepository, cache: AccountCache) =>
       new KeyUse(database, keys, cache, logger),
   },
 ];
@@ -67,8 +67,8 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
 const accounts = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: SettingsRelay,
-    inject: [DataSource, MessageProducer],
-    useFactory: (database: DataSource, producer: MessageProducer) =>
+    inject: [Database, MessageProducer],
+    useFactory: (database: Database, producer: MessageProducer) =>
       new SettingsRelay({
         database,
         producer,
@@ -79,7 +79,7 @@ const accounts = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
   {
     provide: ChangeSettings,
-    inject: [DataSource, MerchantAccountRepository, AccountCache, SettingsRelay],
+    inject: [Database, MerchantAccountRepository, AccountCache, SettingsRelay],
     useFactory: (...parts: ConstructorParameters<typeof ChangeSettings>) => new ChangeSettings(...parts),
   },
   {
@@ -99,9 +99,9 @@ const accounts = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
   {
     provide: ApiKeys,
-    inject: [DataSource, ChangeSettings, MerchantAccountRepository, ApiKeyRepository, AccountCache],
+    inject: [Database, ChangeSettings, MerchantAccountRepository, ApiKeyRepository, AccountCache],
     useFactory: (
-      database: DataSource,
+      database: Database,
       settings: ChangeSettings,
       repository: MerchantAccountRepository,
       keys: ApiKeyRepository,
@@ -147,9 +147,9 @@ const payments = (config: GatewayConfig): Provider[] => [
 const webhooks = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: ProcessorWebhooks,
-    inject: [DataSource, ConnectorAccountRepository, ProcessorWebhookRepository, AccountCache, Requester],
+    inject: [Database, ConnectorAccountRepository, ProcessorWebhookRepository, AccountCache, Requester],
     useFactory: (
-      database: DataSource,
+      database: Database,
       connectorAccounts: ConnectorAccountRepository,
       repository: ProcessorWebhookRepository,
       cache: AccountCache,
@@ -183,6 +183,7 @@ export class GatewayModule {
   static with(config: GatewayConfig, logger: Logger): DynamicModule {
     return {
       module: GatewayModule,
+      imports: [InfrastructureModule.with(config, logger)],
       controllers: [
         MerchantAccountsController,
         ProfilesController,
@@ -192,7 +193,6 @@ export class GatewayModule {
         RedirectsController,
       ],
       providers: [
-        ...infrastructure(config, logger),
         ...repositories,
         ...auth(config, logger),
         ...accounts(config, logger),

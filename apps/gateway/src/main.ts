@@ -1,16 +1,13 @@
 import 'reflect-metadata';
-import { MessageProducer, Requester } from '@payorch/platform/kafka';
 import { bootService } from '@payorch/platform/http';
 import { createLogger } from '@payorch/platform/telemetry';
-import { Redis } from 'ioredis';
-import { DataSource } from 'typeorm';
 import { SettingsRelay } from './accounts/settings-relay';
 import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
+import { InfrastructureModule } from './infrastructure.module';
 import { AskOwner } from './owners/ask-owner';
-import { ReplySlot } from './owners/reply-slot';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
 
@@ -29,16 +26,12 @@ async function main(): Promise<void> {
       setUpServer(service, logger);
       for (const worker of [SettingsRelay, WebhookSweep, KeyUse]) service.get(worker).start();
     },
-    checks: (service) => ({ database: () => service.get(DataSource).query('SELECT 1') }),
+    checks: (service) => ({ database: () => InfrastructureModule.check(service) }),
     closers: (service) => [
       () => service.get(WebhookSweep).close(),
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
-      () => service.get(Requester).close(),
-      () => service.get(MessageProducer).close(),
-      () => Promise.resolve(service.get(Redis).disconnect()),
-      () => service.get(DataSource).destroy(),
-      () => service.get(ReplySlot).release(),
+      () => InfrastructureModule.close(service),
     ],
   });
   const hurry = (): unknown => setTimeout(() => app.get(AskOwner).hurry(), hurryAfterMs).unref();

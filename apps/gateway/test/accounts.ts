@@ -1,7 +1,6 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { generateKeyPairSync } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { ApiKeys } from '../src/accounts/api-keys';
 import { ChangeSettings } from '../src/accounts/change-settings';
 import { ConnectorAccounts } from '../src/accounts/connector-accounts';
@@ -11,6 +10,7 @@ import { SettingsRelay } from '../src/accounts/settings-relay';
 import { AccountCache } from '../src/auth/account-cache';
 import { ApiKeyRepository } from '../src/persistence/api-key.repository';
 import { ConnectorAccountRepository } from '../src/persistence/connector-account.repository';
+import type { Database } from '../src/persistence/database';
 import { MerchantAccountRepository } from '../src/persistence/merchant-account.repository';
 import { ProfileRepository } from '../src/persistence/profile.repository';
 import { testBox } from './gateway-database';
@@ -28,7 +28,7 @@ export class FakeProducer {
 }
 
 /** One gateway's account services over a database, with a broker of the test's own. */
-export function accountServices(database: DataSource) {
+export function accountServices(database: Database) {
   const box = testBox();
   const producer = new FakeProducer();
   const accounts = new MerchantAccountRepository(box);

@@ -4,10 +4,12 @@ import { openDatabase } from '@payorch/platform/postgres';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
+import { Database } from '../src/persistence/database';
 import { gatewaySchema } from '../src/persistence/schema';
 
 export interface GatewayDatabase {
-  readonly database: DataSource;
+  readonly database: Database;
+  readonly dataSource: DataSource;
   readonly url: Secret;
   close(): Promise<void>;
 }
@@ -16,12 +18,13 @@ export interface GatewayDatabase {
 export async function gatewayDatabase(): Promise<GatewayDatabase> {
   const fresh = await freshSchema('gateway');
   const url = new Secret(fresh.url);
-  const database = await openDatabase({ ...gatewaySchema, url, logger: silentLogger });
+  const dataSource = await openDatabase({ ...gatewaySchema, url, logger: silentLogger });
   return {
-    database,
+    database: new Database(dataSource),
+    dataSource,
     url,
     close: async () => {
-      await database.destroy();
+      await dataSource.destroy();
       await fresh.drop();
     },
   };

@@ -1,12 +1,11 @@
 import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import { inTransaction } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
+import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
 import type { ApiKeyRepository } from '../persistence/api-key.repository';
+import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import { orUnavailable } from '../persistence/unavailable';
 import type { ApiKey, ApiKeyRequest } from './api-key';
 import { hashOf, newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
 import type { ChangeSettings } from './change-settings';
@@ -19,7 +18,7 @@ export interface ApiKeysOptions {
 /** Creates, shows, changes and revokes the secret keys of a merchant. No other service knows of them. */
 export class ApiKeys {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly settings: Pick<ChangeSettings, 'read'>,
     private readonly accounts: MerchantAccountRepository,
     private readonly keys: ApiKeyRepository,
@@ -68,9 +67,9 @@ export class ApiKeys {
     if (!account) throw new RefusalError(refuse('merchant_not_found'));
   }
 
-  private async write<T>(merchantId: MerchantId, work: Parameters<typeof inTransaction<T>>[2]): Promise<T> {
+  private async write<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> {
     try {
-      return await orUnavailable(inTransaction(this.database, { merchants: [merchantId] }, work));
+      return await orUnavailable(this.database.change([merchantId], work));
     } finally {
       this.cache.forgetApiKeys();
     }

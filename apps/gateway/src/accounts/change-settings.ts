@@ -2,13 +2,12 @@ import type { Outgoing } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { inTransaction, reading, type Sql } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
+import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
+import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import { insertOutbox } from '../persistence/outbox.repository';
-import { orUnavailable } from '../persistence/unavailable';
 import type { RequestTrace } from '../request-trace';
 import type { MerchantAccount } from './merchant-account';
 import { merchantMessage } from './settings-messages';
@@ -23,7 +22,7 @@ export interface Change<T> {
 /** The one way in which settings change: version, rows and messages together, then memory and broker. */
 export class ChangeSettings {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly accounts: MerchantAccountRepository,
     private readonly cache: Pick<AccountCache, 'forgetAccount'>,
     private readonly relay: Pick<SettingsRelay, 'publish'>,
@@ -54,7 +53,7 @@ export class ChangeSettings {
 
   read<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> {
     if (!referenceIdPattern.test(merchantId)) return Promise.reject(new RefusalError(refuse('merchant_not_found')));
-    return orUnavailable(reading(this.database, [merchantId], work));
+    return orUnavailable(this.database.read([merchantId], work));
   }
 
   private async commitAndTell<T>(
@@ -64,7 +63,7 @@ export class ChangeSettings {
   ): Promise<T> {
     if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
     try {
-      return await inTransaction(this.database, { merchants: [merchantId] }, async (sql) => {
+      return await this.database.change([merchantId], async (sql) => {
         const { result, messages } = await work(sql);
         await insertOutbox(sql, messages, trace);
         return result;

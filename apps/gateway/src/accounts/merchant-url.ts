@@ -1,7 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 
-// eslint-disable-next-line no-control-regex -- control characters are exactly what must not pass
 const controlOrBlank = /[\u0000-\u0020\u007f-\u009f\u2028\u2029]/;
 
 /** Whether a merchant's address may be stored: absolute http or https, no user part, no control characters or blanks. */

@@ -1,5 +1,4 @@
 import type { MerchantId } from '@payorch/kernel';
-import { reading } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { accountsConfigOf } from '../../test/settings-topic';
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const pending = async (): Promise<number> => {
-  const [row] = await reading(db.database, [], (sql) =>
+  const [row] = await db.database.read([], (sql) =>
     sql.query<{ count: string }>('SELECT count(*) FROM outbox WHERE published_at IS NULL'),
   );
   return Number(row!.count);

@@ -1,13 +1,12 @@
 import type { MessageProducer } from '@payorch/platform/kafka';
 import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
-import { inTransaction, reading } from '@payorch/platform/postgres';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
-import type { DataSource } from 'typeorm';
+import type { Database } from '../persistence/database';
 import { settingsPartition } from '../persistence/outbox.repository';
 
 export interface SettingsRelayOptions {
-  readonly database: DataSource;
+  readonly database: Database;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly logger: Logger;
   /** How often it looks for rows that nobody published: what a crash left behind. */
@@ -61,7 +60,7 @@ export class SettingsRelay {
       do {
         this.again = false;
         while ((await this.publishSome()) === atOnce);
-        metrics.setOutboxPending(await reading(this.options.database, [], unpublishedCount));
+        metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
       } while (this.again);
     } catch (error) {
       // The rows stay; the timer comes back to them.
@@ -73,7 +72,7 @@ export class SettingsRelay {
 
   private publishSome(): Promise<number> {
     const { database, producer } = this.options;
-    return inTransaction(database, { merchants: [] }, async (sql) => {
+    return database.change([], async (sql) => {
       await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
       const rows = await unpublished(sql, [settingsPartition], atOnce);
       if (rows.length === 0) return 0;
@@ -91,8 +90,8 @@ export class SettingsRelay {
 
   private async forget(): Promise<void> {
     const { database, keepMs, logger } = this.options;
-    await inTransaction(database, { merchants: [] }, (sql) => forgetOld(sql, keepMs, keepMs)).catch((error: unknown) =>
-      logger.warn({ error }, 'old settings messages could not be forgotten'),
-    );
+    await database
+      .change([], (sql) => forgetOld(sql, keepMs, keepMs))
+      .catch((error: unknown) => logger.warn({ error }, 'old settings messages could not be forgotten'));
   }
 }

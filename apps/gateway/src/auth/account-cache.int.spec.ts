@@ -55,7 +55,7 @@ describe('a secret key', () => {
 describe('an account', () => {
   it('is read once for many requests', async () => {
     const cache = elsewhere(3_000);
-    const pool = (db.database.driver as unknown as { master: { connect: () => unknown } }).master;
+    const pool = (db.dataSource.driver as unknown as { master: { connect: () => unknown } }).master;
     const connect = jest.spyOn(pool, 'connect');
     await Promise.all(Array.from({ length: 20 }, () => cache.account(merchantId)));
     await cache.account(merchantId);

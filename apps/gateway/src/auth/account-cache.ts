@@ -1,11 +1,10 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { reading } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
 import { hashOf, isExpired, looksLikeApiKey } from '../accounts/api-key';
 import { ApiKeyRepository } from '../persistence/api-key.repository';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 import { findByPublishableKey, findSnapshot } from '../persistence/account-snapshot';
+import type { Database } from '../persistence/database';
 import { ReadThrough } from './read-through';
 
 interface KnownKey {
@@ -34,23 +33,17 @@ export class AccountCache {
   private used = new Set<string>();
 
   constructor(
-    database: DataSource,
+    database: Database,
     private readonly options: AccountCacheOptions,
   ) {
     const { maxAgeMs } = options;
     const ages = { maxAgeMs, refreshAfterMs: maxAgeMs / 2, maxEntries };
-    this.apiKeys = new ReadThrough(
-      (hash) => reading(database, 'every', (sql) => this.keys.findByHash(sql, hash)),
-      ages,
-    );
+    this.apiKeys = new ReadThrough((hash) => database.read('every', (sql) => this.keys.findByHash(sql, hash)), ages);
     this.publishableKeys = new ReadThrough(
-      (key) => reading(database, 'every', (sql) => findByPublishableKey(sql, key)),
+      (key) => database.read('every', (sql) => findByPublishableKey(sql, key)),
       ages,
     );
-    this.accounts = new ReadThrough(
-      (id) => reading(database, [id], (sql) => findSnapshot(sql, id as MerchantId)),
-      ages,
-    );
+    this.accounts = new ReadThrough((id) => database.read([id], (sql) => findSnapshot(sql, id as MerchantId)), ages);
   }
 
   /** The merchant of a secret key that is neither revoked nor expired. */

@@ -13,7 +13,7 @@ import type { Refusal } from '@payorch/contracts';
 import { InvariantError, Secret } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
 import { RefusalError } from '../edge';
-import { orUnavailable } from '../persistence/unavailable';
+import { orUnavailable } from '../persistence/database';
 import { AccountCache } from './account-cache';
 import {
   authenticate,

@@ -1,7 +1,6 @@
-import { inTransaction } from '@payorch/platform/postgres';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { DataSource } from 'typeorm';
 import type { ApiKeyRepository } from '../persistence/api-key.repository';
+import type { Database } from '../persistence/database';
 import type { AccountCache } from './account-cache';
 
 const everyMs = 60_000;
@@ -11,7 +10,7 @@ export class KeyUse {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly keys: ApiKeyRepository,
     private readonly cache: Pick<AccountCache, 'takeUsed'>,
     private readonly logger: Logger,
@@ -30,8 +29,8 @@ export class KeyUse {
   private async write(): Promise<void> {
     const hashes = this.cache.takeUsed();
     if (hashes.length === 0) return;
-    await inTransaction(this.database, { merchants: 'every' }, (sql) => this.keys.touch(sql, hashes)).catch(
-      (error: unknown) => this.logger.warn({ error }, 'the last use of keys could not be noted'),
-    );
+    await this.database
+      .change('every', (sql) => this.keys.touch(sql, hashes))
+      .catch((error: unknown) => this.logger.warn({ error }, 'the last use of keys could not be noted'));
   }
 }

@@ -1,5 +1,5 @@
 import type { MerchantId } from '@payorch/kernel';
-import { inTransaction, reading, schemaDrift } from '@payorch/platform/postgres';
+import { schemaDrift } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { MerchantAccountRepository } from './merchant-account.repository';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-it('is what the entities say', async () => expect(await schemaDrift(open.database)).toEqual([]));
+it('is what the entities say', async () => expect(await schemaDrift(open.dataSource)).toEqual([]));
 
 describe('row-level security', () => {
   const mine = 'mine' as MerchantId;
@@ -24,20 +24,20 @@ describe('row-level security', () => {
   });
 
   it.each(tables)('is forced on %s', async (table) => {
-    const [row] = await reading(open.database, 'every', (sql) =>
+    const [row] = await open.database.read('every', (sql) =>
       sql.query('SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE oid = $1::regclass', [table]),
     );
     expect(row).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
   });
 
   it("shows a merchant's transaction no row of another, even to a query that forgot to ask", async () => {
-    const seen = await reading(open.database, [mine], (sql) => sql.query('SELECT DISTINCT merchant_id FROM profiles'));
+    const seen = await open.database.read([mine], (sql) => sql.query('SELECT DISTINCT merchant_id FROM profiles'));
     expect(seen).toEqual([{ merchant_id: mine }]);
   });
 
   it('takes no row of another merchant', async () =>
     expect(
-      inTransaction(open.database, { merchants: [mine] }, (sql) =>
+      open.database.change([mine], (sql) =>
         sql.query(`INSERT INTO profiles (merchant_id, profile_id, profile_name, details) VALUES ($1, 'p', 'p', '{}')`, [
           foreign,
         ]),
@@ -47,7 +47,7 @@ describe('row-level security', () => {
 
 it('gives details back with their keys in the order in which they were stored', async () => {
   const repository = new ProfileRepository(testBox());
-  const [profile] = await reading(open.database, ['mine'], (sql) => repository.list(sql, 'mine' as MerchantId));
+  const [profile] = await open.database.read(['mine'], (sql) => repository.list(sql, 'mine' as MerchantId));
   expect(Object.keys(profile!.details.card_testing_guard_config)[0]).toBe('card_ip_blocking_status');
 });
 
@@ -61,13 +61,13 @@ it('holds no secret of a merchant in the clear', async () => {
     },
     testTrace,
   );
-  const rows = await reading(open.database, 'every', async (sql) => [
+  const rows = await open.database.read('every', async (sql) => [
     await sql.query('SELECT * FROM merchant_accounts'),
     await sql.query('SELECT * FROM profiles'),
     await sql.query('SELECT * FROM outbox'),
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/marked-/);
-  const stored = await reading(open.database, ['secretive'], (sql) =>
+  const stored = await open.database.read(['secretive'], (sql) =>
     new MerchantAccountRepository(testBox()).find(sql, 'secretive' as MerchantId),
   );
   expect(stored?.secrets).toEqual({ payment_response_hash_key: 'marked-hash', webhook_password: 'marked-pw' });

@@ -2,7 +2,6 @@ import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import { connectorWebhookReceived, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Reply, Silent } from '@payorch/platform/kafka';
-import { reading } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { ConnectorAccountRepository } from '../persistence/connector-account.repository';
@@ -40,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const rows = (webhookId?: string) =>
-  reading(db.database, [merchantId], (sql) =>
+  db.database.read([merchantId], (sql) =>
     sql.query<{ webhook_id: string; verdict: string | null; body: Buffer; tries: number }>(
       'SELECT webhook_id, verdict, body, tries FROM processor_webhooks WHERE $1::text IS NULL OR webhook_id = $1',
       [webhookId ?? null],
@@ -185,7 +184,7 @@ it('is forgotten when nobody can repeat it any more, and never without a verdict
 
 const repeat = (reply: Reply): Reply[] => Array.from({ length: 100 }, () => reply);
 const makeDue = () =>
-  db.database.transaction(async (manager) => {
+  db.dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL payorch.merchants = '{"*"}'`);
     await manager.query('UPDATE processor_webhooks SET next_try_at = now() WHERE verdict IS NULL');
   });

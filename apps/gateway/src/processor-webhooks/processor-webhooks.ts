@@ -4,8 +4,6 @@ import type { MerchantId } from '@payorch/kernel';
 import { newId, referenceIdPattern } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { newTraceparent, type Requester } from '@payorch/platform/kafka';
-import { inTransaction } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
 import type { ConnectorAccount } from '../accounts/connector-account';
 import type { AccountCache } from '../auth/account-cache';
 import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
@@ -14,13 +12,13 @@ import type {
   ProcessorWebhookRepository,
   Verdict,
 } from '../persistence/processor-webhook.repository';
-import { orUnavailable } from '../persistence/unavailable';
+import { orUnavailable, type Database } from '../persistence/database';
 import type { RequestTrace } from '../request-trace';
 import { dedupeKeyOf, type RawWebhook } from './dedupe-key';
 import { bestOf, refusalFor, type Outcome } from './webhook-answer';
 
 export interface ProcessorWebhooksOptions {
-  readonly database: DataSource;
+  readonly database: Database;
   readonly accounts: ConnectorAccountRepository;
   readonly webhooks: ProcessorWebhookRepository;
   readonly cache: Pick<AccountCache, 'account'>;
@@ -80,7 +78,7 @@ export class ProcessorWebhooks {
     // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
     if (reply.kind !== 'answer') return 'silent';
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
-    await inTransaction(database, { merchants: [webhook.merchantId] }, (sql) =>
+    await database.change([webhook.merchantId], (sql) =>
       webhooks.recordVerdict(sql, webhook.merchantId, webhook.webhookId, verdict),
     );
     return verdict;
@@ -89,7 +87,7 @@ export class ProcessorWebhooks {
   /** The sweep: what was stored and never judged, because a worker, the broker or this process went away. */
   async judgeOpen(limit: number): Promise<number> {
     const { database, webhooks } = this.options;
-    const open = await inTransaction(database, { merchants: 'every' }, (sql) => webhooks.claimOpen(sql, limit));
+    const open = await database.change('every', (sql) => webhooks.claimOpen(sql, limit));
     await Promise.all(
       open.map((webhook) =>
         this.judge(webhook, { trace: { correlationId: webhook.webhookId, traceparent: newTraceparent() } }),
@@ -100,7 +98,7 @@ export class ProcessorWebhooks {
 
   async forgetOld(olderThanMs: number): Promise<void> {
     const { database, webhooks } = this.options;
-    await inTransaction(database, { merchants: 'every' }, (sql) => webhooks.forgetOld(sql, olderThanMs));
+    await database.change('every', (sql) => webhooks.forgetOld(sql, olderThanMs));
   }
 
   private store(
@@ -109,7 +107,7 @@ export class ProcessorWebhooks {
     raw: RawWebhook,
   ): Promise<{ accounts: ConnectorAccount[]; stored: StoredWebhook[] }> {
     const { database, accounts: repository, webhooks } = this.options;
-    const work = inTransaction(database, { merchants: [merchantId] }, async (sql) => {
+    const work = database.change([merchantId], async (sql) => {
       const accounts = await repository.findByIdOrName(sql, merchantId, accountOrConnector, mostAccounts);
       const stored: StoredWebhook[] = [];
       for (const account of accounts) {

@@ -19,7 +19,7 @@ describe('startPage', () => {
   it('posts the fields by a form that also has a button', () => {
     const { body } = pageOf({ method: 'POST', fields: { PaReq: 'abc' } });
     expect(body).toContain('<form method="post" action="https://bank.example/3ds?x=1&amp;y=2">');
-    expect(body).toContain('<input type="hidden" name="PaReq" value="abc">');
+    expect(body).toContain('<input type="hidden" name="PaReq" value="abc" />');
     expect(body).toContain('<button id="go" type="submit">');
   });
 

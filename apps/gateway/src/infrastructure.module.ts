@@ -1,4 +1,4 @@
-import type { Provider } from '@nestjs/common';
+import { Module, type DynamicModule, type INestApplicationContext, type Provider } from '@nestjs/common';
 import { gatewayRepliesTopic } from '@payorch/contracts';
 import { createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
@@ -10,7 +10,8 @@ import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { GatewayConfig } from './config';
 import { AskOwner } from './owners/ask-owner';
-import { ReplySlot } from './owners/reply-slot';
+import { ReplySlot } from './persistence/reply-slot';
+import { Database } from './persistence/database';
 import { gatewaySchema } from './persistence/schema';
 
 /** The connector workers' key that new seals are made for. */
@@ -27,6 +28,7 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: DataSource,
     useFactory: () => openDatabase({ ...gatewaySchema, url: config.databaseUrl, logger }),
   },
+  { provide: Database, inject: [DataSource], useFactory: (dataSource: DataSource) => new Database(dataSource) },
   { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
@@ -74,7 +76,23 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
 ];
 
 /** What the gateway stands on: Postgres, Redis, the broker, its keys. */
-export const infrastructure = (config: GatewayConfig, logger: Logger): Provider[] => [
-  ...stores(config, logger),
-  ...messaging(config, logger),
-];
+@Module({})
+export class InfrastructureModule {
+  static with(config: GatewayConfig, logger: Logger): DynamicModule {
+    const providers = [...stores(config, logger), ...messaging(config, logger)];
+    return { module: InfrastructureModule, providers, exports: providers };
+  }
+
+  static check(app: INestApplicationContext): Promise<unknown> {
+    return app.get(DataSource).query('SELECT 1');
+  }
+
+  /** In this order: whoever still waits is told, what was taken in is sent, then the stores go. */
+  static async close(app: INestApplicationContext): Promise<void> {
+    await app.get(Requester).close();
+    await app.get(MessageProducer).close();
+    app.get(Redis).disconnect();
+    await app.get(DataSource).destroy();
+    await app.get(ReplySlot).release();
+  }
+}

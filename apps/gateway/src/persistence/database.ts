@@ -1,0 +1,26 @@
+import { refuse } from '@payorch/contracts';
+import { inTransaction, isTransient, reading, type MerchantScope, type Sql } from '@payorch/platform/postgres';
+import type { DataSource } from 'typeorm';
+import { RefusalError } from '../edge';
+
+/** The gateway's schema, as everybody but the repositories sees it: transactions over the rows of named merchants. */
+export class Database {
+  constructor(private readonly dataSource: DataSource) {}
+
+  change<T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return inTransaction(this.dataSource, { merchants }, work);
+  }
+
+  read<T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return reading(this.dataSource, merchants, work);
+  }
+}
+
+/** On the path of a request: a database that is away is no bug of ours, and the caller is asked to come again. */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isTransient(error) ? new RefusalError(refuse('overloaded')) : error;
+  }
+}
