@@ -59,7 +59,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   }),
   webhooks: (plan) => ({
     SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
-    EGRESS_ALLOW: '127.0.0.1/32',
+    EGRESS_ALLOW: '127.0.0.1/32,::1/128',
   }),
   sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile }),
 };
@@ -69,6 +69,8 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
   const { schema } = apps[app];
   return {
     MODE: 'development',
+    // The local broker allows it: a service that was killed is replaced within seconds.
+    KAFKA_SESSION_TIMEOUT: '3s',
     HTTP_PORT: String(plan.ports[app]),
     PUBLIC_URL: addressOf(plan, 'gateway'),
     ...(schema ? { DATABASE_URL: plan.databaseUrlOf(schema), KAFKA_BROKERS: plan.kafkaBrokers } : {}),

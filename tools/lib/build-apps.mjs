@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { appNames } from './apps.mjs';
+import { appNames, bundleOf } from './apps.mjs';
 import { bundle } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -21,6 +21,30 @@ async function buildApp(app) {
   await bundle({ entry, outfile: path.join(root, 'dist', app, 'main.cjs'), format: 'cjs' }).catch((error) => {
     throw explain(app, error);
   });
+}
+
+const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
+
+/** When anything below was last changed; a folder changes when a file in it comes or goes. */
+const newestBelow = (folder) =>
+  Math.max(
+    changedAt(folder),
+    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const file = path.join(folder, entry.name);
+      return entry.isDirectory() ? newestBelow(file) : changedAt(file);
+    }),
+  );
+
+/** The apps whose bundle is older than what it could be made from: `npm start` need not build the others again. */
+export function staleApps() {
+  const common = ['libs', 'tools/lib'].map((folder) => newestBelow(path.join(root, folder)));
+  const settings = ['.swcrc', 'tsconfig.base.json', 'package-lock.json'].map((file) =>
+    changedAt(path.join(root, file)),
+  );
+  const shared = Math.max(...common, ...settings);
+  return appNames().filter(
+    (app) => changedAt(bundleOf(app)) <= Math.max(shared, newestBelow(path.join(root, 'apps', app))),
+  );
 }
 
 /** Builds the named apps, or all, and reports every one that fails, not only the first. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildApps } from './build-apps.mjs';
+import { buildApps, staleApps } from './build-apps.mjs';
 import { loadTyped } from './bundle.mjs';
 import { ensureDemoMerchant } from './demo.mjs';
 import { startInfra } from './infra.mjs';
@@ -38,8 +38,8 @@ async function bringUp({ settings, layout, progress, anyPort }) {
   const ports = await choosePorts({ httpPort: settings.httpPort, anyPort });
   const building = progress.step(
     'build',
-    () => buildApps(),
-    (names) => `${names.length} apps`,
+    () => buildApps(staleApps()),
+    (names) => (names.length > 0 ? names.join(' ') : 'up to date'),
   );
   // Its failure is reported where it is awaited, also when the infrastructure fails first.
   building.catch(() => undefined);
