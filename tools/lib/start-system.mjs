@@ -50,6 +50,7 @@ async function bringUp({ settings, layout, progress, anyPort }) {
     databaseUrlOf,
     redisUrl: infra.redisUrl,
     kafkaBrokers: infra.kafkaBrokers,
+    kafkaSession: settings.kafkaBrokers ? '6s' : '3s',
     adminApiKey: settings.adminApiKey,
     secrets,
     ledgerFile: path.join(layout.dataDir, 'sandbox-ledger.jsonl'),

@@ -3,6 +3,7 @@ import { connectorNames, isConnectorName, registry } from '@payorch/connectors';
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
 import type { Setting } from '@payorch/platform/config';
+import { serviceSettings } from '@payorch/platform/service';
 
 const variableOf = (name: ConnectorName): string => `CONNECTORS_${name.toUpperCase()}_BASE_URL`;
 
@@ -15,12 +16,8 @@ const baseUrls = Object.fromEntries(
 ) as Record<ConnectorName, Setting<string>>;
 
 const own = {
-  mode: settings.mode(),
-  httpPort: settings.httpPort(8085),
-  logLevel: settings.logLevel(),
-  databaseUrl: settings.databaseUrl(),
+  ...serviceSettings(8085),
   redisUrl: settings.redisUrl(),
-  kafkaBrokers: settings.kafkaBrokers(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   publicUrl: settings.httpUrl('PUBLIC_URL', 'https://payments.example'),
   /** The processors that this instance calls; operators scale and roll them apart. */
@@ -28,8 +25,6 @@ const own = {
     fallback: connectorNames.join(','),
   }),
   maxInFlight: settings.integer('MAX_IN_FLIGHT', { fallback: 256, min: 1, max: 10_000 }),
-  /** How long a worker that died keeps its messages from the others; below 6 s the broker has to allow it. */
-  sessionTimeoutMs: settings.durationMs('KAFKA_SESSION_TIMEOUT_MS', 6_000, { min: 1_000 }),
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),

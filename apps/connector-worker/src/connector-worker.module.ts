@@ -5,21 +5,13 @@ import type {
   INestApplicationContext,
   OnApplicationShutdown,
   OnModuleInit,
-  Type,
 } from '@nestjs/common';
-import { allMessages, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { ConnectorHttp } from '@payorch/platform/http';
-import {
-  AccountSettings,
-  ConfigFollower,
-  createKafka,
-  MessageProducer,
-  messageRegistry,
-} from '@payorch/platform/kafka';
+import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import type { KeyedTransport } from '@payorch/platform/kafka';
-import { openDatabase } from '@payorch/platform/postgres';
 import { CvcVault, openRedis, parsePrivateKeys } from '@payorch/platform/sealing';
+import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
@@ -39,42 +31,14 @@ import { CardOpener } from './sealed/card-opener';
 import { EventSweep } from './webhooks/event-sweep';
 import { WebhookReceiver } from './webhooks/receive-webhook';
 
-const settingsTopic = topics.accountsConfig.name;
 const redisClient = Symbol('redis');
 const connectorTransports = Symbol('transports');
 
-type Token<T> = Type<T> | symbol;
-
-/** A provider whose dependencies the compiler checks against what makes it. */
-const provide = <T, const Parts extends readonly unknown[]>(
-  token: Token<T>,
-  inject: { readonly [I in keyof Parts]: Token<Parts[I]> },
-  useFactory: (...parts: Parts) => T | Promise<T>,
-): FactoryProvider => ({
-  provide: token,
-  inject: [...inject],
-  useFactory: useFactory as FactoryProvider['useFactory'],
-});
-
 const outside = (config: Config, logger: Logger): FactoryProvider[] => [
-  provide(DataSource, [], () => openDatabase({ url: config.databaseUrl, schema, entities, migrations, logger })),
+  ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
+  ...followedSettings(logger),
   provide<Redis, []>(redisClient, [], () => openRedis({ url: config.redisUrl, logger })),
-  provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, clientId: 'connector-worker', log: logger })),
-  provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
   provide(ConnectorHttp, [], () => new ConnectorHttp({ connectTimeoutMs: config.connectTimeoutMs })),
-  provide(AccountSettings, [], () => new AccountSettings()),
-  provide(
-    ConfigFollower,
-    [Kafka, AccountSettings],
-    (kafka: Kafka, settings: AccountSettings) =>
-      new ConfigFollower({
-        kafka,
-        log: logger,
-        topic: settingsTopic,
-        registry: messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic)),
-        apply: settings.apply,
-      }),
-  ),
 ];
 
 const inside = (config: Config, logger: Logger): FactoryProvider[] => {
@@ -148,10 +112,7 @@ const transports = (config: Config, logger: Logger) =>
 /** The whole service, wired. */
 @Module({})
 export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(
-    private readonly follower: ConfigFollower,
-    private readonly sweep: EventSweep,
-  ) {}
+  constructor(private readonly sweep: EventSweep) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
     return {
@@ -164,29 +125,20 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     return app.get<KeyedTransport[]>(connectorTransports);
   }
 
-  static checks(app: INestApplicationContext): Readonly<Record<string, () => Promise<unknown>>> {
-    return { database: () => app.get(DataSource).query('SELECT 1') };
-  }
-
   /** In this order, after the transports: what was done is told, then the lines are closed. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
-      () => app.get(MessageProducer).close(),
       () => app.get(ConnectorHttp).close(),
       async () => app.get<Redis>(redisClient).disconnect(),
-      () => app.get(DataSource).destroy(),
+      ...infrastructureClosers(app),
     ];
   }
 
-  /** No command is taken before the settings of the accounts are read. */
-  async onModuleInit(): Promise<void> {
-    await this.follower.start();
-    await this.follower.ready();
+  onModuleInit(): void {
     this.sweep.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  onApplicationShutdown(): void {
     this.sweep.stop();
-    await this.follower.close();
   }
 }

@@ -1,25 +1,12 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import {
-  databaseUrl,
-  durationMs,
-  httpPort,
-  httpUrl,
-  integer,
-  kafkaBrokers,
-  logLevel,
-  mode,
-  readConfig,
-} from '@payorch/platform/config';
+import { durationMs, httpUrl, integer, readConfig } from '@payorch/platform/config';
+import { serviceSettings } from '@payorch/platform/service';
 
 const second = 1_000;
 const hour = 3_600 * second;
 
 const settings = {
-  mode: mode(),
-  httpPort: httpPort(8081),
-  databaseUrl: databaseUrl(),
-  kafkaBrokers: kafkaBrokers(),
-  logLevel: logLevel(),
+  ...serviceSettings(8081),
   /** The gateway's own address: start pages and the way back from processors are there. */
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
   beginWithinMs: durationMs('AUTHORIZE_BEGINS_WITHIN', 300 * second),

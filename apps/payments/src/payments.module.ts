@@ -1,15 +1,18 @@
-import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { accountMessages, topics } from '@payorch/contracts';
+import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
+import type { KeyedTransport } from '@payorch/platform/kafka';
+import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
+import { reading } from '@payorch/platform/postgres';
 import {
-  AccountSettings,
-  ConfigFollower,
-  createKafka,
-  messageRegistry,
-  MessageProducer,
-} from '@payorch/platform/kafka';
-import { openDatabase, reading } from '@payorch/platform/postgres';
+  followedSettings,
+  groupTimes,
+  infrastructure,
+  infrastructureClosers,
+  provide,
+} from '@payorch/platform/service';
 import { StatefulService } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
@@ -17,14 +20,18 @@ import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import { askScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
+import type { Payment } from './domain/payment';
 import { answerAgain, paymentsHandlers } from './messages/payments.handlers';
-import { entities, migrations } from './persistence';
+import { database } from './persistence/database';
+import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
 import { sweepForgotten } from './persistence/sweep';
 import { queryTransport } from './queries/query-server';
 
-/** Reads of this service, answered beside its commands. */
-export const queryServer = Symbol('queryServer');
+type Payments = StatefulService<Payment, Shared>;
+
+const payments = Symbol('payments');
+const queries = Symbol('queries');
 
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
@@ -34,88 +41,88 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
   customerPatienceMs: config.customerPatienceMs,
 });
 
+/** Commands, outcomes and due jobs, as batches. */
+const commands = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
+  provide(
+    payments,
+    [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
+    (
+      dataSource: DataSource,
+      kafka: Kafka,
+      producer: MessageProducer,
+      settings: AccountSettings,
+      repository: PaymentRepository,
+    ): Payments =>
+      new StatefulService({
+        name: 'payments',
+        database: dataSource,
+        kafka,
+        log: logger,
+        producer,
+        settings,
+        clock: systemClock,
+        topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
+        handlers: paymentsHandlers({ settings, rules }),
+        repository,
+        answerAgain: answerAgain({ settings, rules }),
+        sweep: sweepForgotten(config.sweepAfterMs),
+        times: config,
+        groupTimes: groupTimes(config),
+      }),
+  );
+
+/** Reads, answered beside the batches. */
+const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
+  provide(
+    queries,
+    [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
+    (
+      dataSource: DataSource,
+      kafka: Kafka,
+      producer: MessageProducer,
+      settings: AccountSettings,
+      repository: PaymentRepository,
+    ) =>
+      queryTransport(
+        {
+          settings,
+          rules,
+          repository,
+          read: (merchantId, work) => reading(dataSource, [merchantId], work),
+          now: () => systemClock.now(),
+        },
+        { kafka, log: logger, producer, times: groupTimes(config) },
+      ),
+  );
+
+/** All wiring of the app. */
 @Module({})
-export class PaymentsModule {
+export class PaymentsModule implements OnApplicationBootstrap {
+  constructor(@Inject(payments) private readonly service: Payments) {}
+
   static with(config: PaymentsConfig, logger: Logger): DynamicModule {
     const rules = rulesOf(config);
     return {
       module: PaymentsModule,
       providers: [
-        {
-          provide: DataSource,
-          useFactory: () => openDatabase({ url: config.databaseUrl, schema: 'payments', entities, migrations, logger }),
-        },
-        {
-          provide: Kafka,
-          useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'payments', log: logger }),
-        },
-        {
-          provide: MessageProducer,
-          inject: [Kafka],
-          useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
-        },
-        AccountSettings,
-        {
-          provide: ConfigFollower,
-          inject: [Kafka, AccountSettings],
-          useFactory: (kafka: Kafka, settings: AccountSettings) =>
-            new ConfigFollower({
-              kafka,
-              log: logger,
-              topic: topics.accountsConfig.name,
-              registry: messageRegistry(accountMessages),
-              apply: settings.apply,
-            }),
-        },
+        ...infrastructure({ name: 'payments', database, config, logger }),
+        ...followedSettings(logger),
         PaymentRepository,
-        {
-          provide: StatefulService,
-          inject: [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
-          useFactory: (
-            database: DataSource,
-            kafka: Kafka,
-            producer: MessageProducer,
-            settings: AccountSettings,
-            repository: PaymentRepository,
-          ) =>
-            new StatefulService({
-              name: 'payments',
-              database,
-              kafka,
-              log: logger,
-              producer,
-              settings,
-              clock: systemClock,
-              topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
-              handlers: paymentsHandlers({ settings, rules }),
-              repository,
-              answerAgain: answerAgain({ settings, rules }),
-              sweep: sweepForgotten(config.sweepAfterMs),
-              times: config,
-            }),
-        },
-        {
-          provide: queryServer,
-          inject: [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
-          useFactory: (
-            database: DataSource,
-            kafka: Kafka,
-            producer: MessageProducer,
-            settings: AccountSettings,
-            repository: PaymentRepository,
-          ) =>
-            queryTransport(
-              {
-                settings,
-                rules,
-                repository,
-                read: (merchantId, work) => reading(database, [merchantId], work),
-                now: () => systemClock.now(),
-              },
-              { kafka, log: logger, producer },
-            ),
-        },
+        commands(config, logger, rules),
+        reads(config, logger, rules),
       ],
     };
+  }
+
+  static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
+    return [app.get<Payments>(payments).transport, app.get<KeyedTransport>(queries)];
+  }
+
+  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
+    return [() => app.get<Payments>(payments).stop(), ...infrastructureClosers(app)];
+  }
+
+  onApplicationBootstrap(): void {
+    this.service.start();
   }
 }

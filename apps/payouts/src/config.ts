@@ -1,13 +1,8 @@
-import type { ConfigOf } from '@payorch/platform/config';
-import { databaseUrl, httpPort, kafkaBrokers, logLevel, mode, readConfig } from '@payorch/platform/config';
+import type { ConfigOf, Environment } from '@payorch/platform/config';
+import { readConfig } from '@payorch/platform/config';
+import { serviceSettings } from '@payorch/platform/service';
 
-const settings = {
-  mode: mode(),
-  httpPort: httpPort(8083),
-  databaseUrl: databaseUrl(),
-  kafkaBrokers: kafkaBrokers(),
-  logLevel: logLevel(),
-};
+const settings = serviceSettings(8083);
 
 export type PayoutsConfig = ConfigOf<typeof settings>;
-export const readPayoutsConfig = (env: NodeJS.ProcessEnv): PayoutsConfig => readConfig(settings, env);
+export const readPayoutsConfig = (env: Environment): PayoutsConfig => readConfig(settings, env);

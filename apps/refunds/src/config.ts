@@ -1,13 +1,8 @@
-import type { ConfigOf } from '@payorch/platform/config';
-import { databaseUrl, httpPort, kafkaBrokers, logLevel, mode, readConfig } from '@payorch/platform/config';
+import type { ConfigOf, Environment } from '@payorch/platform/config';
+import { readConfig } from '@payorch/platform/config';
+import { serviceSettings } from '@payorch/platform/service';
 
-const settings = {
-  mode: mode(),
-  httpPort: httpPort(8082),
-  databaseUrl: databaseUrl(),
-  kafkaBrokers: kafkaBrokers(),
-  logLevel: logLevel(),
-};
+const settings = serviceSettings(8082);
 
 export type RefundsConfig = ConfigOf<typeof settings>;
-export const readRefundsConfig = (env: NodeJS.ProcessEnv): RefundsConfig => readConfig(settings, env);
+export const readRefundsConfig = (env: Environment): RefundsConfig => readConfig(settings, env);

@@ -1,12 +1,9 @@
-import type { ConfigOf } from '@payorch/platform/config';
-import { databaseUrl, durationMs, httpPort, kafkaBrokers, logLevel, mode, readConfig } from '@payorch/platform/config';
+import type { ConfigOf, Environment } from '@payorch/platform/config';
+import { durationMs, readConfig } from '@payorch/platform/config';
+import { serviceSettings } from '@payorch/platform/service';
 
 const settings = {
-  mode: mode(),
-  httpPort: httpPort(8084),
-  databaseUrl: databaseUrl(),
-  kafkaBrokers: kafkaBrokers(),
-  logLevel: logLevel(),
+  ...serviceSettings(8084),
   /** How long a request waits for account settings as new as its sender knew. */
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   /** How much longer it waits before it is refused for want of an account. */
@@ -14,4 +11,4 @@ const settings = {
 };
 
 export type RoutingConfig = ConfigOf<typeof settings>;
-export const readRoutingConfig = (env: NodeJS.ProcessEnv): RoutingConfig => readConfig(settings, env);
+export const readRoutingConfig = (env: Environment): RoutingConfig => readConfig(settings, env);

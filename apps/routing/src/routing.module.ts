@@ -9,11 +9,10 @@ import {
   assertHandledOnce,
   BatchTransport,
   ConfigFollower,
-  createKafka,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
-import { openDatabase } from '@payorch/platform/postgres';
+import { groupTimes, infrastructure } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
@@ -32,22 +31,6 @@ const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic
 const saveEveryMs = 500;
 
 const offersOf: OffersOf = (connector) => catalogueEntry(connector)?.offers;
-
-const infrastructure = (config: RoutingConfig, logger: Logger): Provider[] => [
-  {
-    provide: DataSource,
-    useFactory: () => openDatabase({ ...database, url: config.databaseUrl, logger, poolSize: 2 }),
-  },
-  {
-    provide: Kafka,
-    useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'routing', log: logger }),
-  },
-  {
-    provide: MessageProducer,
-    inject: [Kafka],
-    useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
-  },
-];
 
 const settings = (logger: Logger): Provider[] => [
   AccountSettings,
@@ -108,6 +91,7 @@ const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
         producer,
         groupId: 'routing',
         topics: [requests],
+        times: groupTimes(config),
         registry: messageRegistry(handled),
         onBatch: (batch) => routeRequests.onBatch(batch),
       }),
@@ -119,14 +103,11 @@ const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
 export class RoutingModule {
   static with(config: RoutingConfig, logger: Logger): DynamicModule {
     assertHandledOnce([requests], handled);
+    const standing = infrastructure({ name: 'routing', database: { ...database, poolSize: 2 }, config, logger });
     return {
       module: RoutingModule,
-      providers: [...infrastructure(config, logger), ...settings(logger), ...routing(config, logger)],
+      providers: [...standing, ...settings(logger), ...routing(config, logger)],
     };
-  }
-
-  static checks(app: INestApplicationContext): Readonly<Record<string, () => Promise<unknown>>> {
-    return { database: () => app.get(DataSource).query('SELECT 1') };
   }
 
   /** In this order, after the transport: nothing arrives any more, what was taken in is sent and saved. */

@@ -1,16 +1,6 @@
-import type { ConfigOf, Setting } from '@payorch/platform/config';
-import {
-  databaseUrl,
-  durationMs,
-  httpPort,
-  integer,
-  kafkaBrokers,
-  listOf,
-  logLevel,
-  mode,
-  readConfig,
-  settingsKeys,
-} from '@payorch/platform/config';
+import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
+import { durationMs, integer, listOf, readConfig, settingsKeys } from '@payorch/platform/config';
+import { serviceSettings } from '@payorch/platform/service';
 import { z } from 'zod';
 import { parseSchedule } from './domain/retry-schedule';
 
@@ -32,11 +22,7 @@ const closedNetworks = (variable: string): Setting<readonly string[]> => ({
 });
 
 const settings = {
-  mode: mode(),
-  httpPort: httpPort(8086),
-  databaseUrl: databaseUrl(),
-  kafkaBrokers: kafkaBrokers(),
-  logLevel: logLevel(),
+  ...serviceSettings(8086),
   settingsKeys: settingsKeys(),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   /** Delays between the tries of one event. */
@@ -55,4 +41,4 @@ const settings = {
 };
 
 export type WebhooksConfig = ConfigOf<typeof settings>;
-export const readWebhooksConfig = (env: NodeJS.ProcessEnv): WebhooksConfig => readConfig(settings, env);
+export const readWebhooksConfig = (env: Environment): WebhooksConfig => readConfig(settings, env);

@@ -1,18 +1,17 @@
-import type { DynamicModule, INestApplicationContext, Provider } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, OnApplicationBootstrap, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { MessageDefinition } from '@payorch/contracts';
-import { allMessages, topics, webhookRequested } from '@payorch/contracts';
+import { topics, webhookRequested } from '@payorch/contracts';
 import { InvariantError, systemClock } from '@payorch/kernel';
 import {
   AccountSettings,
   assertHandledOnce,
   BatchTransport,
   ConfigFollower,
-  createKafka,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
-import { openDatabase } from '@payorch/platform/postgres';
+import { followedSettings, groupTimes, infrastructure, infrastructureClosers } from '@payorch/platform/service';
 import { SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
@@ -32,7 +31,6 @@ import { DeliveryRepository } from './persistence/delivery.repository';
 
 const handled = [webhookRequested as MessageDefinition];
 const requests = topics.webhooksRequests.name;
-const settingsTopic = topics.accountsConfig.name;
 const longestRetryAfterMs = 86_400_000;
 
 export function egressPolicyOf({ egressAllow, egressPorts, mode }: WebhooksConfig): EgressPolicy {
@@ -40,35 +38,6 @@ export function egressPolicyOf({ egressAllow, egressPorts, mode }: WebhooksConfi
   if (!allowed) throw new InvariantError(`EGRESS_ALLOW holds what is no network: ${egressAllow.join(', ')}`);
   return { allowed, ports: new Set(egressPorts.map(Number)), httpsOnly: mode === 'production' };
 }
-
-const infrastructure = (config: WebhooksConfig, logger: Logger): Provider[] => [
-  {
-    provide: DataSource,
-    useFactory: () => openDatabase({ ...database, url: config.databaseUrl, logger, poolSize: 4 }),
-  },
-  {
-    provide: Kafka,
-    useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'webhooks', log: logger }),
-  },
-  {
-    provide: MessageProducer,
-    inject: [Kafka],
-    useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
-  },
-  AccountSettings,
-  {
-    provide: ConfigFollower,
-    inject: [Kafka, AccountSettings],
-    useFactory: async (kafka: Kafka, { apply }: AccountSettings) => {
-      const registry = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
-      const follower = new ConfigFollower({ kafka, log: logger, topic: settingsTopic, registry, apply });
-      await follower.start();
-      // Nothing is sent before we know where to.
-      await follower.ready();
-      return follower;
-    },
-  },
-];
 
 const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
   {
@@ -141,6 +110,7 @@ const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
         producer,
         groupId: 'webhooks',
         topics: [requests],
+        times: groupTimes(config),
         registry: messageRegistry(handled),
         onBatch: (batch) => webhookRequests.onBatch(batch),
       }),
@@ -149,28 +119,26 @@ const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
 
 /** All wiring of the app: requests are stored and sent at once, what failed is claimed again when it is due. */
 @Module({})
-export class WebhooksModule {
+export class WebhooksModule implements OnApplicationBootstrap {
+  constructor(private readonly courier: Courier) {}
+
   static with(config: WebhooksConfig, logger: Logger): DynamicModule {
     assertHandledOnce([requests], handled);
+    const standing = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: WebhooksModule,
-      providers: [...infrastructure(config, logger), ...delivery(config, logger), ...intake(config, logger)],
+      providers: [...standing, ...followedSettings(logger), ...delivery(config, logger), ...intake(config, logger)],
     };
   }
 
-  static checks(app: INestApplicationContext): Readonly<Record<string, () => Promise<unknown>>> {
-    return { database: () => app.get(DataSource).query('SELECT 1') };
+  /** What an earlier process left is due as well. */
+  onApplicationBootstrap(): void {
+    this.courier.start();
   }
 
   /** In this order, after the transport: tries under way end and are stored, then their ways out close. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [
-      () => app.get(Courier).drain(drainMs),
-      () => app.get(WebhookSender).close(),
-      () => app.get(ConfigFollower).close(),
-      () => app.get(MessageProducer).close(),
-      () => app.get(DataSource).destroy(),
-    ];
+    return [() => app.get(Courier).drain(drainMs), () => app.get(WebhookSender).close(), ...infrastructureClosers(app)];
   }
 }
 

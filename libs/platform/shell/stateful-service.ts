@@ -1,10 +1,15 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { deadLetterTopic } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
 import { dueJobs, jobsTopic } from '@payorch/platform/jobs';
-import type { AccountSettings, EncodedMessage, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
-import { assertHandledOnce, BatchTransport, encode, messageRegistry, newTraceparent } from '@payorch/platform/kafka';
+import type { AccountSettings, GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
+import {
+  assertHandledOnce,
+  BatchTransport,
+  deadLetterOfMessage,
+  messageRegistry,
+  newTraceparent,
+} from '@payorch/platform/kafka';
 import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import { inTransaction } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
@@ -31,6 +36,7 @@ export interface StatefulServiceParts<State, Shared> {
   /** Finds what should have a job and has none; run now and then over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
   readonly times: ServiceTimes;
+  readonly groupTimes: GroupTimes;
 }
 
 /** All in milliseconds, all from configuration, so that a test shortens them. */
@@ -77,6 +83,7 @@ export class StatefulService<State, Shared> {
       producer,
       groupId: name,
       topics,
+      times: parts.groupTimes,
       registry: messageRegistry(fromTopics),
       onBatch: (batch) => this.onBatch(batch),
       onAssigned: (gained) => this.onAssigned(gained),
@@ -162,13 +169,12 @@ export class StatefulService<State, Shared> {
     });
   }
 
-  private async park({ message, data, key, context, origin }: Incoming, cause: Error): Promise<void> {
+  private async park(incoming: Incoming, cause: Error): Promise<void> {
     const { log, producer } = this.parts;
+    const { message, key, context, origin } = incoming;
     log.error({ err: cause, type: message.type, messageId: context.messageId, key }, 'a message is parked');
     metrics.countDeadLetter(origin.topic, cause.name);
-    const parked: EncodedMessage = { ...encode({ message, data, context }), topic: deadLetterTopic(origin.topic) };
-    const headers = { ...parked.headers, 'x-cause': cause.message.slice(0, 2_000), ...originHeaders(origin) };
-    await producer.send([{ ...parked, headers }]);
+    await producer.send([deadLetterOfMessage(incoming, cause)]);
   }
 
   private everywhere<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -187,9 +193,3 @@ export class StatefulService<State, Shared> {
     this.timers.push(setInterval(() => void tick(), ms));
   }
 }
-
-const originHeaders = ({ topic, partition, offset }: Incoming['origin']): Record<string, string> => ({
-  'x-origin-topic': topic,
-  'x-origin-partition': String(partition),
-  'x-origin-offset': offset,
-});

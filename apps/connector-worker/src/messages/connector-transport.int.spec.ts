@@ -50,7 +50,7 @@ describe("a connector's transport", () => {
     ({ database, drop } = await workerDatabase());
     worker = await startWorker(database);
     const { handlers } = worker;
-    const config = { maxInFlight: 16, sessionTimeoutMs: 6_000 };
+    const config = { maxInFlight: 16, kafkaSessionMs: 6_000 };
     transport = connectorTransport({ connector, config, kafka, producer, handlers, logger: silentLogger });
     await transport.start();
   }, 60_000);

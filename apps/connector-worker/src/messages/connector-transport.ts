@@ -3,6 +3,7 @@ import type { ConnectorName } from '@payorch/connectors';
 import type { Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { assertHandledOnce, KeyedTransport, messageRegistry, SendAborted } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
+import { groupTimes } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Kafka } from 'kafkajs';
@@ -12,7 +13,7 @@ import type { ConnectorHandlers } from './connector.handlers';
 
 export interface ConnectorTransportOptions {
   readonly connector: ConnectorName;
-  readonly config: Pick<Config, 'maxInFlight' | 'sessionTimeoutMs'>;
+  readonly config: Pick<Config, 'maxInFlight' | 'kafkaSessionMs'>;
   readonly kafka: Kafka;
   /** Parks what can never be handled. */
   readonly producer: Pick<MessageProducer, 'send'>;
@@ -55,7 +56,7 @@ const observed =
  */
 export function connectorTransport(options: ConnectorTransportOptions): KeyedTransport {
   const { connector, config, kafka, producer, handlers, logger } = options;
-  const { maxInFlight: cap, sessionTimeoutMs } = config;
+  const { maxInFlight: cap } = config;
   const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
   assertHandledOnce(topics, handlers.messages);
   const transport = new KeyedTransport({
@@ -69,7 +70,7 @@ export function connectorTransport(options: ConnectorTransportOptions): KeyedTra
     onExpired: observed(handlers.expired),
     cap,
     isTransient: isFaultOfTheWorld,
-    times: { maxWaitMs, sessionTimeoutMs, heartbeatMs: sessionTimeoutMs / 4 },
+    times: { ...groupTimes(config), maxWaitMs },
     drainMs,
   });
   transport.on('parked', ({ record }) => metrics.countDeadLetter(record.topic, 'parked'));

@@ -6,7 +6,7 @@ import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, hear, merchantId, paymentOf, secondAccount } from '../../test/builders';
 import type { Payment } from '../domain/payment';
-import { entities, migrations } from '.';
+import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
 import { sweepForgotten } from './sweep';
 
@@ -21,7 +21,7 @@ describe('payments in Postgres', () => {
     const fresh = await freshSchema('payments');
     drop = fresh.drop;
     const logger = createLogger({ service: 'payments', level: 'silent' });
-    database = await openDatabase({ url: new Secret(fresh.url), schema: 'payments', entities, migrations, logger });
+    database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger });
   });
   afterAll(async () => {
     await database.destroy();

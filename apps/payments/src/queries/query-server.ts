@@ -1,5 +1,5 @@
 import { paymentChallenge, paymentGet, refuse, topics } from '@payorch/contracts';
-import type { Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
+import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
 import { assertHandledOnce, encodeReply, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
 import type { Kafka } from 'kafkajs';
 import type { QueryParts } from './payments.queries';
@@ -15,7 +15,7 @@ const handlers = [
 /** Reads are answered side by side, never in the command batches. Nobody asks twice for a read that nobody awaits. */
 export function queryTransport(
   parts: QueryParts,
-  { kafka, log, producer }: { kafka: Kafka; log: Log; producer: MessageProducer },
+  { kafka, log, producer, times }: { kafka: Kafka; log: Log; producer: MessageProducer; times: GroupTimes },
 ): KeyedTransport {
   const topic = topics.paymentsQueries.name;
   const messages = handlers.map(({ message }) => message);
@@ -27,6 +27,7 @@ export function queryTransport(
     kafka,
     log,
     producer,
+    times,
     groupId: 'payments.queries',
     topics: [topic],
     registry: messageRegistry(messages),

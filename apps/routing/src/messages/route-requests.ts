@@ -1,7 +1,6 @@
-import { deadLetterTopic } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
-import { encode, UnsendableMessage } from '@payorch/platform/kafka';
+import { deadLetterOfMessage, encode, UnsendableMessage } from '@payorch/platform/kafka';
 import type { Metrics } from '@payorch/platform/telemetry';
 import type { OffersOf } from '../domain/capabilities';
 import type { Route } from '../domain/decide/choose-route';
@@ -88,9 +87,6 @@ export class RouteRequests {
 
   private async park(incoming: Incoming, cause: UnsendableMessage): Promise<void> {
     this.parts.onParked(incoming, cause);
-    const { message, data, context, origin } = incoming;
-    const request = encode({ message, data, context });
-    const headers = { ...request.headers, 'x-cause': cause.message, 'x-origin-offset': origin.offset };
-    await this.parts.producer.send([{ ...request, topic: deadLetterTopic(origin.topic), headers }]);
+    await this.parts.producer.send([deadLetterOfMessage(incoming, cause)]);
   }
 }

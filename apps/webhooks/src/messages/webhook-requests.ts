@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deadLetterTopic } from '@payorch/contracts';
 import type { AccountSettings, Incoming, MessageProducer } from '@payorch/platform/kafka';
-import { encode } from '@payorch/platform/kafka';
+import { deadLetterOfMessage } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
 import type { Courier } from '../delivery/courier';
 import type { Delivery } from '../delivery/delivery';
@@ -74,10 +73,7 @@ export class WebhookRequests {
   }
 
   private async park(incoming: Incoming, cause: Error): Promise<void> {
-    const { message, data, context, origin } = incoming;
-    const request = encode({ message, data, context });
-    const headers = { ...request.headers, 'x-cause': cause.message, 'x-origin-offset': origin.offset };
-    await this.parts.producer.send([{ ...request, topic: deadLetterTopic(origin.topic), headers }]);
+    await this.parts.producer.send([deadLetterOfMessage(incoming, cause)]);
     this.parts.onParked(incoming, cause);
   }
 }

@@ -3,6 +3,9 @@ import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 
-/** The schema of this service, and how it came to be. */
-export const entities = [IntentRow, AttemptRow, CaptureRow, CustomerRow, IncidentRow, OutboxRow, InboxRow, JobRow];
-export const migrations = [Initial1763700000000];
+/** The schema of this service: its tables and how they came to be. */
+export const database = {
+  schema: 'payments',
+  entities: [IntentRow, AttemptRow, CaptureRow, CustomerRow, IncidentRow, OutboxRow, InboxRow, JobRow],
+  migrations: [Initial1763700000000],
+};

@@ -1,0 +1,55 @@
+import type { FactoryProvider, INestApplicationContext } from '@nestjs/common';
+import { accountMessages, topics } from '@payorch/contracts';
+import {
+  AccountSettings,
+  ConfigFollower,
+  createKafka,
+  MessageProducer,
+  messageRegistry,
+} from '@payorch/platform/kafka';
+import { openDatabase, type DatabaseOptions } from '@payorch/platform/postgres';
+import type { Logger } from '@payorch/platform/telemetry';
+import { Kafka } from 'kafkajs';
+import { DataSource } from 'typeorm';
+import { provide } from './provide';
+import type { ServiceConfig } from './service-settings';
+
+export interface InfrastructureOptions {
+  /** As the broker and the logs know it: the app's name. */
+  readonly name: string;
+  readonly database: Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations' | 'poolSize'>;
+  readonly config: ServiceConfig;
+  readonly logger: Logger;
+}
+
+/** What every service stands on: its schema, migrated; the broker; a producer. */
+export const infrastructure = ({ name, database, config, logger }: InfrastructureOptions): FactoryProvider[] => [
+  provide(DataSource, [], () => openDatabase({ ...database, url: config.databaseUrl, logger })),
+  provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, clientId: name, log: logger })),
+  provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
+];
+
+/** Account settings in memory, complete before anything that asks for them is made. */
+export const followedSettings = (logger: Logger): FactoryProvider[] => [
+  provide(AccountSettings, [], () => new AccountSettings()),
+  provide(ConfigFollower, [Kafka, AccountSettings], async (kafka: Kafka, { apply }: AccountSettings) => {
+    const registry = messageRegistry(accountMessages);
+    const follower = new ConfigFollower({ kafka, log: logger, topic: topics.accountsConfig.name, registry, apply });
+    await follower.start();
+    await follower.ready();
+    return follower;
+  }),
+];
+
+export const infrastructureChecks = (
+  app: INestApplicationContext,
+): Readonly<Record<string, () => Promise<unknown>>> => ({
+  database: () => app.get(DataSource).query('SELECT 1'),
+});
+
+/** In this order, after everything that uses them: what is decided gets out before the lines are closed. */
+export const infrastructureClosers = (app: INestApplicationContext): readonly (() => Promise<unknown>)[] => [
+  () => app.get(ConfigFollower).close(),
+  () => app.get(MessageProducer).close(),
+  () => app.get(DataSource).destroy(),
+];

@@ -1,0 +1,26 @@
+import { databaseUrl, durationMs, httpPort, kafkaBrokers, logLevel, mode } from '@payorch/platform/config';
+import type { Secret } from '@payorch/kernel';
+import type { GroupTimes } from '@payorch/platform/kafka';
+
+/** What every service on the broker is told by its environment. */
+export const serviceSettings = (port: number) => ({
+  mode: mode(),
+  httpPort: httpPort(port),
+  databaseUrl: databaseUrl(),
+  kafkaBrokers: kafkaBrokers(),
+  /** How long a process that died keeps its partitions from the others; below 6 s the broker has to allow it. */
+  kafkaSessionMs: durationMs('KAFKA_SESSION_TIMEOUT', 6_000, { min: 1_000 }),
+  logLevel: logLevel(),
+});
+
+export interface ServiceConfig {
+  readonly databaseUrl: Secret;
+  readonly kafkaBrokers: readonly string[];
+  readonly kafkaSessionMs: number;
+}
+
+/** A member that misses three heartbeats in a row is still one. */
+export const groupTimes = ({ kafkaSessionMs }: Pick<ServiceConfig, 'kafkaSessionMs'>): GroupTimes => ({
+  sessionTimeoutMs: kafkaSessionMs,
+  heartbeatMs: kafkaSessionMs / 4,
+});
