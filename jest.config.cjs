@@ -38,6 +38,7 @@ const project = (displayName, testMatch, rest = {}) => ({
   transform: { '\\.ts$': typescript, [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
+    '^@payorch/connector-kit/conformance$': '<rootDir>/libs/connector-kit/src/conformance/index.ts',
     '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
     '^@payorch/platform/([^/]+)$': '<rootDir>/libs/platform/$1/index.ts',
     '^@payorch/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',

@@ -6,6 +6,7 @@ const plan: SystemPlan = {
   databaseUrlOf: (schema) => `postgres://payorch_${schema}:secret@127.0.0.1:5432/payorch`,
   redisUrl: 'redis://127.0.0.1:6379',
   kafkaBrokers: '127.0.0.1:9092',
+  kafkaSession: '3s',
   adminApiKey: 'test_admin',
   secrets: newSecrets(),
   ledgerFile: '/tmp/ledger.jsonl',

@@ -1,5 +1,5 @@
 // Not by the kit's own name: what ships must not carry its test suite.
-import { conformance } from '../../../connector-kit/src/conformance';
+import { conformance } from '@payorch/connector-kit/conformance';
 import authorize from './fixtures/authorize.json';
 import capture from './fixtures/capture.json';
 import sync from './fixtures/sync.json';
