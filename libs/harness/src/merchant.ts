@@ -51,21 +51,22 @@ export async function aMerchant(system: System, options: MerchantOptions = {}): 
     await admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Test merchant', ...options.account }),
   );
   const key = ok(await admin.post(`/api_keys/${merchantId}`, { name: 'test', expiration: 'never' }));
+  const baseUrl = system.baseUrl('gateway');
+  const api = apiAt(baseUrl, { 'api-key': key.api_key as string });
   const connectors: Record<string, Json> = {};
   for (const name of options.connectors ?? ['stripe_test'])
     connectors[name] = ok(
-      await admin.post(
+      await api.post(
         `/account/${merchantId}/connectors`,
         connectorBody(name, { profile_id: account.default_profile, ...options.connector }),
       ),
     );
-  const baseUrl = system.baseUrl('gateway');
   return {
     merchantId,
     profileId: account.default_profile as string,
     apiKey: key.api_key as string,
     publishableKey: account.publishable_key as string,
-    api: apiAt(baseUrl, { 'api-key': key.api_key as string }),
+    api,
     client: apiAt(baseUrl, { 'api-key': account.publishable_key as string }),
     connectors,
   };

@@ -41,6 +41,8 @@ export interface System {
   readonly kill: (name: AppName, signal?: NodeJS.Signals) => Promise<string>;
   /** Starts an app that does not run and waits until it is ready. */
   readonly start: (name: AppName, env?: Env) => Promise<void>;
+  /** One more instance of an app, beside the first, on a port of its own. Not started yet; it ends with the system. */
+  readonly another: (name: AppName) => Promise<AppProcess>;
   /** The sandbox's ledger, entry by entry: what the processor saw and charged. */
   readonly ledger: () => Json[];
   /** Ends everything and removes what it left. */
@@ -87,6 +89,7 @@ export async function spawnSystem({
     databaseUrlOf: database.urlOf,
     redisUrl: infra.redis.url,
     kafkaBrokers: infra.kafka.url,
+    kafkaSession: '3s',
     adminApiKey: 'test_admin',
     secrets: newSecrets(),
     ledgerFile,
@@ -95,9 +98,17 @@ export async function spawnSystem({
     allApps.map((name) => [name, new AppProcess(name, plan, path.join(folder, `${name}.log`))] as const),
   );
   const app = (name: AppName) => processes.get(name) as AppProcess;
+  const others: AppProcess[] = [];
+  const another = async (name: AppName) => {
+    const port = await freePort();
+    const log = path.join(folder, `${name}.${others.length + 2}.log`);
+    const one = new AppProcess(name, { ...plan, ports: { ...plan.ports, [name]: port } }, log);
+    others.push(one);
+    return one;
+  };
   const envOf = (name: AppName): Env => ({ ...env, ...appEnv[name] });
   const stop = async () => {
-    await Promise.all([...processes.values()].map((one) => one.end('SIGKILL')));
+    await Promise.all([...processes.values(), ...others].map((one) => one.end('SIGKILL')));
     await Promise.all([infra.stop(), database.drop()]);
     rmSync(folder, { recursive: true, force: true });
   };
@@ -129,6 +140,7 @@ export async function spawnSystem({
       app(name).launch({ ...envOf(name), ...more });
       await app(name).ready();
     },
+    another,
     ledger: () => ledgerIn(ledgerFile),
     stop,
   };
