@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -35,9 +36,13 @@ export async function privateInfra(): Promise<PrivateInfra> {
   ]);
   if (line === undefined) throw new Error(`no private infrastructure: ${complaints}`);
   const servers = JSON.parse(line) as { kafka: Server; redis: Server };
+  // A test that forgets to stop them must not keep its process alive; that one's end closes the pipe.
+  host.unref();
+  for (const pipe of [host.stdin, host.stdout, host.stderr]) (pipe as unknown as Socket).unref();
   return {
     ...servers,
     stop: async () => {
+      host.ref();
       host.stdin.end();
       await ended;
     },

@@ -69,6 +69,46 @@ function ledgerIn(file: string): Json[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Json);
 }
 
+/** What a system stands on, ready for it; whatever came up goes away again when another part did not. */
+async function ground() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-system-'));
+  const [database, infra] = await Promise.allSettled([freshDatabase(), privateInfra()]);
+  const clear = async () => {
+    await Promise.all([
+      database.status === 'fulfilled' && database.value.drop(),
+      infra.status === 'fulfilled' && infra.value.stop(),
+    ]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    if (database.status === 'rejected') throw database.reason;
+    if (infra.status === 'rejected') throw infra.reason;
+    await createAllTopics([infra.value.kafka.url]);
+    return { folder, database: database.value, infra: infra.value, ports: await freePorts(), clear };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+/** One process for each app, and more where a test asks for them; none of them started. */
+function processesOf(plan: SystemPlan, folder: string) {
+  const first = new Map(
+    allApps.map((name) => [name, new AppProcess(name, plan, path.join(folder, `${name}.log`))] as const),
+  );
+  const others: AppProcess[] = [];
+  return {
+    app: (name: AppName) => first.get(name) as AppProcess,
+    another: async (name: AppName) => {
+      const ports = { ...plan.ports, [name]: await freePort() };
+      const one = new AppProcess(name, { ...plan, ports }, path.join(folder, `${name}.${others.length + 2}.log`));
+      others.push(one);
+      return one;
+    },
+    endAll: () => Promise.all([...first.values(), ...others].map((one) => one.end('SIGKILL'))),
+  };
+}
+
 /**
  * Starts built apps (`npm run build` first; `npm test` does) as child processes on free ports. Database, broker and Redis are
  * this system's alone, so a test may flush, pause and kill what it likes. Takes about 8 s: one a spec file.
@@ -79,10 +119,7 @@ export async function spawnSystem({
   appEnv = {},
   failPoints = {},
 }: SystemOptions = {}): Promise<System> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-system-'));
-  const [database, infra, ports] = await Promise.all([freshDatabase(), privateInfra(), freePorts()]);
-  const kafkaBrokers = [infra.kafka.url];
-  await createAllTopics(kafkaBrokers);
+  const { folder, database, infra, ports, clear } = await ground();
   const ledgerFile = path.join(folder, 'ledger.jsonl');
   const plan: SystemPlan = {
     ports,
@@ -94,29 +131,17 @@ export async function spawnSystem({
     secrets: newSecrets(),
     ledgerFile,
   };
-  const processes = new Map(
-    allApps.map((name) => [name, new AppProcess(name, plan, path.join(folder, `${name}.log`))] as const),
-  );
-  const app = (name: AppName) => processes.get(name) as AppProcess;
-  const others: AppProcess[] = [];
-  const another = async (name: AppName) => {
-    const port = await freePort();
-    const log = path.join(folder, `${name}.${others.length + 2}.log`);
-    const one = new AppProcess(name, { ...plan, ports: { ...plan.ports, [name]: port } }, log);
-    others.push(one);
-    return one;
-  };
+  const { app, another, endAll } = processesOf(plan, folder);
   const envOf = (name: AppName): Env => ({ ...env, ...appEnv[name] });
   const stop = async () => {
-    await Promise.all([...processes.values(), ...others].map((one) => one.end('SIGKILL')));
-    await Promise.all([infra.stop(), database.drop()]);
-    rmSync(folder, { recursive: true, force: true });
+    await endAll();
+    await clear();
   };
-  for (const name of apps) {
-    const points = failPoints[name];
-    app(name).launch({ ...envOf(name), ...(points === undefined ? {} : { FAIL_POINTS: points }) });
-  }
   try {
+    for (const name of apps) {
+      const points = failPoints[name];
+      app(name).launch({ ...envOf(name), ...(points === undefined ? {} : { FAIL_POINTS: points }) });
+    }
     await Promise.all(apps.map((name) => app(name).ready()));
   } catch (error) {
     await stop();
@@ -126,7 +151,7 @@ export async function spawnSystem({
   return {
     database,
     infra,
-    kafkaBrokers,
+    kafkaBrokers: [infra.kafka.url],
     redisUrl: infra.redis.url,
     adminKey: plan.adminApiKey,
     api: apiAt(baseUrl),
