@@ -13,6 +13,7 @@ export const checkSteps = [
     args: ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'tools'],
   },
   { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
+  { name: 'docs', command: process.execPath, args: ['tools/docs.mjs', '--check'] },
   { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
 ];
 

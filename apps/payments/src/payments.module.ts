@@ -14,7 +14,7 @@ import {
   provide,
 } from '@payorch/platform/service';
 import { StatefulService } from '@payorch/platform/shell';
-import type { Logger } from '@payorch/platform/telemetry';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
@@ -25,7 +25,7 @@ import { answerAgain, paymentsHandlers } from './messages/payments.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
-import { sweepForgotten } from './persistence/sweep';
+import { openIncidents, sweepForgotten } from './persistence/sweep';
 import { queryTransport } from './queries/query-server';
 
 type Payments = StatefulService<Payment, Shared>;
@@ -65,7 +65,10 @@ const commands = (config: PaymentsConfig, logger: Logger, rules: DecideRules): F
         handlers: paymentsHandlers({ settings, rules }),
         repository,
         answerAgain: answerAgain({ settings, rules }),
-        sweep: sweepForgotten(config.sweepAfterMs),
+        sweep: async (sql) => {
+          await sweepForgotten(config.sweepAfterMs)(sql);
+          metrics.setNeedsAttention(await openIncidents(sql));
+        },
         times: config,
         groupTimes: groupTimes(config),
       }),

@@ -89,6 +89,8 @@ export const refusals = {
   webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },
   /** The deadline passed before the command began; it can no longer run. Sent with Retry-After. */
   not_begun_in_time: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** Neither the command nor the question after it was answered: only the payment itself will tell, once its owner is back. */
+  unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id'] },
   /** Our copy of the account settings is older than the command: try again at once. */
   settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },

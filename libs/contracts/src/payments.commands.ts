@@ -139,6 +139,19 @@ export const paymentSync = defineMessage({
   data: z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
 });
 
+/**
+ * What became of a command that nobody answered in time: it goes the same way under the same key, hence behind it. Found,
+ * it answers the payment; not found, the command did nothing and, past its deadline, never will.
+ */
+export const paymentLook = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.look',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, caller }),
+});
+
 /** The customer came back from the processor's page: asks the processor, then answers where the browser goes. */
 export const paymentReturn = defineMessage({
   topic: topics.paymentsCommands.name,

@@ -48,6 +48,7 @@ const isPoison = (item: Item): item is Poison => 'cause' in item;
  * commit is shared by all. Offsets follow after durable work only; delivery is at least once.
  */
 export class BatchTransport extends KafkaTransport {
+  readonly reads: Pick<BatchTransportOptions, 'groupId' | 'topics'>;
   protected readonly consumer: GroupConsumer;
   private readonly rounds: Rounds<Item>;
   private readonly commits: OffsetCommits;
@@ -65,6 +66,7 @@ export class BatchTransport extends KafkaTransport {
 
   constructor(private readonly options: BatchTransportOptions) {
     super(options.log, options.producer);
+    this.reads = options;
     const { kafka, log, groupId, topics, times } = options;
     this.consumer = new GroupConsumer({
       kafka,

@@ -8,7 +8,7 @@ export * from './dead-letter';
 export * from './envelope';
 export type { GroupTimes } from './group-consumer';
 export * from './keyed-transport';
-export type { Poison, TransportEvents } from './kafka-transport';
+export { KafkaTransport, type Poison, type TransportEvents } from './kafka-transport';
 export * from './lag';
 export type { LaneLoad } from './lanes';
 export { partitionOf } from './partitioner';

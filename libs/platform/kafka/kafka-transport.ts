@@ -29,6 +29,9 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
     super();
   }
 
+  /** The group it is a member of, and what that reads: for whoever watches how far behind it is. */
+  abstract readonly reads: { readonly groupId: string; readonly topics: readonly string[] };
+
   /** Resolves with the group joined. Nest learns of a refusal to start through the callback. */
   abstract start(): Promise<void>;
   abstract override close(): Promise<void>;

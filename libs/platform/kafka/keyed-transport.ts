@@ -63,6 +63,7 @@ const fetchBytes = 256 * 1024;
  * Offsets are committed up to the lowest unfinished message. Where too much waits, the partition is paused.
  */
 export class KeyedTransport extends KafkaTransport {
+  readonly reads: Pick<KeyedTransportOptions, 'groupId' | 'topics'>;
   protected readonly consumer: GroupConsumer;
   private readonly slots = new Map<string, Slot>();
   private readonly lanes: Lanes<Task>;
@@ -74,6 +75,7 @@ export class KeyedTransport extends KafkaTransport {
 
   constructor(private readonly options: KeyedTransportOptions) {
     super(options.log, options.producer);
+    this.reads = options;
     const { kafka, log, groupId, topics, times, cap = 256 } = options;
     this.laneOf = options.laneOf ?? ((topic) => topic);
     this.maxQueued = 2 * cap;

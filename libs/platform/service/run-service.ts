@@ -1,9 +1,25 @@
 import { bootService, type BootOptions } from '@payorch/platform/http';
-import { createLogger, type Logger, type LogLevel } from '@payorch/platform/telemetry';
+import { KafkaTransport, LagWatch } from '@payorch/platform/kafka';
+import { createLogger, metrics, type Logger, type LogLevel } from '@payorch/platform/telemetry';
+import { Kafka } from 'kafkajs';
 
 interface Runnable {
   readonly httpPort: number;
   readonly logLevel: LogLevel;
+}
+
+type Description = Omit<BootOptions, 'port' | 'logger'>;
+type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
+
+const lagEveryMs = 10_000;
+
+/** One watch for each group that the service is in: operators scale by how far it is behind. */
+function watchLag(app: App, { strategies }: Description, log: Logger): LagWatch[] {
+  const transports = (strategies?.(app) ?? []).filter((strategy) => strategy instanceof KafkaTransport);
+  return transports.map(({ reads: { groupId, topics } }) => {
+    const onLag = (topic: string, lag: number): void => metrics.setConsumerLag(groupId, topic, lag);
+    return new LagWatch({ kafka: app.get(Kafka), log, groupId, topics, everyMs: lagEveryMs, onLag });
+  });
 }
 
 /**
@@ -13,12 +29,20 @@ interface Runnable {
 export function runService<Config extends Runnable>(
   name: string,
   readConfig: (env: NodeJS.ProcessEnv) => Config,
-  describe: (config: Config, logger: Logger) => Omit<BootOptions, 'port' | 'logger'>,
+  describe: (config: Config, logger: Logger) => Description,
 ): void {
   const run = async (): Promise<void> => {
     const config = readConfig(process.env);
     const logger = createLogger({ service: name, level: config.logLevel });
-    await bootService({ ...describe(config, logger), port: config.httpPort, logger });
+    const description = describe(config, logger);
+    let watches: LagWatch[] = [];
+    const closers: Description['closers'] = (app) => [
+      () => Promise.all(watches.map((watch) => watch.close())),
+      ...(description.closers?.(app) ?? []),
+    ];
+    const { app } = await bootService({ ...description, closers, port: config.httpPort, logger });
+    watches = watchLag(app, description, logger);
+    for (const watch of watches) watch.start();
   };
   run().catch((error: unknown) => {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,16 +1,14 @@
-import { outgoing, paymentCancel, paymentGet, refuse } from '@payorch/contracts';
+import { outgoing, paymentCancel, paymentGet, paymentLook, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { AskOptions, Reply, Silent } from '@payorch/platform/kafka';
 import { AskOwner } from './ask-owner';
 
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
 const command = outgoing(paymentCancel, { ...ids, cancellationReason: null });
-const lookup = outgoing(paymentGet, {
-  ...ids,
-  caller: { kind: 'merchant' },
-  expandAttempts: false,
-  expandCaptures: false,
-});
+const caller = { kind: 'merchant' } as const;
+const query = outgoing(paymentGet, { ...ids, caller, expandAttempts: false, expandCaptures: false });
+const unanswered = refuse('unanswered', { payment_id: 'pay_1' });
+const lookup = { behind: outgoing(paymentLook, { ...ids, caller }), unanswered };
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const question = { trace, accountVersion: 7, patience: 'slowMs' } as const;
 
@@ -46,22 +44,24 @@ describe('a command', () => {
     expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
     expect(asked.map(({ type, options }) => [type, options.deadlineMs])).toEqual([
       ['payment.cancel', 35_000],
-      ['payment.get', 5_000],
+      ['payment.look', 5_000],
     ]);
   });
 
-  it.each([['is not there', refuse('payment_not_found')] as const, ['is not told of either', silent] as const])(
-    'that nobody answered is to come again where its object %s',
-    async (_, second) => {
-      const { ask } = owner(silent, second);
-      expect(await ask.command(command, question, lookup)).toEqual(refuse('not_begun_in_time'));
-    },
-  );
+  it('that nobody answered is to come again where its object is not there: it did nothing, and never will', async () => {
+    const { ask } = owner(silent, refuse('payment_not_found'));
+    expect(await ask.command(command, question, lookup)).toEqual(refuse('not_begun_in_time'));
+  });
+
+  it('that nobody answered, nor the question behind it, is answered with the id to ask for later', async () => {
+    const { ask } = owner(silent, silent);
+    expect(await ask.command(command, question, lookup)).toEqual(unanswered);
+  });
 });
 
 it('a query that nobody answers is to come again', async () => {
   const { asked, ask } = owner(silent);
-  expect(await ask.query(lookup, { trace, patience: 'quickMs' })).toEqual(refuse('not_begun_in_time'));
+  expect(await ask.query(query, { trace, patience: 'quickMs' })).toEqual(refuse('not_begun_in_time'));
   expect(asked[0]?.options).toEqual({ ...trace, deadlineMs: 5_000 });
 });
 

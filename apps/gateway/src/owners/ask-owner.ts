@@ -15,6 +15,12 @@ export interface Question {
   readonly patience: keyof Waits;
 }
 
+/** How to learn what became of a command that nobody answered, and what to say if nobody answers that either. */
+export interface Lookup {
+  readonly behind: Outgoing;
+  readonly unanswered: Refusal;
+}
+
 /** Asks the owner of an object over the broker; its answer is the wire's own bytes. */
 export class AskOwner {
   private readonly open = new Set<() => void>();
@@ -33,14 +39,16 @@ export class AskOwner {
 
   /**
    * A command that nobody answered in time either took effect, is still under way, or can no longer begin. So the object
-   * itself is asked for: found, it is the answer, whatever state it is in; not found, nothing was done.
+   * is asked for by a command that comes behind it: found, it is the answer, whatever state it is in; not found, nothing
+   * was done.
    */
-  async command(outgoing: Outgoing, question: Question, lookup: Outgoing): Promise<Buffer | Refusal> {
+  async command(outgoing: Outgoing, question: Question, { behind, unanswered }: Lookup): Promise<Buffer | Refusal> {
     const reply = await this.ask(outgoing, question);
     if (reply.kind !== 'silent') return reply.kind === 'answer' ? reply.body : reply;
-    const found = await this.query(lookup, { ...question, patience: 'quickMs' });
-    const isMissing = !Buffer.isBuffer(found) && found.code === 'payment_not_found';
-    return isMissing ? refuse('not_begun_in_time') : found;
+    const found = await this.ask(behind, { ...question, patience: 'quickMs' });
+    if (found.kind === 'silent') return unanswered;
+    if (found.kind === 'answer') return found.body;
+    return found.code === 'payment_not_found' ? refuse('not_begun_in_time') : found;
   }
 
   /** This process is about to end: nobody is waited for any more, and commands are answered with what became of them so far. */

@@ -260,7 +260,7 @@ it('answers the state of a payment whose owner was silent, and 503 where there i
   const lost = await call('POST', '/payments', money);
   expect([found.statusCode, found.json()]).toEqual([200, { status: 'processing' }]);
   expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '1']);
-  expect(asked.map(({ type }) => type)).toEqual(['payment.confirm', 'payment.get', 'payment.create', 'payment.get']);
+  expect(asked.map(({ type }) => type)).toEqual(['payment.confirm', 'payment.look', 'payment.create', 'payment.look']);
   expect(asked[3]?.data['paymentId']).toBe(asked[2]?.data['paymentId']);
 });
 

@@ -6,6 +6,7 @@ import {
   paymentConfirm,
   paymentCreate,
   paymentGet,
+  paymentLook,
   paymentSync,
   paymentUpdate,
   refuse,
@@ -15,7 +16,7 @@ import { minorUnitsFromJson, newPaymentId, referenceIdPattern } from '@payorch/k
 import type { PaymentsCancelRequest, PaymentsCaptureRequest, PaymentsRetrieveQuery } from '@payorch/rest';
 import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { AskOwner, Question } from '../owners/ask-owner';
+import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
 import type { RequestTrace } from '../request-trace';
 import { checkPaymentRequest } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
@@ -35,14 +36,10 @@ type Answer = Promise<Buffer | Refusal>;
 const callerOf = ({ clientSecret }: AuthenticatedMerchant): Caller =>
   clientSecret === null ? { kind: 'merchant' } : { kind: 'client', clientSecret };
 
-const retrieval = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Outgoing =>
-  outgoing(paymentGet, {
-    merchantId: merchant.merchantId,
-    paymentId,
-    caller: callerOf(merchant),
-    expandAttempts: false,
-    expandCaptures: false,
-  });
+const lookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Lookup => ({
+  behind: outgoing(paymentLook, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
+  unanswered: refuse('unanswered', { payment_id: paymentId }),
+});
 
 const isPaymentId = (text: string): text is PaymentId => referenceIdPattern.test(text);
 
@@ -113,9 +110,10 @@ export class Payments {
       expandCaptures: query.expand_captures ?? false,
     };
     const { accountVersion } = merchant.account;
-    const lookup = outgoing(paymentGet, data);
-    if (!query.force_sync) return this.owner.query(lookup, { trace, accountVersion, patience: 'quickMs' });
-    return this.owner.command(outgoing(paymentSync, data), { trace, accountVersion, patience: 'slowMs' }, lookup);
+    if (!query.force_sync)
+      return this.owner.query(outgoing(paymentGet, data), { trace, accountVersion, patience: 'quickMs' });
+    const sync = outgoing(paymentSync, data);
+    return this.owner.command(sync, { trace, accountVersion, patience: 'slowMs' }, lookupOf(merchant, paymentId));
   }
 
   async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): Answer {
@@ -184,6 +182,6 @@ export class Payments {
     patience: Question['patience'],
   ): Answer {
     const { accountVersion } = merchant.account;
-    return this.owner.command(command, { trace, accountVersion, patience }, retrieval(merchant, paymentId));
+    return this.owner.command(command, { trace, accountVersion, patience }, lookupOf(merchant, paymentId));
   }
 }

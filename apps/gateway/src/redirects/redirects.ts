@@ -60,7 +60,8 @@ export class Redirects {
     const ids = { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
     const command = outgoing(paymentReturn, { ...ids, connector, parameters: { ...parameters } });
     // Asked twice it asks the processor twice, which moves nothing: so the same command serves as its own lookup.
-    const answer = await this.owner.command(command, { trace, patience: 'slowMs' }, command);
+    const lookup = { behind: command, unanswered: refuse('unanswered') };
+    const answer = await this.owner.command(command, { trace, patience: 'slowMs' }, lookup);
     if (!Buffer.isBuffer(answer)) return answer;
     const returned = paymentReturned.parse(JSON.parse(answer.toString()));
     if (returned.startAgainAttemptId !== null) {

@@ -95,6 +95,9 @@ export interface DecideContext {
   readonly rules: DecideRules;
 }
 
+/** Whoever asked, for an answer at once. */
+export const waitersOf = ({ waiter }: Pick<DecideContext, 'waiter'>): readonly Waiter[] => (waiter ? [waiter] : []);
+
 export interface DecideRules {
   /** The gateway's own address, where processors send customers back to. */
   readonly publicUrl: string;

@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import type { Attempt, Method } from './attempt';
 import { isIn, move } from './attempt';
-import type { CustomerRecord } from './decision';
+import type { CustomerRecord, DecideContext } from './decision';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, withAttempt } from './payment';
 
@@ -83,6 +83,13 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
 
 const mergedData = (kept: JsonObject | null, sent: JsonObject | undefined): JsonObject | null =>
   sent === undefined ? kept : { ...kept, ...sent };
+
+/** Card data that came before the confirmation is kept, and the confirmation may name it by this token. */
+export const withToken = (
+  payment: Payment,
+  { card }: PaymentFields,
+  { randomText }: Pick<DecideContext, 'randomText'>,
+): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
 
 /** Rules over a payment's fields that need all of them together; checked again whenever they change. */
 export function checkFields(payment: Payment): Refusal | undefined {

@@ -5,6 +5,7 @@ import {
   paymentCapture,
   paymentConfirm,
   paymentCreate,
+  paymentLook,
   paymentReturn,
   paymentSync,
   paymentUpdate,
@@ -16,7 +17,7 @@ import type { AccountSettings, Incoming, Reply } from '@payorch/platform/kafka';
 import type { Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
-import { askAgain, customerReturned, syncPayment } from '../domain/decide/ask-processor';
+import { askAgain, customerReturned, lookAtPayment, syncPayment } from '../domain/decide/ask-processor';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
 import { confirmPayment } from '../domain/decide/confirm-payment';
@@ -62,6 +63,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(paymentCapture, by(capturePayment)),
     on(paymentCancel, by(cancelPayment)),
     on(paymentSync, by(syncPayment)),
+    on(paymentLook, by(lookAtPayment)),
     on(paymentReturn, by(customerReturned)),
     on(routeNone, by(noRoute)),
     on(connectorOutcome, by(applyOutcome)),

@@ -19,3 +19,9 @@ export const sweepForgotten =
       [askDue.type, waiting, afterMs],
     );
   };
+
+/** Incidents that nobody has settled yet. */
+export async function openIncidents(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM incidents WHERE resolved_at IS NULL');
+  return Number(row?.count ?? 0);
+}

@@ -1,4 +1,4 @@
-import type { DataOf, paymentReturn, paymentSync } from '@payorch/contracts';
+import type { DataOf, paymentLook, paymentReturn, paymentSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
 import { nextQuestion, questionAbout } from '../asking';
@@ -8,10 +8,9 @@ import { isAsked } from '../attempt.machine';
 import { routeOf, waitingFor } from '../begin';
 import { checkCaller } from '../caller';
 import type { DecideContext, Decision, Effect } from '../decision';
-import { decided, unchanged } from '../decision';
+import { decided, unchanged, waitersOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { waitersOf } from './create-payment';
 
 /** `force_sync`: asks where the processor may know more than we do, else answers at once. */
 export function syncPayment(
@@ -21,6 +20,16 @@ export function syncPayment(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   return checkCaller(payment, caller, context.now) ?? ask(payment, context);
+}
+
+/** Nobody answered a command in time: this one, which came behind it, tells what became of it. */
+export function lookAtPayment(
+  payment: Payment | undefined,
+  { caller }: DataOf<typeof paymentLook>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  return checkCaller(payment, caller, context.now) ?? unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
 }
 
 /** The customer is back: what the browser brought along proves nothing, so the processor is asked. */

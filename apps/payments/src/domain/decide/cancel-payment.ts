@@ -4,11 +4,10 @@ import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
 import { waitingFor } from '../begin';
 import type { DecideContext, Decision, Effect } from '../decision';
-import { decided } from '../decision';
+import { decided, waitersOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { statusOf, withSums } from '../payment.status';
-import { waitersOf } from './create-payment';
 
 /** Before any processor heard of it a cancel is ours alone; afterwards only the processor's word ends the payment. */
 export function cancelPayment(

@@ -1,14 +1,12 @@
 import type { DataOf, paymentCreate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { attemptIdOf, money } from '@payorch/kernel';
+import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { begin } from '../begin';
 import type { DecideContext, Decision } from '../decision';
-import { decided } from '../decision';
-import { checkFields, withFields } from '../fields';
+import { decided, waitersOf } from '../decision';
+import { checkFields, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
-import { minorUnits } from '@payorch/kernel';
-import { withToken } from './update-payment';
 
 type Command = DataOf<typeof paymentCreate>;
 
@@ -28,8 +26,6 @@ export function createPayment(existing: Payment | undefined, command: Command, c
     { kind: 'answer', waiters: waitersOf(context) },
   ]);
 }
-
-export const waitersOf = ({ waiter }: DecideContext): Payment['waiters'] => (waiter ? [waiter] : []);
 
 function blank(
   { merchantId, paymentId, profileId, fields }: Command,

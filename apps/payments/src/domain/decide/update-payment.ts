@@ -2,12 +2,11 @@ import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { begin } from '../begin';
 import type { DecideContext, Decision } from '../decision';
-import { decided } from '../decision';
-import { checkFields, withFields } from '../fields';
+import { decided, waitersOf } from '../decision';
+import { checkFields, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { checkCaller } from '../caller';
 import { statusOf } from '../payment.status';
-import { waitersOf } from './create-payment';
 
 export function updatePayment(
   payment: Payment | undefined,
@@ -33,7 +32,3 @@ const withoutBusiness = (fields: PaymentFields): PaymentFields => ({
   ...fields,
   details: { business_country: null, business_label: null, ...fields.details },
 });
-
-/** Card data that came before the confirmation is kept, and the confirmation may name it by this token. */
-export const withToken = (payment: Payment, { card }: PaymentFields, { randomText }: DecideContext): Payment =>
-  card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment;
