@@ -68,6 +68,14 @@ describe('payments in Postgres', () => {
     await expect(save(payment, second)).rejects.toBeInstanceOf(VersionConflict);
   });
 
+  it('take the changes of several messages of one batch at once', async () => {
+    const payment = made(aPayment.unconfirmed());
+    await save(undefined, payment);
+    await save(payment, { ...payment, version: 3 });
+    expect((await load(payment))?.version).toBe(3);
+    await expect(save(payment, { ...payment, version: 4 })).rejects.toBeInstanceOf(VersionConflict);
+  });
+
   it('hold at most one live attempt each, whoever writes', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);

@@ -42,7 +42,8 @@ const saveStatement = `
       amount_capturable = n.amount_capturable, amount_received = n.amount_received, currency = n.currency,
       customer_id = n.customer_id, modified_at = n.modified_at, expires_at = n.expires_at, body = n.body
     FROM jsonb_populate_recordset(NULL::intents, $2) n
-    WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.version - 1
+    JOIN jsonb_populate_recordset(NULL::intents, $7) b USING (merchant_id, payment_id)
+    WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = b.version
     RETURNING 1
   ), tried AS (
     INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $3)
@@ -140,6 +141,7 @@ export class PaymentRepository implements Repository<Payment, Shared> {
       JSON.stringify(captures),
       JSON.stringify(newCustomers(changes)),
       JSON.stringify(shared.incidents.map(incidentToRow)),
+      JSON.stringify(changed.map(versionBefore)),
     ]);
     if (counts?.created !== created.length || counts.changed !== changed.length) {
       throw new VersionConflict(
@@ -148,6 +150,13 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     }
   }
 }
+
+/** What the row must still say. One batch may bring several messages of a payment, so the version may have risen by more than one. */
+const versionBefore = ({ before, after: { merchantId, paymentId } }: Change<Payment>): object => ({
+  merchant_id: merchantId,
+  payment_id: paymentId,
+  version: before?.version,
+});
 
 /** A customer named for the first time comes into being with the payment; the record of a known one is not touched. */
 const newCustomers = (changes: readonly Change<Payment>[]): object[] =>
