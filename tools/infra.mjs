@@ -1,9 +1,11 @@
 // Postgres, Redis and Kafka of their own for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
-// Prints one line of JSON when they are ready, and ends them when its input ends or it is asked to.
+// Prints one line of JSON when they are ready, and ends them when its input ends or it is asked to. `restart kafka` on its
+// input brings back what somebody ended meanwhile, on the same port and data, and is answered by such a line as well.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/say.mjs';
@@ -15,11 +17,36 @@ const named = process.argv.slice(2);
 const unknown = named.find((name) => !parts.includes(name));
 const folder = mkdtempSync(path.join(tmpdir(), 'payorch-infra-'));
 let servers = [];
+
+const say = (started) =>
+  process.stdout.write(`${JSON.stringify(Object.fromEntries(started.map(({ name, ...facts }) => [name, facts])))}\n`);
+
+/** Clients know the port: a server that comes back elsewhere has not come back. */
+async function restart(name, place) {
+  const ended = servers.find((server) => server.name === name);
+  if (!ended) throw new Problem(`there is no ${name} to restart`);
+  const module = await import(`./lib/${name}.mjs`);
+  const start = { postgres: module.startPostgres, redis: module.startRedis, kafka: module.startKafka }[name];
+  const server = await start({ ...place, preferredPort: ended.port });
+  servers = servers.map((one) => (one === ended ? server : one));
+  if (server.port !== ended.port) throw new Problem(`port ${ended.port} of ${name} was taken meanwhile`);
+  say([{ name, pid: server.pid, url: server.url }]);
+}
+
+/** Until the input ends or a signal comes; an order that fails ends it all. */
+const untilAskedToEnd = (place) =>
+  new Promise((resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
+    process.stdin.on('error', resolve);
+    const orders = createInterface({ input: process.stdin }).on('close', resolve);
+    orders.on('line', (line) => void restart(line.replace(/^restart /, ''), place).catch(reject));
+  });
+
 try {
   if (unknown) throw new Problem(`there is no ${unknown} to start`, `some of: ${parts.join(' ')}`);
   const progress = newProgress({ json: true });
   await bootstrap(progress);
-  const [{ startInfra, stopInfra }, { layoutOf }, { openToPostgres }] = await Promise.all([
+  const [{ startInfra }, { layoutOf }, { openToPostgres }] = await Promise.all([
     import('./lib/infra.mjs'),
     import('./lib/paths.mjs'),
     import('./lib/postgres.mjs'),
@@ -28,19 +55,16 @@ try {
   const unwanted = parts.filter((name) => named.length > 0 && !named.includes(name));
   const settings = Object.fromEntries(unwanted.map((name) => [elsewhere[name], 'not started']));
   const secrets = { postgresPassword: randomBytes(16).toString('hex') };
-  const infra = await startInfra({ settings, layout: layoutOf(folder), secrets, progress, anyPort: true });
+  const layout = layoutOf(folder);
+  const infra = await startInfra({ settings, layout, secrets, progress, anyPort: true });
   servers = infra.servers;
-  const started = servers.map(({ name, pid }) => [name, { pid, url: infra[elsewhere[name]] }]);
-  process.stdout.write(`${JSON.stringify(Object.fromEntries(started))}\n`);
-  await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
-    process.stdin.on('end', resolve).on('error', resolve).resume();
-  });
-  await stopInfra(servers);
+  say(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));
+  await untilAskedToEnd({ ...layout, password: secrets.postgresPassword });
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;
 } finally {
+  if (servers.length > 0) await import('./lib/infra.mjs').then(({ stopInfra }) => stopInfra(servers));
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit();

@@ -15,8 +15,7 @@ export interface FreshDatabase {
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
-async function databaseWith(schemas: readonly SchemaName[]): Promise<FreshDatabase> {
-  const serverUrl = required('DATABASE_URL');
+async function databaseWith(schemas: readonly SchemaName[], serverUrl: string): Promise<FreshDatabase> {
   const name = `test_${random(6)}`;
   // Roles belong to the whole server, so each test database brings roles of its own name.
   const tenants = schemas.map((schema): Tenant => ({ schema, role: `${name}_${schema}`, password: random(8) }));
@@ -35,12 +34,13 @@ function missing(schema: SchemaName): never {
   throw new Error(`this test database has no schema ${schema}: use freshDatabase()`);
 }
 
-/** A database with every service's role and schema, on the server of DATABASE_URL. Drop it when done. */
-export const freshDatabase = (): Promise<FreshDatabase> => databaseWith(schemaNames);
+/** A database with every service's role and schema, by default on the server of DATABASE_URL. Drop it when done. */
+export const freshDatabase = (serverUrl = required('DATABASE_URL')): Promise<FreshDatabase> =>
+  databaseWith(schemaNames, serverUrl);
 
 /** A database for the tests of one service: quicker to make. `url` is the address as that service sees it. */
 export async function freshSchema(schema: SchemaName): Promise<FreshDatabase & { readonly url: string }> {
-  const database = await databaseWith([schema]);
+  const database = await databaseWith([schema], required('DATABASE_URL'));
   return { ...database, url: database.urlOf(schema) };
 }
 

@@ -1,8 +1,10 @@
 export { AppProcess } from './app-process';
+export * from './client-log';
 export * from './database';
 export * from './environment';
 export * from './eventually';
 export * from './http';
+export * from './load';
 export * from './merchant';
 export * from './private-infra';
 export * from './redis';

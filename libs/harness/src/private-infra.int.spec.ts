@@ -1,6 +1,7 @@
 import Redis from 'ioredis';
 import { topics } from '@payorch/contracts';
 import { ConfigResourceTypes, type Admin } from 'kafkajs';
+import { Client } from 'pg';
 import { createAllTopics, privateInfra, withAdmin, type PrivateInfra } from './index';
 
 jest.setTimeout(120_000);
@@ -11,6 +12,16 @@ const entriesOf = async (admin: Admin, name: string) => {
   return Object.fromEntries(
     (found[0]?.configEntries ?? []).map(({ configName, configValue }) => [configName, configValue]),
   );
+};
+
+const queryOnce = async (url: string, sql: string) => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 };
 
 describe('servers of a test’s own', () => {
@@ -63,5 +74,22 @@ describe('servers of a test’s own', () => {
   it('refuse another count of partitions for topics that are there', async () => {
     await createAllTopics(brokers, 4);
     await expect(createAllTopics(brokers, 6)).rejects.toThrow(/has 4 partitions and 6 are wanted/);
+  });
+
+  it('come back on the same address with what they held', async () => {
+    const own = await privateInfra(['kafka', 'postgres']);
+    try {
+      const url = own.postgres?.url ?? '';
+      await queryOnce(url, 'CREATE TABLE kept (id int)');
+      await createAllTopics([own.kafka.url], 2);
+      for (const name of ['kafka', 'postgres'] as const) {
+        await own.kill(name);
+        await own.restart(name);
+      }
+      expect(await queryOnce(url, 'SELECT count(*) AS n FROM kept')).toEqual([{ n: '0' }]);
+      expect(await withAdmin([own.kafka.url], (admin) => admin.listTopics())).toContain(topics.accountsConfig.name);
+    } finally {
+      await own.stop();
+    }
   });
 });

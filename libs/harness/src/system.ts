@@ -21,6 +21,8 @@ export interface SystemOptions {
   readonly appEnv?: PerApp<Env>;
   /** `FAIL_POINTS` of single apps, for their first start only. */
   readonly failPoints?: PerApp<string>;
+  /** With a Postgres of its own too, which the test may then kill. */
+  readonly ownPostgres?: boolean;
 }
 
 /** All built apps with a database, a broker and a Redis of their own. */
@@ -70,14 +72,14 @@ function ledgerIn(file: string): Json[] {
 }
 
 /** What a system stands on, ready for it; whatever came up goes away again when another part did not. */
-async function ground() {
+async function ground(ownPostgres: boolean) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-system-'));
-  const [database, infra] = await Promise.allSettled([freshDatabase(), privateInfra()]);
+  const servers = privateInfra(ownPostgres ? ['redis', 'kafka', 'postgres'] : ['redis', 'kafka']);
+  const server = ownPostgres ? servers.then(({ postgres }) => postgres?.url) : Promise.resolve(undefined);
+  const [database, infra] = await Promise.allSettled([server.then((url) => freshDatabase(url)), servers]);
   const clear = async () => {
-    await Promise.all([
-      database.status === 'fulfilled' && database.value.drop(),
-      infra.status === 'fulfilled' && infra.value.stop(),
-    ]);
+    if (database.status === 'fulfilled' && !ownPostgres) await database.value.drop();
+    if (infra.status === 'fulfilled') await infra.value.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -118,8 +120,9 @@ export async function spawnSystem({
   env = {},
   appEnv = {},
   failPoints = {},
+  ownPostgres = false,
 }: SystemOptions = {}): Promise<System> {
-  const { folder, database, infra, ports, clear } = await ground();
+  const { folder, database, infra, ports, clear } = await ground(ownPostgres);
   const ledgerFile = path.join(folder, 'ledger.jsonl');
   const plan: SystemPlan = {
     ports,
