@@ -12,7 +12,7 @@ const notDetails: ReadonlySet<string> = new Set([
   ...['amount', 'currency', 'shipping_cost', 'order_tax_amount', 'amount_to_capture', 'capture_method'],
   ...['authentication_type', 'customer_id', 'customer', 'name', 'email', 'phone', 'phone_country_code', 'return_url'],
   ...['setup_future_usage', 'payment_method', 'payment_method_type', 'payment_method_data', 'session_expiry'],
-  ...['routing', 'connector', 'browser_info', 'card_cvc', 'payment_token'],
+  ...['routing', 'connector', 'browser_info', 'card_cvc'],
   ...['merchant_connector_details', 'three_ds_data', 'ctp_service_details'],
 ]);
 

@@ -91,6 +91,12 @@ export const withToken = (
   { randomText }: Pick<DecideContext, 'randomText'>,
 ): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
 
+/** A token that is named is this payment's own, for the card that came before: it is never passed over for another. */
+export function checkToken({ paymentToken }: Payment, { card, details }: PaymentFields): Refusal | undefined {
+  const named = details['payment_token'];
+  return !card && typeof named === 'string' && named !== paymentToken ? refuse('token_expired') : undefined;
+}
+
 /** Rules over a payment's fields that need all of them together; checked again whenever they change. */
 export function checkFields(payment: Payment): Refusal | undefined {
   const { amountToCapture, money: asked, captureMethod } = payment;

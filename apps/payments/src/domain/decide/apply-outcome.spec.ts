@@ -162,9 +162,20 @@ describe('news that comes too late', () => {
     expect(kindsOf(decision)).toEqual(['incident', 'void']);
   });
 
-  it('tells a person of what turns out to be charged after all', () => {
-    const decision = hear(aPayment.declined(), charged('10.50'), { flow: 'authorize' });
+  it.each([
+    ['declined', aPayment.declined()],
+    ['let go', paymentOf(hear(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }))],
+    ['not captured', paymentOf(hear(aPayment.capturing(), declined()))],
+  ])('tells a person of what turns out to be charged though it was %s', (_name, payment) => {
+    const decision = hear(payment, charged('10.50'), { flow: 'authorize' });
     expect(effectsOf(decision)).toEqual([{ kind: 'incident', attemptId: 'pay_1_1', incident: 'late_success' }]);
+  });
+
+  it('takes the hold of what was let go since for the old news that it is', () => {
+    const voided = paymentOf(
+      hear(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }),
+    );
+    expect(hear(voided, held('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
   });
 });
 

@@ -3,13 +3,13 @@ import type { Money } from '@payorch/kernel';
 import { isMore, money, nextState } from '@payorch/kernel';
 import { nextQuestion } from '../asking';
 import type { Attempt, Facts } from '../attempt';
-import { accountOf, isIn, referenceOf } from '../attempt';
+import { isIn, referenceOf } from '../attempt';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine, isAsked } from '../attempt.machine';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { Capture, Payment } from '../payment';
-import { activeAttempt, withAttempt } from '../payment';
+import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 import { tryNextAccount } from './try-next-account';
 
@@ -26,7 +26,7 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
     ? nextState(attemptMachine, attempt.state, eventOf(attempt, event.outcome))
     : undefined;
   if (state === undefined) return tooLate(payment, attempt, event);
-  const moved = moveTo(attempt, state, event, context.now);
+  const moved = afterOutcome(attempt, state, event, context.now);
   const applied = withSums(withCapture(withAttempt(payment, moved), attempt, event, context.now));
   const retried = tryNextAccount(applied, moved, event, context);
   if (retried) return retried;
@@ -51,51 +51,6 @@ function eventOf(attempt: Attempt, outcome: Outcome): string {
   if (outcome.kind === 'authorized' && isIn(attempt, 'capture_initiated', 'void_initiated')) return 'unknown';
   return outcome.kind;
 }
-
-const noError = (code: string, message: string): ProcessorError => ({ code, message, reason: null });
-
-/** The facts of the state that the table leads to. What an outcome does not say stays as it was known. */
-function moveTo(attempt: Attempt, state: AttemptState, event: Event, now: Date): Attempt {
-  const { outcome, account, fallbacks } = event;
-  const operation = 'operation' in attempt.facts ? attempt.facts.operation : event.operationId;
-  const reference = ('reference' in outcome ? outcome.reference : null) ?? referenceOf(attempt);
-  const error = 'error' in outcome ? outcome.error : null;
-  const at = { operation, account, reference: reference ?? '' };
-  const sum: Money =
-    'money' in outcome ? outcome.money : 'held' in attempt.facts ? attempt.facts.held : money(0n, 'USD');
-  const facts: { [S in AttemptState]?: Facts[S] } = {
-    pending: { operation, account, reference, error },
-    authentication_pending: { ...at, challenge: challengeOf(attempt, outcome) },
-    authorized: { ...at, held: 'held' in attempt.facts ? attempt.facts.held : sum, error },
-    charged: { ...at, charged: sum },
-    partial_charged: { ...at, charged: sum },
-    voided: { account, reference },
-    failure: { account, reference, error: error ?? noError('No error code', 'The processor knows of no such payment') },
-    expired: { account, reference: reference ?? '' },
-    integrity_failure: { ...at, reported: sum },
-    ...('held' in attempt.facts
-      ? {
-          capture_failed: { ...at, held: attempt.facts.held, error },
-          void_failed: { ...at, held: attempt.facts.held, error },
-        }
-      : {}),
-  };
-  const known = facts[state] ?? attempt.facts;
-  const stays = state === attempt.state;
-  return {
-    ...attempt,
-    state,
-    facts: stays && state !== 'pending' ? attempt.facts : known,
-    fallbacks: fallbacks ?? attempt.fallbacks,
-    asked: stays ? attempt.asked : 0,
-    modifiedAt: now,
-  } as unknown as Attempt;
-}
-
-const challengeOf = (attempt: Attempt, outcome: Outcome): Facts['authentication_pending']['challenge'] => {
-  if (outcome.kind === 'challenged') return outcome.challenge;
-  return 'challenge' in attempt.facts ? attempt.facts.challenge : { url: '', method: 'GET', fields: {} };
-};
 
 const captureStatus: Partial<Record<Outcome['kind'], Capture['status']>> = {
   captured: 'charged',
@@ -137,32 +92,32 @@ function asking(before: Attempt, after: Attempt, { source }: Event, context: Dec
   return effects;
 }
 
+/** Given up as never charged. A void that the processor confirmed is no such end for what it held: that it did is old news. */
+const lateMoney = (attempt: Attempt, { kind }: Outcome): boolean =>
+  (kind === 'authorized' && isIn(attempt, 'failure', 'expired')) ||
+  (kind === 'captured' && isIn(attempt, 'failure', 'expired', 'voided', 'capture_failed', 'void_failed'));
+
 /**
  * The table knows no such event here. Most such news is stale and changes nothing; but money that turns up on an attempt
  * we had given up is never dropped: what is held is let go again, what was charged goes to a person.
  */
 function tooLate(payment: Payment, attempt: Attempt, event: Event): Decision {
-  const { waiters } = payment;
-  const answer: Effect[] = waiters.length > 0 && event.source === 'sync' ? [{ kind: 'answer', waiters }] : [];
-  const { outcome } = event;
-  const given = isIn(attempt, 'failure', 'expired') || (attempt.state === 'voided' && accountOf(attempt) !== null);
-  if (!given || (outcome.kind !== 'authorized' && outcome.kind !== 'captured')) {
-    return answer.length > 0 ? decided({ ...payment, waiters: [] }, answer) : unchanged();
-  }
-  const effects: Effect[] = [...answer, { kind: 'incident', attemptId: attempt.id, incident: 'late_success' }];
-  if (outcome.kind === 'authorized') {
-    effects.push({
-      kind: 'void',
-      operation: {
-        id: `${event.operationId}_late` as Event['operationId'],
-        attemptId: attempt.id,
-        account: event.account,
-      },
-      reference: outcome.reference,
-      reason: 'authorized after the attempt had ended',
-    });
-  }
-  return decided({ ...payment, waiters: answer.length > 0 ? [] : waiters }, effects);
+  const { outcome, source } = event;
+  const waiters = source === 'sync' ? payment.waiters : [];
+  const answer: Effect[] = waiters.length > 0 ? [{ kind: 'answer', waiters }] : [];
+  const answered = waiters.length > 0 ? { ...payment, waiters: [] } : payment;
+  if (!lateMoney(attempt, outcome)) return answer.length > 0 ? decided(answered, answer) : unchanged();
+  return decided(answered, [
+    ...answer,
+    { kind: 'incident', attemptId: attempt.id, incident: 'late_success' },
+    ...(outcome.kind === 'authorized' ? [letGo(attempt, event, outcome.reference)] : []),
+  ]);
 }
 
-export const isActive = (payment: Payment, attempt: Attempt): boolean => activeAttempt(payment).id === attempt.id;
+/** One operation for life: however often the news comes, the processor is told once. */
+const letGo = ({ id }: Attempt, { operationId, account }: Event, reference: string): Effect => ({
+  kind: 'void',
+  operation: { id: `${operationId}_late` as Event['operationId'], attemptId: id, account },
+  reference,
+  reason: 'authorized after the attempt had ended',
+});

@@ -130,6 +130,16 @@ describe('confirm', () => {
     expect(confirm(payment, nothing).kind).toBe('decided');
     expect(confirm(payment, { details: { payment_token: payment.paymentToken! } }).kind).toBe('decided');
     expect(refusalOf(confirm(payment, { details: { payment_token: 'token_other' } })).code).toBe('token_expired');
+    expect(confirm(payment, { card: cardFields().card!, details: { payment_token: 'token_other' } }).kind).toBe(
+      'decided',
+    );
+  });
+
+  it('knows no token of a payment that is only being created', () => {
+    const named = { payment_token: 'token_other' };
+    expect(refusalOf(create(cardFields({ card: undefined as never, details: named }), true)).code).toBe(
+      'token_expired',
+    );
   });
 
   it('lets a client in with the secret of that very payment only, and while its session lasts', () => {

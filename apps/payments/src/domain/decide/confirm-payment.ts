@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt';
 import { begin } from '../begin';
 import { checkCaller } from '../caller';
 import type { DecideContext, Decision } from '../decision';
-import { checkFields, withFields } from '../fields';
+import { checkFields, checkToken, withFields } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -17,7 +17,7 @@ export function confirmPayment(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const refusal =
-    checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields.details);
+    checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const filled = withFields(ready, fields, context.customer, context.now);
@@ -47,11 +47,6 @@ function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Re
   }
   const { state } = activeAttempt(payment);
   return state === 'failure' ? undefined : cannot('failed', `, and the previous attempt has the status ${state}`);
-}
-
-function checkToken({ paymentToken }: Payment, details: Readonly<Record<string, unknown>>): Refusal | undefined {
-  const named = details['payment_token'];
-  return typeof named === 'string' && named !== paymentToken ? refuse('token_expired') : undefined;
 }
 
 /** Attempts count on; the method of the last one stays until another is given. */

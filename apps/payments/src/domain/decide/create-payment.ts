@@ -4,7 +4,7 @@ import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { begin } from '../begin';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
-import { checkFields, withFields, withToken } from '../fields';
+import { checkFields, checkToken, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
 
@@ -16,8 +16,9 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   const { fields, confirm } = command;
   if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
   if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
-  const filled = withFields(blank(command, context), fields, context.customer, context.now);
-  const refusal = checkFields(filled);
+  const fresh = blank(command, context);
+  const filled = withFields(fresh, fields, context.customer, context.now);
+  const refusal = checkToken(fresh, fields) ?? checkFields(filled);
   if (refusal) return refusal;
   if (confirm === true) return begin(filled, context);
   // On the wire an absent `confirm` shows the whole sum as capturable already, a false one nothing.

@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import { begin } from '../begin';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
-import { checkFields, withFields, withToken } from '../fields';
+import { checkFields, checkToken, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { checkCaller } from '../caller';
 import { statusOf } from '../payment.status';
@@ -21,7 +21,7 @@ export function updatePayment(
     return refuse('precondition_failed', { message: `You cannot update this payment because it has status ${status}` });
   }
   const updated = withFields(payment, withoutBusiness(fields), context.customer, context.now);
-  const refusal = checkFields(updated);
+  const refusal = checkToken(payment, fields) ?? checkFields(updated);
   if (refusal) return refusal;
   if (confirm === true) return begin(updated, context);
   return decided(withToken(updated, fields, context), [{ kind: 'answer', waiters: waitersOf(context) }]);
