@@ -1,13 +1,12 @@
-import type { DataOf, Outcome, ProcessorError, connectorOutcome } from '@payorch/contracts';
-import type { Money } from '@payorch/kernel';
-import { isMore, money, nextState } from '@payorch/kernel';
+import type { DataOf, Outcome, connectorOutcome } from '@payorch/contracts';
+import { isMore, nextState } from '@payorch/kernel';
 import { nextQuestion } from '../asking';
-import type { Attempt, Facts } from '../attempt';
-import { isIn, referenceOf } from '../attempt';
-import type { AttemptState } from '../attempt.machine';
+import type { Attempt } from '../attempt';
+import { isIn } from '../attempt';
 import { attemptMachine, isAsked } from '../attempt.machine';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
+import { afterOutcome } from '../outcome-facts';
 import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';

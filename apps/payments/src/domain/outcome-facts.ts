@@ -1,0 +1,79 @@
+import type { AccountRef, ProcessorError, connectorOutcome, DataOf } from '@payorch/contracts';
+import type { Money, OperationId } from '@payorch/kernel';
+import { InvariantError } from '@payorch/kernel';
+import type { Attempt, Challenge, Facts } from './attempt';
+import { referenceOf } from './attempt';
+import type { AttemptState } from './attempt.machine';
+
+type Event = DataOf<typeof connectorOutcome>;
+
+/** What is known of an attempt after an outcome: from the outcome where it says so, else as it was known before. */
+interface Known {
+  readonly operation: OperationId;
+  readonly account: AccountRef;
+  readonly reference: string | null;
+  readonly error: ProcessorError | null;
+  /** What the processor says it holds or has charged. */
+  readonly reported: Money | null;
+  readonly held: Money | null;
+  readonly challenge: Challenge | null;
+}
+
+function knownAfter({ facts, ...attempt }: Attempt, { operationId, account, outcome }: Event): Known {
+  return {
+    operation: 'operation' in facts ? facts.operation : operationId,
+    account,
+    reference: ('reference' in outcome ? outcome.reference : null) ?? referenceOf({ ...attempt, facts } as Attempt),
+    error: 'error' in outcome ? outcome.error : null,
+    reported: 'money' in outcome ? outcome.money : null,
+    held: 'held' in facts ? facts.held : null,
+    challenge: outcome.kind === 'challenged' ? outcome.challenge : 'challenge' in facts ? facts.challenge : null,
+  };
+}
+
+function needed<T>(value: T | null, name: string): T {
+  if (value === null) throw new InvariantError(`an outcome leads to a state that cannot be without its ${name}`);
+  return value;
+}
+
+const atProcessor = ({ operation, account, reference }: Known) => ({
+  operation,
+  account,
+  reference: needed(reference, 'reference'),
+});
+const holding = (known: Known) => ({
+  ...atProcessor(known),
+  held: needed(known.held ?? known.reported, 'sum'),
+  error: known.error,
+});
+const charging = (known: Known) => ({ ...atProcessor(known), charged: needed(known.reported, 'sum') });
+const noSuchPayment = { code: 'No error code', message: 'The processor knows of no such payment', reason: null };
+
+/** For every state that an outcome can lead to from another. */
+const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
+  pending: ({ operation, account, reference, error }) => ({ operation, account, reference, error }),
+  authentication_pending: (known) => ({ ...atProcessor(known), challenge: needed(known.challenge, 'challenge') }),
+  authorized: holding,
+  capture_failed: holding,
+  void_failed: holding,
+  charged: charging,
+  partial_charged: charging,
+  voided: ({ account, reference }) => ({ account, reference }),
+  failure: ({ account, reference, error }) => ({ account, reference, error: error ?? noSuchPayment }),
+  expired: ({ account, reference }) => ({ account, reference: needed(reference, 'reference') }),
+  integrity_failure: (known) => ({ ...atProcessor(known), reported: needed(known.reported, 'sum') }),
+};
+
+/** The attempt in the state that the table leads to. Where it stays, only what is asked about anew changes. */
+export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event, now: Date): Attempt {
+  const stays = state === attempt.state;
+  const facts = stays && state !== 'pending' ? attempt.facts : factsIn[state]?.(knownAfter(attempt, event));
+  return {
+    ...attempt,
+    state,
+    facts: needed(facts ?? null, 'facts'),
+    fallbacks: event.fallbacks ?? attempt.fallbacks,
+    asked: stays ? attempt.asked : 0,
+    modifiedAt: now,
+  } as Attempt;
+}
