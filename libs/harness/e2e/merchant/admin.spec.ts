@@ -10,7 +10,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { Client } from 'pg';
+import { inSchema } from './rows';
 import {
   absent,
   idLike,
@@ -35,7 +35,7 @@ let system: System;
 beforeAll(async () => {
   system = await spawnSystem();
 });
-afterAll(() => system.stop());
+afterAll(() => system?.stop());
 
 let count = 0;
 const newId = (stem: string) => `${stem}_${++count}`;
@@ -267,7 +267,7 @@ describe('API keys', () => {
     expect(told(await withKey(here.api_key).post('/payments', paymentBody()))).toEqual(unauthorized);
     expect(await use(elsewhere.api_key)).toBe(404);
     // As another replica would do it: this gateway, which knows the key by now, hears nothing of it.
-    await inGatewaySchema(`UPDATE api_keys SET revoked_at = now() WHERE key_id = '${elsewhere.key_id}'`);
+    await inSchema(system, 'gateway', `UPDATE api_keys SET revoked_at = now() WHERE key_id = '${elsewhere.key_id}'`);
     await refused(elsewhere.api_key);
     expect(told(await system.admin.get(path(here.key_id)))).toEqual(noKey);
     expect(told(await system.admin.raw('DELETE', path(here.key_id)))).toEqual(noKey);
@@ -307,17 +307,6 @@ describe('API keys', () => {
     );
   });
 });
-
-async function inGatewaySchema(sql: string): Promise<void> {
-  const client = new Client({ connectionString: system.database.adminUrl });
-  await client.connect();
-  try {
-    await client.query('SET search_path TO gateway');
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
 
 describe('profiles', () => {
   const pathOf = ({ merchantId }: TestMerchant, id = '') => `/account/${merchantId}/business_profile${id && `/${id}`}`;
