@@ -6,7 +6,14 @@ import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
 import type { Capture, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
-import type { ViewContext } from './payment.view';
+
+/** What a view shows besides the payment itself. */
+export interface ViewContext {
+  /** The gateway's own address. */
+  readonly publicUrl: string;
+  readonly profile: ProfileSettings | undefined;
+  readonly publishableKey: string | undefined;
+}
 
 export const amount = (value: MinorUnits | null): number | null => (value === null ? null : minorUnitsToJson(value));
 export const time = (value: Date): string => value.toISOString();

@@ -1,9 +1,10 @@
-import type { Json, ProfileSettings } from '@payorch/contracts';
+import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { accountOf, errorOf, referenceOf } from '../domain/attempt';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
+import type { ViewContext } from './payment.parts';
 import {
   amount,
   attemptView,
@@ -17,14 +18,6 @@ import {
   time,
   unified,
 } from './payment.parts';
-
-/** What a view shows besides the payment itself. */
-export interface ViewContext {
-  /** The gateway's own address. */
-  readonly publicUrl: string;
-  readonly profile: ProfileSettings | undefined;
-  readonly publishableKey: string | undefined;
-}
 
 export interface ViewOptions {
   /** A client (publishable key) sees nothing that is between the merchant and its processors. */
