@@ -18,7 +18,9 @@ export function askDelay({ askAfterMs }: Pick<DecideRules, 'askAfterMs'>, round:
 export function questionAbout(payment: Payment, attempt: Attempt): Effect | undefined {
   const account = accountOf(attempt);
   if (!account) return undefined;
-  const question = { kind: 'ask', reference: referenceOf(attempt), round: attempt.asked } as const;
+  // An answer that carried the number of an earlier one would be taken for that one come again, and dropped. Asking raises
+  // the version; how often was asked begins anew with each state, while the operation may stay the same.
+  const question = { kind: 'ask', reference: referenceOf(attempt), round: payment.version } as const;
   if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending', 'authorized')) {
     const operation = { id: attempt.facts.operation, attemptId: attempt.id, account };
     return { ...question, flow: 'authorize', operation, money: netAmount(payment) };

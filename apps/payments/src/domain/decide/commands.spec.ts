@@ -242,6 +242,17 @@ describe('asking', () => {
     ).toEqual(['answer']);
   });
 
+  it('numbers the questions about an operation by the version, which no change of state sets back', () => {
+    const sync = (payment: Payment) =>
+      syncPayment(payment, { ...about, caller: merchant, expandAttempts: false, expandCaptures: false }, at(1));
+    const held = { ...aPayment.authorized(), version: 7 };
+    const waiting = { ...aPayment.challenged(), version: 6 };
+    expect([waiting, held].map((payment) => effectsOf(sync(payment))[0])).toMatchObject([
+      { kind: 'ask', round: 6 },
+      { kind: 'ask', round: 7 },
+    ]);
+  });
+
   it('goes on for ever, ever slower, and tells a person once', () => {
     let payment = paymentOf(hear(aPayment.authorizing(), unknown));
     const delays: number[] = [];
