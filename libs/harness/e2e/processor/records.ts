@@ -3,8 +3,9 @@ import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { withAdmin, type System } from '../../src';
 
 /** A record as it lies in its topic. */
-export interface TopicRecord extends Pick<KafkaMessage, 'key' | 'value' | 'headers'> {
+export interface TopicRecord extends Pick<KafkaMessage, 'key' | 'value'> {
   readonly topic: string;
+  readonly headers: NonNullable<KafkaMessage['headers']>;
 }
 
 const clientOf = ({ kafkaBrokers }: System) => new Kafka({ brokers: kafkaBrokers, logLevel: logLevel.NOTHING });
@@ -40,7 +41,8 @@ export async function recordsIn(system: System, topics: readonly string[]): Prom
       const run = consumer.run({
         eachBatch: async ({ batch }) => {
           const place = `${batch.topic}/${batch.partition}`;
-          for (const { key, value, headers } of batch.messages) found.push({ topic: batch.topic, key, value, headers });
+          for (const { key, value, headers = {} } of batch.messages)
+            found.push({ topic: batch.topic, key, value, headers });
           if (Number(batch.lastOffset()) + 1 >= (ends.get(place) ?? 0)) ends.delete(place);
           if (ends.size === 0) resolve();
         },
@@ -60,7 +62,7 @@ export async function produceAgain(system: System, records: readonly TopicRecord
   try {
     for (let round = 0; round < times; round += 1) {
       for (const { topic, key, value, headers } of records) {
-        await producer.send({ topic, messages: [{ key, value, ...(headers && { headers }) }] });
+        await producer.send({ topic, messages: [{ key, value, headers }] });
       }
     }
   } finally {

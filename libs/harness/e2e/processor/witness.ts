@@ -48,16 +48,22 @@ export function sentTwice(system: System): string[] {
 const nothingHeld = ['requires_payment_method', 'requires_confirmation', 'failed', 'cancelled', 'expired'];
 const open = ['requires_customer_action'];
 
-/** The sums and the statuses that the processor's deeds allow. */
-export function truthOf(effects: readonly Effect[], amount: number): { received: number; statuses: readonly string[] } {
+/** The sums and the statuses that the processor's deeds allow. A refused capture or void ends a payment, and the hold stays. */
+export function truthOf(
+  effects: readonly Effect[],
+  amount: number,
+  wasRefused = false,
+): { received: number; statuses: readonly string[] } {
   const sum = (kind: Effect['effect']) =>
     effects.filter(({ effect }) => effect === kind).reduce((total, one) => total + one.amount, 0);
   const received = sum('charge') + sum('capture');
   if (received > amount) return { received, statuses: ['conflicted'] };
   if (received > 0) return { received, statuses: [received === amount ? 'succeeded' : 'partially_captured'] };
   const isHeld = effects.some(({ effect }) => effect === 'hold') && !effects.some(({ effect }) => effect === 'void');
-  return { received, statuses: isHeld ? ['requires_capture'] : nothingHeld };
+  return { received, statuses: isHeld ? ['requires_capture', ...(wasRefused ? ['failed'] : [])] : nothingHeld };
 }
+
+const isRefusedFollower = ({ kind, status }: Json): boolean => kind !== 'payment' && status === 'failed';
 
 interface Stored {
   readonly payment_id: string;
@@ -73,12 +79,14 @@ export async function differences(system: System): Promise<string[]> {
     'SELECT payment_id, status, amount, amount_received FROM payments.intents ORDER BY created_at',
   );
   const deeds = new Map<string, Effect[]>();
+  const refused = new Set<string>();
   for (const entry of system.ledger()) {
     if (entry.entry === 'effect') deeds.set(paymentOf(entry), [...(deeds.get(paymentOf(entry)) ?? []), entry]);
+    if (entry.entry === 'record' && entry.payment.operations.some(isRefusedFollower)) refused.add(paymentOf(entry));
   }
   return payments.flatMap(({ payment_id, status, amount, amount_received }) => {
     const effects = deeds.get(payment_id) ?? [];
-    const { received, statuses } = truthOf(effects, Number(amount));
+    const { received, statuses } = truthOf(effects, Number(amount), refused.has(payment_id));
     const sameSum = status === 'conflicted' || Number(amount_received ?? 0) === received;
     if (sameSum && ([...statuses, ...(effects.length === 0 ? open : [])] as string[]).includes(status)) return [];
     const told = effects.map((one) => `${one.effect} ${one.amount}`).join(', ') || 'nothing';
