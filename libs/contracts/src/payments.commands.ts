@@ -173,5 +173,7 @@ export const paymentReturned = z.object({
   manualRetryAllowed: z.boolean().nullable(),
   /** Still waiting for the customer: the browser goes to this attempt's start page again. */
   startAgainAttemptId: z.string().nullable(),
+  /** The bank's page was opened beside the merchant's: that one goes on, not the window of the bank. */
+  inPopup: z.boolean().default(false),
 });
 export type PaymentReturned = z.infer<typeof paymentReturned>;

@@ -127,6 +127,16 @@ describe('the way back', () => {
     expect(asked[0]?.data['parameters']).toEqual({ a: '1', PaRes: 'x y', MD: '2' });
   });
 
+  it('is a page where the bank was opened beside the shop', async () => {
+    replies = [returned({ inPopup: true })];
+    const response = await get(backUrl);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-[^']{20,}'/);
+    expect(response.headers['location']).toBeUndefined();
+    expect(response.body).toContain('href="https://acme.example/done?status=succeeded&amp;payment_id=pay_1&amp;');
+  });
+
   it('leads to the start page again while the processor still waits for the customer', async () => {
     replies = [returned({ startAgainAttemptId: 'pay_1_2' })];
     expect((await get(backUrl)).headers['location']).toBe('https://pay.example/payments/redirect/pay_1/acme/pay_1_2');

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RefusalError } from '../edge';
 import { Trace, type RequestTrace } from '../request-trace';
@@ -47,42 +47,42 @@ export class RedirectsController {
   }
 
   @Get(wayBack)
-  @HttpCode(302)
   comeBack(
     @Param() params: ReturnParams,
     @Query() query: unknown,
     @Trace() trace: RequestTrace,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object> {
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     return this.goOn(params, texts(query), trace, reply);
   }
 
   @Post(wayBack)
-  @HttpCode(302)
   comeBackWithForm(
     @Param() params: ReturnParams,
     @Query() query: unknown,
     @Body() form: unknown,
     @Trace() trace: RequestTrace,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object> {
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     return this.goOn(params, { ...texts(query), ...texts(form) }, trace, reply);
   }
 
+  /** Answers by itself: whether it is a page or a redirect shows only in the end. */
   private async goOn(
     { merchant_id, payment_id, connector }: ReturnParams,
     parameters: Record<string, string>,
     trace: RequestTrace,
     reply: FastifyReply,
-  ): Promise<object> {
+  ): Promise<void> {
     const path = { merchantId: merchant_id, paymentId: payment_id, connector, parameters };
     const answer = await this.redirects.goOn(path, trace);
     if ('kind' in answer) throw new RefusalError(answer);
-    void reply.headers({
+    if ('body' in answer) return void reply.status(200).headers(answer.headers).send(answer.body);
+    const headers = {
       location: answer.return_url_with_query_params,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-    });
-    return answer;
+    };
+    void reply.status(302).headers(headers).send(answer);
   }
 }

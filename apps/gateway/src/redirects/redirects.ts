@@ -9,7 +9,9 @@ import type { Profile } from '../accounts/profile';
 import type { AskOwner } from '../owners/ask-owner';
 import type { RequestTrace } from '../request-trace';
 import { returnAnswer, startAgain, type ReturnAnswer, type ReturnSettings } from './return-address';
-import { startPage, type Page } from './start-page';
+import type { Page } from './page';
+import { returnPage } from './return-page';
+import { startPage } from './start-page';
 
 export interface AttemptInPath {
   readonly merchantId: string;
@@ -26,6 +28,7 @@ export interface ReturnInPath {
 }
 
 const areIds = (...ids: string[]): boolean => ids.every((id) => referenceIdPattern.test(id));
+const newNonce = () => randomBytes(16).toString('base64');
 const notFound = refuse('payment_not_found');
 
 /** Sends customers to their bank and, when they come back, on to the merchant. */
@@ -47,14 +50,14 @@ export class Redirects {
     });
     const answer = await this.owner.query(question, { trace, patience: 'quickMs' });
     if (!Buffer.isBuffer(answer)) return answer;
-    const page = startPage(challenge.parse(JSON.parse(answer.toString())), randomBytes(16).toString('base64'));
+    const page = startPage(challenge.parse(JSON.parse(answer.toString())), newNonce());
     return page ?? notFound;
   }
 
   async goOn(
     { merchantId, paymentId, connector, parameters }: ReturnInPath,
     trace: RequestTrace,
-  ): Promise<ReturnAnswer | Refusal> {
+  ): Promise<ReturnAnswer | Page | Refusal> {
     if (!areIds(merchantId, paymentId)) return notFound;
     if (!isConnectorName(connector)) return refuse('connector_not_found');
     const ids = { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
@@ -71,7 +74,8 @@ export class Redirects {
     }
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
-    return returnAnswer({ ...returned, returnUrl }, await this.settingsOf(ids.merchantId, returned.profileId));
+    const back = returnAnswer({ ...returned, returnUrl }, await this.settingsOf(ids.merchantId, returned.profileId));
+    return returned.inPopup ? returnPage(back, newNonce()) : back;
   }
 
   private async settingsOf(merchantId: MerchantId, profileId: ProfileId): Promise<ReturnSettings> {

@@ -14,6 +14,7 @@ const returned = (change: Partial<Returned> = {}): Returned => ({
   amount: 6540,
   manualRetryAllowed: null,
   startAgainAttemptId: null,
+  inPopup: false,
   ...change,
 });
 

@@ -1,16 +1,12 @@
 import { isMerchantUrl } from '../accounts/merchant-url';
 import { html, type Html } from './html';
+import { pageHeaders, type Page } from './page';
 
 /** Where the processor wants the customer, in its own words: nothing of it is trusted. */
 export interface Challenge {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly fields: Readonly<Record<string, string>>;
-}
-
-export interface Page {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 const title = 'Continue to your bank';
@@ -40,15 +36,6 @@ const page = (challenge: Challenge, nonce: string): Html =>
       </body>
     </html> `;
 
-const policy = ({ url }: Challenge, nonce: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `form-action ${new URL(url).origin}`,
-  ].join('; ');
-
 /**
  * The page that forwards the customer by itself; without scripts the link or button that it shows does the same. Undefined
  * where the processor's address is none that a browser may be sent to.
@@ -57,12 +44,6 @@ export function startPage(challenge: Challenge, nonce: string): Page | undefined
   if (!isMerchantUrl(challenge.url)) return undefined;
   return {
     body: page(challenge, nonce).text,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(challenge, nonce),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: pageHeaders(nonce, `form-action ${new URL(challenge.url).origin}`),
   };
 }

@@ -59,14 +59,15 @@ export function methodView(method: Method | null): Json {
   };
 }
 
-export function nextAction(
-  { paymentId, merchantId, details }: Payment,
-  attempt: Attempt,
-  { publicUrl, profile }: ViewContext,
-): Json {
+/** Whether the merchant opens the bank's page beside its own. */
+export const opensInPopup = ({ details }: Payment, profile: ProfileSettings | undefined): boolean =>
+  (details['is_iframe_redirection_enabled'] ?? profile?.iframeRedirection) === true;
+
+export function nextAction(payment: Payment, attempt: Attempt, { publicUrl, profile }: ViewContext): Json {
+  const { paymentId, merchantId } = payment;
   if (!isIn(attempt, 'authentication_pending')) return null;
   const startPage = `${publicUrl}/payments/redirect/${paymentId}/${merchantId}/${attempt.id}`;
-  if (!(details['is_iframe_redirection_enabled'] ?? profile?.iframeRedirection)) {
+  if (!opensInPopup(payment, profile)) {
     return { type: 'redirect_to_url', redirect_to_url: startPage };
   }
   const { connector } = attempt.facts.account;

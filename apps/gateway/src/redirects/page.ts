@@ -1,0 +1,20 @@
+/** A page for the customer's browser. */
+export interface Page {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Headers of a page that lets nothing in but its own script, is framed by nobody and kept nowhere. */
+export const pageHeaders = (nonce: string, formAction: string): Page['headers'] => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    formAction,
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+});
