@@ -27,7 +27,8 @@ export class ConfigFollower {
       log,
       topic,
       from: 'beginning',
-      ...(times && { times }),
+      // Settings change seldom; a fetch that waits longer costs nobody anything.
+      times: { maxWaitMs: 1_000, ...times },
       onBatch: (batch) => this.onBatch(batch),
     });
   }

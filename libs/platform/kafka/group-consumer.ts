@@ -141,7 +141,7 @@ export class GroupConsumer {
       groupId,
       sessionTimeout: times?.sessionTimeoutMs ?? 6_000,
       heartbeatInterval: times?.heartbeatMs ?? 1_500,
-      maxWaitTimeInMs: times?.maxWaitMs ?? 250,
+      maxWaitTimeInMs: times?.maxWaitMs ?? 500,
       minBytes: 1,
       ...(maxBytesPerPartition !== undefined && { maxBytesPerPartition }),
       ...(assigner && { partitionAssigners: [assigner] }),
