@@ -78,6 +78,8 @@ export async function travel(
     const began = performance.now();
     const learnt = await send(api(), paymentId, step).then(learn, silence);
     note({ action: step.action, paymentId, ...learnt, tookMs: performance.now() - began });
+    // Nobody there: a moment's rest, in which a test that has failed meanwhile may end.
+    if (learnt.httpStatus === null) await sleep(50, undefined, { ref: false });
     if (learnt.outcome !== 'ok') return;
   }
 }

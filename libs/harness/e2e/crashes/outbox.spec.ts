@@ -1,0 +1,40 @@
+import { aMerchant, spawnSystem, startLoad, type System, type TestMerchant } from '../../src';
+import { judge } from './aftermath';
+import { tellingOf } from './lifecycle';
+
+jest.setTimeout(180_000);
+
+const points = ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const;
+/** At which batch each of three lives ends. */
+const hits = [2, 9, 25];
+
+describe('payments, killed on either side of its commit and of its publishing', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    const payments = { ASK_PACE_PERCENT: '20', KAFKA_SESSION_TIMEOUT: '1500ms' };
+    system = await spawnSystem({ appEnv: { payments } });
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    merchant = await aMerchant(system, { account: { webhook_details } });
+  });
+  afterAll(() => system?.stop());
+
+  it('loses no state, no event and no webhook, and tells them in order', async () => {
+    const load = startLoad(() => merchant.api, { seed: 1, clients: 24 });
+    await system.kill('payments');
+    for (const hit of hits)
+      for (const point of points) {
+        await system.start('payments', { FAIL_POINTS: `${point}=kill@${hit}` });
+        expect(await system.app('payments').whenEnded()).toBe('SIGKILL');
+      }
+    await system.start('payments');
+    const log = await load.stop();
+
+    const judged = await judge(system, merchant, log);
+    const { wrong, ...told } = await tellingOf(system);
+    expect(wrong).toEqual([]);
+    expect(told).toMatchObject({ payments: judged });
+    // Killed between publishing and marking, something must have come twice: otherwise nothing was proven.
+    expect(told.duplicates).toBeGreaterThan(0);
+  });
+});
