@@ -1,0 +1,258 @@
+import { aMerchant, cards, eventually, ok, type Json, type System, type TestMerchant } from '../../src';
+import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from './processor-webhook';
+import { callTimeoutMs, expectTheLedgersStory, spawnQuick } from './quick';
+import { incidentsOf, operationsOf } from './rows';
+import { bodyAt, connectors, follow, overConnectors, type Story } from './stories';
+import { deedsOf, requestsFor, seen, sentTwice } from './witness';
+
+jest.setTimeout(180_000);
+
+const webhookSecret = 'whsec_of_this_merchant';
+
+let system: System;
+/** Payments whose end differs from the ledger because the processor lied about it. */
+const liedAbout: string[] = [];
+
+const newMerchant = (secret?: string): Promise<TestMerchant> =>
+  aMerchant(system, {
+    connectors,
+    ...(secret && { connector: { connector_webhook_details: { merchant_secret: secret } } }),
+  });
+
+let made = 0;
+const nextId = () => `unknown_${(made += 1)}`;
+
+const authorizing = (merchant: TestMerchant, connector: string, card: string, more: object = {}): Promise<Story> => {
+  const payment_id = nextId();
+  return follow(merchant, payment_id, () =>
+    merchant.api.post('/payments', bodyAt(connector, card, { payment_id, ...more })),
+  );
+};
+
+/** The fault meets the next call of this kind at this connector. */
+const arm = async (connector: string, kind: string, fault: string, times = 1): Promise<void> =>
+  void ok(await system.sandbox.post('/control/faults', { match: { connector, kind }, fault, times }));
+
+async function following(
+  merchant: TestMerchant,
+  connector: string,
+  kind: 'capture' | 'void',
+  fault: string,
+): Promise<Story> {
+  const payment_id = nextId();
+  ok(await merchant.api.post('/payments', bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' })));
+  await arm(connector, kind, fault);
+  const path = kind === 'capture' ? 'capture' : 'cancel';
+  return follow(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
+}
+
+const charged = ['charge 6540'];
+const nothing: string[] = [];
+
+/** Fault, its card, what the processor did, how the payment ends. */
+const authorizations: [string, string, string[], string][] = [
+  ['refuse', '4000000000070013', nothing, 'failed'],
+  ['hang', '4000000000070021', nothing, 'failed'],
+  ['execute_then_hang', '4000000000070039', charged, 'succeeded'],
+  ['execute_then_drop', '4000000000070047', charged, 'succeeded'],
+  ['execute_then_500', '4000000000070054', charged, 'succeeded'],
+  ['fail_500', '4000000000070062', nothing, 'failed'],
+  ['rubbish', '4000000000070070', charged, 'succeeded'],
+  ['wrong_amount', '4000000000070088', charged, 'succeeded'],
+  ['wrong_amount:kept', '4000000000070096', ['charge 6541'], 'conflicted'],
+  ['slow:5000', '4000000000070104', charged, 'succeeded'],
+  ['pending_then_settled:3000:succeeded', '4000000000070112', charged, 'succeeded'],
+  ['pending_then_settled:3000:failed', '4000000000070120', nothing, 'failed'],
+  ['lookup_not_found_then_found:1', '4000000000070138', charged, 'succeeded'],
+];
+
+const held = ['hold 6540'];
+const captured = [...held, 'capture 6540'];
+const voided = [...held, 'void 6540'];
+/** Fault, whether the processor did it; how a capture ends then, how a void. */
+const faultsOfFollowers: [string, boolean, string, string][] = [
+  ['refuse', false, 'requires_capture', 'requires_capture'],
+  ['hang', false, 'requires_capture', 'requires_capture'],
+  ['execute_then_hang', true, 'succeeded', 'cancelled'],
+  ['execute_then_drop', true, 'succeeded', 'cancelled'],
+  ['execute_then_500', true, 'succeeded', 'cancelled'],
+  ['fail_500', false, 'requires_capture', 'requires_capture'],
+  ['rubbish', true, 'succeeded', 'cancelled'],
+  ['wrong_amount', true, 'succeeded', 'cancelled'],
+  ['slow:2000', true, 'succeeded', 'cancelled'],
+  ['pending_then_settled:1000:succeeded', true, 'succeeded', 'cancelled'],
+  ['pending_then_settled:1000:failed', false, 'failed', 'failed'],
+];
+const captures = faultsOfFollowers.map(([fault, done, end]) => [fault, done ? captured : held, end] as const);
+const voids = faultsOfFollowers.map(([fault, done, , end]) => [fault, done ? voided : held, end] as const);
+
+const stories: Record<'authorize' | 'capture' | 'void', Map<unknown, Story>> = {
+  authorize: new Map(),
+  capture: new Map(),
+  void: new Map(),
+};
+
+beforeAll(async () => {
+  system = await spawnQuick();
+  const [first, second, third] = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
+  [stories.authorize, stories.capture, stories.void] = await Promise.all([
+    overConnectors(authorizations, ([, card], connector) => authorizing(first, connector, card)),
+    overConnectors(captures, ([fault], connector) => following(second, connector, 'capture', fault)),
+    overConnectors(voids, ([fault], connector) => following(third, connector, 'void', fault)),
+  ]);
+});
+afterAll(() => system?.stop());
+
+/** It was open until it was what the ledger says, and never anything between. */
+function expectStory(flow: keyof typeof stories, fault: string, deeds: readonly string[], end: string): void {
+  const { paymentId, answer, statuses } = stories[flow].get(fault)!;
+  expect(answer.status).toBe(200);
+  // A void that is done has no sum that could be wrong.
+  expect(statuses).toEqual(flow === 'void' && fault === 'wrong_amount' ? [end] : ['processing', end]);
+  expect(deedsOf(system, paymentId)).toEqual(deeds);
+}
+
+/** The operation that met the fault: called once; given up for unknown only after two lookups that counted. */
+async function expectAskedEnough(story: Story, flow: string, isGivenUp: boolean): Promise<void> {
+  const operation = (await operationsOf(system, story.paymentId)).find((one) => one.flow === flow)!;
+  const { calls, lookups } = requestsFor(system, operation.operation_id);
+  expect(calls).toHaveLength(1);
+  if (!isGivenUp) return;
+  const counts = flow === 'authorize' ? lookups : lookupsOf(story.paymentId, operation.sent_at!);
+  // A lookup counts by when it was answered, a moment after the processor noted it.
+  const from = operation.sent_at!.getTime() + 2 * callTimeoutMs - 100;
+  expect(counts.filter(({ at }: Json) => Date.parse(at) >= from).length).toBeGreaterThanOrEqual(2);
+}
+
+/** A capture and a void are looked up by the processor's id of their payment. */
+function lookupsOf(paymentId: string, since: Date): Json[] {
+  const ledger = system.ledger();
+  const own = ledger.find(({ entry, payment }) => entry === 'effect' && payment.attemptReference === `${paymentId}_1`);
+  return ledger.filter(
+    ({ entry, kind, payment_id, at }) =>
+      entry === 'request' && kind === 'lookup' && payment_id === own.payment_id && new Date(at) > since,
+  );
+}
+
+const saysSo = (fault: string) => fault.startsWith('pending');
+
+describe('an authorization that meets', () => {
+  it.each(authorizations)(
+    '%s (card %s): the ledger shows %j, the payment is processing, then %s',
+    async (fault, _card, deeds, end) => {
+      expectStory('authorize', fault, deeds, end);
+      const story = stories.authorize.get(fault)!;
+      await expectAskedEnough(story, 'authorize', deeds.length === 0 && !saysSo(fault));
+      expect(await incidentsOf(system, story.paymentId)).toEqual(end === 'conflicted' ? ['sums_differ'] : []);
+    },
+  );
+});
+
+describe.each([
+  ['capture', captures],
+  ['void', voids],
+] as const)('a %s that meets', (flow, rows) => {
+  it.each(rows)('%s: the ledger shows %j, the payment is processing, then %s', async (fault, deeds, end) => {
+    expectStory(flow, fault, deeds, end);
+    await expectAskedEnough(stories[flow].get(fault)!, flow, deeds === held && !saysSo(fault));
+  });
+});
+
+describe('lookups that fail for a while', () => {
+  it.each(['fail_500', 'hang', 'refuse', 'rubbish'])('with %s fail nothing', async (fault) => {
+    const merchant = await newMerchant();
+    const connector = connectors[['fail_500', 'hang', 'refuse', 'rubbish'].indexOf(fault)]!;
+    await arm(connector, 'lookup', fault, 3);
+    const { paymentId, statuses } = await authorizing(merchant, connector, '4000000000070047');
+    expect(statuses).toEqual(['processing', 'succeeded']);
+    expect(deedsOf(system, paymentId)).toEqual(charged);
+  });
+});
+
+it('is told by the webhook of what settled later, where there is one', async () => {
+  const merchant = await newMerchant(webhookSecret);
+  ok(await system.sandbox.post('/control/webhooks', { secret: webhookSecret }));
+  const { paymentId, statuses } = await authorizing(merchant, 'phonypay', '4000000000070112');
+  expect(statuses).toEqual(['processing', 'succeeded']);
+  const told = await eventually(() =>
+    system.ledger().find(({ entry, outcome }) => entry === 'delivery' && outcome === 'delivered'),
+  );
+  expect(told.attempt).toBe(1);
+  expect(deedsOf(system, paymentId)).toEqual(charged);
+});
+
+describe('a processor that is away under 50 payments', () => {
+  const fifty = async (card: string) => {
+    const merchants = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
+    return Array.from({ length: 50 }, (_, index) => ({
+      merchant: merchants[index % 3]!,
+      connector: connectors[index % connectors.length]!,
+      card,
+      payment_id: nextId(),
+    }));
+  };
+  const post = ({ merchant, connector, card, payment_id }: Awaited<ReturnType<typeof fifty>>[number]) =>
+    merchant.api.post('/payments', bodyAt(connector, card, { payment_id }));
+  const statusesOf = async (payments: Awaited<ReturnType<typeof fifty>>) =>
+    new Set(
+      await Promise.all(payments.map(async ({ merchant, payment_id }) => (await seen(merchant, payment_id)).status)),
+    );
+
+  it('leaves none behind that it has charged without saying so', async () => {
+    const payments = await fifty('4000000000070047');
+    ok(await system.sandbox.post('/control/latency', { ms: 400 }));
+    const answers = payments.map(post);
+    await eventually(() => payments.every(({ payment_id }) => deedsOf(system, payment_id).length === 1));
+    ok(await system.sandbox.post('/control/down', { ms: 3000 }));
+    for (const { status, body } of await Promise.all(answers))
+      expect([status, body.status]).toEqual([200, 'processing']);
+    expect(await statusesOf(payments)).toEqual(new Set(['processing']));
+    await eventually(
+      async () => (await statusesOf(payments)).size === 1 && (await statusesOf(payments)).has('succeeded'),
+      { withinMs: 40_000 },
+    );
+    expect(sentTwice(system)).toEqual([]);
+  });
+
+  it('leaves none behind that was cut off, and fails those that it refused', async () => {
+    const payments = await fifty(cards.succeeds);
+    ok(await system.sandbox.post('/control/latency', { ms: 300 }));
+    const first = payments.slice(0, 25).map(post);
+    await eventually(() => payments.slice(0, 25).every(({ payment_id }) => deedsOf(system, payment_id).length === 1), {
+      everyMs: 10,
+    });
+    ok(await system.sandbox.post('/control/down', { ms: 2000 }));
+    const second = payments.slice(25).map(post);
+    for (const { status } of await Promise.all([...first, ...second])) expect(status).toBe(200);
+    await expectTheLedgersStory(system, 40_000);
+    const ends = await Promise.all(payments.map(({ merchant, payment_id }) => seen(merchant, payment_id)));
+    expect(ends.slice(0, 25).map(({ status }) => status)).toEqual(Array(25).fill('succeeded'));
+    for (const { status, error_code } of ends.slice(25))
+      if (status !== 'succeeded') expect([status, error_code]).toEqual(['failed', 'CONNECTION_REFUSED']);
+  });
+
+  afterAll(() => system.sandbox.post('/control/latency', { ms: 0 }));
+});
+
+/** The processor says twice that it knows nothing, and later that it does after all. */
+describe('a success that turns up on an attempt that was given up', () => {
+  it.each([
+    ['a charge stays an incident for a person', 'automatic', 'payment.succeeded', ['charge 6540']],
+    ['a hold is let go', 'manual', 'payment.authorized', ['hold 6540', 'void 6540']],
+  ])('%s', async (_, capture_method, type, deeds) => {
+    const merchant = await newMerchant(webhookSecret);
+    await arm('adyen_test', 'payment', 'lookup_not_found_then_found:6');
+    const { paymentId, statuses } = await authorizing(merchant, 'adyen_test', cards.succeeds, { capture_method });
+    liedAbout.push(paymentId);
+    expect(statuses).toEqual(['processing', 'failed']);
+    const [operation] = await operationsOf(system, paymentId);
+    const event = eventAbout(await paymentAtProcessor(system, operation!.operation_id), type);
+    ok(await tell(system, webhookPath(merchant, 'adyen_test'), event, signed(event, webhookSecret)));
+    await eventually(async () => (await incidentsOf(system, paymentId)).includes('late_success'));
+    await eventually(() => deedsOf(system, paymentId).length === deeds.length);
+    expect(deedsOf(system, paymentId)).toEqual(deeds);
+    expect((await seen(merchant, paymentId)).status).toBe('failed');
+  });
+});
+
+it('tells the same story as the ledger at the end', () => expectTheLedgersStory(system, 30_000, liedAbout));
