@@ -71,6 +71,14 @@ describe('what a processor says of an authorization', () => {
     expect(effectsOf(twice)).toContainEqual({ kind: 'incident', attemptId: 'pay_1_1', incident: 'sums_differ' });
   });
 
+  it('asks where a webhook tells of another sum, and believes it of nobody but the processor itself', () => {
+    const mismatched: Outcome = { kind: 'mismatched', reference: 'r', money: eur('9.00') };
+    const told = hear(paymentOf(hear(aPayment.authorizing(), unknown)), mismatched, { source: 'webhook' });
+    expect(statusOf(paymentOf(told))).toBe('processing');
+    expect(effectsOf(told)).toMatchObject([{ kind: 'ask', flow: 'authorize' }]);
+    expect(hear(aPayment.charged(), mismatched, { source: 'webhook', flow: 'authorize' }).kind).toBe('unchanged');
+  });
+
   it('answers whoever waited, once', () => {
     const waiter = {
       replyTopic: 't',

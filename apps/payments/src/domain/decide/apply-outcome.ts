@@ -1,6 +1,6 @@
 import type { DataOf, Outcome, connectorOutcome } from '@payorch/contracts';
 import { isMore, nextState } from '@payorch/kernel';
-import { nextQuestion } from '../asking';
+import { nextQuestion, questionAbout } from '../asking';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
 import { attemptMachine, isAsked } from '../attempt.machine';
@@ -21,6 +21,7 @@ type Event = DataOf<typeof connectorOutcome>;
 export function applyOutcome(payment: Payment | undefined, event: Event, context: DecideContext): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
+  if (event.source === 'webhook' && event.outcome.kind === 'mismatched') return doubt(payment, attempt);
   const state = concerns(attempt, event)
     ? nextState(attemptMachine, attempt.state, eventOf(attempt, event.outcome))
     : undefined;
@@ -31,6 +32,12 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   if (retried) return retried;
   const { waiters } = applied;
   return decided({ ...applied, waiters: [] }, [...asking(attempt, moved, event, context), { kind: 'answer', waiters }]);
+}
+
+/** A sum that only a webhook tells is never taken for the truth: the processor is asked, where its word is waited for. */
+function doubt(payment: Payment, attempt: Attempt): Decision {
+  const question = isAsked(attempt.state) ? questionAbout(payment, attempt) : undefined;
+  return question ? decided(withAttempt(payment, { ...attempt, asked: attempt.asked + 1 }), [question]) : unchanged();
 }
 
 /** An answer about a capture or void that is no longer the one under way tells nothing about the one that is. */
