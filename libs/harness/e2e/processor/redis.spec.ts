@@ -1,0 +1,103 @@
+import Redis from 'ioredis';
+import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '../../src';
+import { expectTheLedgersStory, spawnQuick } from './quick';
+
+jest.setTimeout(120_000);
+
+let system: System;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  system = await spawnQuick();
+  merchant = await aMerchant(system);
+  ok(await system.sandbox.post('/control/latency', { ms: 100 }));
+});
+afterAll(() => system?.stop());
+
+/** Calls by 8 clients side by side. */
+async function load<T>(items: readonly T[], call: (item: T) => Promise<Answer>): Promise<Answer[]> {
+  const waiting = [...items];
+  const answers: Answer[] = [];
+  const client = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) answers.push(await call(item));
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  return answers;
+}
+
+const pay = (count: number, more: object = {}) =>
+  load([...Array(count).keys()], () => merchant.api.post('/payments', paymentBody(more)));
+
+/** How the calls ended; those whose CVC was lost, which nothing was sent for, have a name of their own. */
+function ends(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const name =
+      status === 200 ? [body.status, body.error_code].filter(Boolean).join(' ') : `${status} ${body.error?.code}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const flushed = async <T>(work: (flush: () => Promise<unknown>) => Promise<T>): Promise<T> => {
+  const redis = new Redis(system.redisUrl);
+  try {
+    return await work(() => redis.flushall());
+  } finally {
+    redis.disconnect();
+  }
+};
+
+it('is flushed every second under 200 payments: none fails but for a lost CVC', async () => {
+  const { answers, flushes } = await flushed(async (flush) => {
+    const times: unknown[] = [];
+    const flushing = setInterval(() => void flush().then((done) => times.push(done)), 1000);
+    const all = await pay(200);
+    clearInterval(flushing);
+    return { answers: all, flushes: times };
+  });
+  const { succeeded = 0, 'failed CVC_LOST': lost = 0, ...others } = ends(answers);
+  expect(others).toEqual({});
+  expect(succeeded + lost).toBe(200);
+  // Between taking a CVC in and sending it lie a few milliseconds: hardly any is lost.
+  expect(lost).toBeLessThanOrEqual(8 * flushes.length);
+  expect(flushes.length).toBeGreaterThanOrEqual(2);
+  await expectTheLedgersStory(system);
+});
+
+it('is flushed between create and confirm: the attempt fails before anything is sent', async () => {
+  const created = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
+  await flushed((flush) => flush());
+  const confirmed = ok(await merchant.api.post(`/payments/${created.payment_id}/confirm`));
+  expect(confirmed).toMatchObject({ status: 'failed', error_code: 'CVC_LOST' });
+  await expectTheLedgersStory(system);
+});
+
+it('is killed under load: only what needs a CVC fails, with a code of its own, and nothing is answered 5xx', async () => {
+  const held = await pay(40, { capture_method: 'manual' });
+  expect(ends(held)).toEqual({ requires_capture: 40 });
+  const underway = pay(100);
+  await system.infra.kill('redis');
+  const { succeeded = 0, 'failed CVC_LOST': lost = 0, ...others } = ends(await underway);
+  expect(others).toEqual({});
+  expect(succeeded + lost).toBe(100);
+
+  expect(ends(await pay(40))).toEqual({ 'failed CVC_LOST': 40 });
+  const ids = held.map(({ body }) => body.payment_id as string);
+  const captures = await load(ids.slice(0, 20), (id) => merchant.api.post(`/payments/${id}/capture`));
+  const voids = await load(ids.slice(20), (id) => merchant.api.post(`/payments/${id}/cancel`));
+  const reads = await load(ids, (id) => merchant.api.get(`/payments/${id}`));
+  expect([ends(captures), ends(voids)]).toEqual([{ succeeded: 20 }, { cancelled: 20 }]);
+  expect(ends(reads)).toEqual({ succeeded: 20, cancelled: 20 });
+
+  await system.infra.restart('redis');
+  await expectAllWellAgain();
+  await expectTheLedgersStory(system);
+});
+
+/** The services find the way back to Redis by themselves. */
+async function expectAllWellAgain(): Promise<void> {
+  const end = performance.now() + 10_000;
+  let counts = ends(await pay(8));
+  while (counts['succeeded'] !== 8 && performance.now() < end) counts = ends(await pay(8));
+  expect(counts).toEqual({ succeeded: 8 });
+}
