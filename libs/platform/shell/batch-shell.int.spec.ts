@@ -4,7 +4,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { InvariantError, Secret, systemClock } from '@payorch/kernel';
 import { defineJob, JobRow, jobTables } from '@payorch/platform/jobs';
 import type { EncodedMessage, Incoming, Reply } from '@payorch/platform/kafka';
-import { inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { CommitUnknownError, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { InboxRow, OutboxRow, outboxTables, unpublished } from '@payorch/platform/outbox';
 import { createLogger } from '@payorch/platform/telemetry';
@@ -75,6 +75,7 @@ describe('the shell around decisions', () => {
   let send: (messages: readonly EncodedMessage[]) => Promise<void>;
   let shell: BatchShell<Sum, null>;
   let offset = 0;
+  let unansweredCommits: number;
 
   beforeAll(async () => {
     const fresh = await freshSchema('payments');
@@ -95,10 +96,17 @@ describe('the shell around decisions', () => {
   beforeEach(async () => {
     await all('TRUNCATE sums, outbox, inbox, jobs');
     repository = new SumRepository();
+    unansweredCommits = 0;
     [sent, parked, faults] = [[], [], []];
     send = async (messages) => void sent.push(...messages);
     shell = new BatchShell<Sum, null>({
-      transact: (merchants, work) => inTransaction(database, { merchants }, work),
+      transact: async (merchants, work) => {
+        const value = await inTransaction(database, { merchants }, work);
+        if (unansweredCommits-- > 0) throw new CommitUnknownError(new Error('made up'));
+        return value;
+      },
+      publishLeft: async () =>
+        shell.publish(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))),
       repository,
       handlers: [
         on(addAmount, (state: Sum | undefined, { amount, ...about }) => {
@@ -215,6 +223,23 @@ describe('the shell around decisions', () => {
       left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))).length;
     expect(left).toBe(1);
     expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1], 10))).toEqual([]);
+  });
+
+  it('publishes what a commit without an answer left, before it goes on', async () => {
+    await shell.onBatch([add('a', 1)]);
+    unansweredCommits = 1;
+    await shell.onBatch([add('a', 2)]);
+    await shell.onBatch([add('a', 4)]);
+    expect(await totals()).toEqual({ 'm/a': 7 });
+    expect(events()).toEqual([1, 3, 7]);
+  });
+
+  it('keeps in mind what is out where it cannot be marked', async () => {
+    await shell.onBatch([add('a', 1)]);
+    await expect(shell.markPublished(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    const marked: string[] = [];
+    await shell.markPublished(async (ids) => void marked.push(...ids));
+    expect(marked).toHaveLength(1);
   });
 
   it('marks with the next batch what is out', async () => {

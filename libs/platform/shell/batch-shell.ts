@@ -6,7 +6,7 @@ import type { AccountSettings, EncodedMessage, Incoming, MessageProducer, Reply 
 import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
 import type { Sql } from '@payorch/platform/postgres';
-import { isTransient } from '@payorch/platform/postgres';
+import { CommitUnknownError, isTransient } from '@payorch/platform/postgres';
 import { decideBatch } from './decide-batch';
 import type { Decided, HandlerTable } from './decide-batch';
 import { handledBefore, plumbingOf, writePlumbing } from './plumbing';
@@ -28,6 +28,8 @@ export interface ShellParts<State, Shared> {
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Puts a message that can never be handled where an operator finds it. */
   readonly park: (incoming: Incoming, cause: Error) => Promise<void>;
+  /** Publishes what is committed on our partitions and is not out. */
+  readonly publishLeft: () => Promise<void>;
   readonly clock: Clock;
   readonly settingsWaitMs: number;
   readonly onFault: (error: Error, batchSize: number) => void;
@@ -47,6 +49,8 @@ export class BatchShell<State, Shared> {
   private readonly handlers: HandlerTable<State, Shared>;
   /** Outbox rows that are out but not yet marked so: the next batch marks them along with its own writes. */
   private published: string[] = [];
+  /** A COMMIT was not answered: its outbox rows may be there, and the batch that comes again will not know of them. */
+  private hasLeft = false;
 
   constructor(private readonly parts: ShellParts<State, Shared>) {
     this.handlers = new Map(parts.handlers.map((handler) => [handler.message.type, handler]));
@@ -59,11 +63,9 @@ export class BatchShell<State, Shared> {
     if (ready.length > 0) await this.handle(ready);
   }
 
-  /** Ids of outbox rows that went out since the last batch, for a timer to mark while nothing arrives. */
-  takePublished(): readonly string[] {
-    const ids = this.published;
-    this.published = [];
-    return ids;
+  /** Has the outbox rows marked that went out since the last batch; what cannot be marked now is kept for the next time. */
+  async markPublished(mark: (ids: readonly string[]) => Promise<void>): Promise<void> {
+    if (this.published.length > 0) await this.marking(mark);
   }
 
   /** Publishes in order and remembers what is out; also for rows that an earlier owner left behind. */
@@ -115,6 +117,7 @@ export class BatchShell<State, Shared> {
         return await this.attempt(batch);
       } catch (error) {
         this.parts.onFault(error as Error, batch.length);
+        this.hasLeft ||= error instanceof CommitUnknownError;
         if (error instanceof VersionConflict || isTransient(error)) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
           continue;
@@ -130,17 +133,26 @@ export class BatchShell<State, Shared> {
   }
 
   private async attempt(batch: readonly Incoming[]): Promise<void> {
-    const marked = this.takePublished();
-    const committed = await this.parts
-      .transact(this.parts.repository.merchantsOf(batch), (sql) => this.run(sql, batch, marked))
-      .catch((error: unknown) => {
-        this.published.push(...marked);
-        throw error;
-      });
+    if (this.hasLeft) await this.parts.publishLeft();
+    this.hasLeft = false;
+    const committed = await this.marking((marked) =>
+      this.parts.transact(this.parts.repository.merchantsOf(batch), (sql) => this.run(sql, batch, marked)),
+    );
     failPoint('after-commit-before-publish');
     await this.publish(committed.outbox, committed.replies);
     failPoint('after-publish-before-offset');
     for (const parked of committed.parked) await this.putAside(parked);
+  }
+
+  private async marking<T>(work: (ids: readonly string[]) => Promise<T>): Promise<T> {
+    const ids = this.published;
+    this.published = [];
+    try {
+      return await work(ids);
+    } catch (error) {
+      this.published.push(...ids);
+      throw error;
+    }
   }
 
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Committed> {

@@ -75,6 +75,7 @@ export class StatefulService<State, Shared> {
       transact: (merchants, work) => inTransaction(parts.database, { merchants }, work),
       settingsWaitMs: parts.times.settingsWaitMs,
       park: (incoming, cause) => this.park(incoming, cause),
+      publishLeft: () => this.relay(this.partitions),
       onFault: (error, batchSize) => log.error({ err: error, batchSize }, 'a batch failed'),
     });
     this.transport = new BatchTransport({
@@ -122,18 +123,22 @@ export class StatefulService<State, Shared> {
 
   /** What the partitions' earlier owner committed and did not publish goes out before anything new is decided on them. */
   private async onAssigned(gained: readonly number[]): Promise<void> {
-    for (;;) {
-      const rows = await this.everywhere((sql) => unpublished(sql, gained, relayAtOnce));
-      if (rows.length === 0) break;
-      await this.shell.publish(rows);
-      await this.markPublished();
-    }
+    await this.relay(gained);
     this.partitions = [...new Set([...this.partitions, ...gained])];
   }
 
-  private async markPublished(): Promise<void> {
-    const ids = this.shell.takePublished();
-    if (ids.length > 0) await this.everywhere((sql) => markPublished(sql, ids));
+  private async relay(partitions: readonly number[]): Promise<void> {
+    for (;;) {
+      // First, or what is out and not yet marked so would go out again.
+      await this.markPublished();
+      const rows = await this.everywhere((sql) => unpublished(sql, partitions, relayAtOnce));
+      if (rows.length === 0) return;
+      await this.shell.publish(rows);
+    }
+  }
+
+  private markPublished(): Promise<void> {
+    return this.shell.markPublished((ids) => this.everywhere((sql) => markPublished(sql, ids)));
   }
 
   private async takeDueJobs(): Promise<Incoming[]> {
