@@ -7,6 +7,7 @@ export * from './http';
 export * from './load';
 export * from './merchant';
 export * from './private-infra';
+export * from './receiver';
 export * from './redis';
 export * from './system';
 export * from './topics';

@@ -67,7 +67,7 @@ const silence = (error: Error & { code?: string }): Learnt => ({
   said: error.code ?? error.message,
 });
 
-/** Runs one journey and gives up on it as soon as an answer is not ok: what then became of it is the checker's to find out. */
+/** Runs one journey as long as each answer is clear: what became of it otherwise is the checker's to find out. */
 export async function travel(
   api: () => Api,
   paymentId: string,
@@ -80,7 +80,7 @@ export async function travel(
     note({ action: step.action, paymentId, ...learnt, tookMs: performance.now() - began });
     // Nobody there: a moment's rest, in which a test that has failed meanwhile may end.
     if (learnt.httpStatus === null) await sleep(50, undefined, { ref: false });
-    if (learnt.outcome !== 'ok') return;
+    if (learnt.outcome !== 'ok' || learnt.said === 'processing') return;
   }
 }
 
