@@ -28,7 +28,7 @@ export async function aReceiver(behaviour: Behaviour = () => 200): Promise<Recei
   let current = behaviour;
   const take = (headers: IncomingHttpHeaders, body: string, response: ServerResponse) => {
     const answer = current({ headers, body });
-    calls.push({ headers, body, atMs: performance.now(), answered: answer === 'hang' ? null : answer });
+    calls.push({ headers, body, atMs: Date.now(), answered: answer === 'hang' ? null : answer });
     if (answer !== 'hang') response.writeHead(answer).end();
   };
   const server = createServer((request, response) => {

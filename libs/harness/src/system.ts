@@ -44,7 +44,7 @@ export interface System {
   /** Starts an app that does not run and waits until it is ready. */
   readonly start: (name: AppName, env?: Env) => Promise<void>;
   /** One life of an app: starts it with this `FAIL_POINTS`, and waits until that has killed it, ready or not. */
-  readonly crash: (name: AppName, failPoint: string) => Promise<void>;
+  readonly crash: (name: AppName, failPoint: string, env?: Env) => Promise<void>;
   /** One more instance of an app, beside the first, on a port of its own. Not started yet; it ends with the system. */
   readonly another: (name: AppName) => Promise<AppProcess>;
   /** The sandbox's ledger, entry by entry: what the processor saw and charged. */
@@ -170,8 +170,8 @@ export async function spawnSystem({
       app(name).launch({ ...envOf(name), ...more });
       await app(name).ready();
     },
-    crash: async (name, failPoint) => {
-      app(name).launch({ ...envOf(name), FAIL_POINTS: failPoint });
+    crash: async (name, failPoint, more = {}) => {
+      app(name).launch({ ...envOf(name), ...more, FAIL_POINTS: failPoint });
       const end = await app(name).whenEnded();
       if (end !== 'SIGKILL')
         throw new Error(`${name} ended by ${end}, not at ${failPoint}:\n${app(name).logs().slice(-2000)}`);

@@ -17,7 +17,7 @@ export function storiesIn(records: readonly TopicRecord[]): Map<string, Story> {
   const stories = new Map<string, Story>();
   for (const { key, value } of records) {
     const name = String(key);
-    const story = stories.get(name) ?? { versions: [], told: new Map(), duplicates: 0 };
+    const story: Story = stories.get(name) ?? { versions: [], told: new Map(), duplicates: 0 };
     stories.set(name, story);
     const body = JSON.parse(String(value)) as Record<string, string>;
     const version = versionOf(body);

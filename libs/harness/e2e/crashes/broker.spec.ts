@@ -1,0 +1,45 @@
+import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '../../src';
+import { judge } from './aftermath';
+import { tellingOf } from './lifecycle';
+
+jest.setTimeout(240_000);
+
+const rounds = 3;
+
+describe('a broker that is killed and comes back with its data', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    const payments = { ASK_PACE_PERCENT: '20' };
+    // Long waits are not what is tried here.
+    const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
+    system = await spawnSystem({ appEnv: { payments, gateway } });
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    merchant = await aMerchant(system, { account: { webhook_details } });
+  });
+  afterAll(() => system?.stop());
+
+  it('loses nothing, is told nothing wrong, and goes on by itself', async () => {
+    const load = startLoad(() => merchant.api, { seed: 4, clients: 16 });
+    const goesOn = async () => {
+      const { length } = load.log;
+      await eventually(() => load.log.slice(length).filter(({ outcome }) => outcome === 'ok').length > 30, {
+        withinMs: 60_000,
+      });
+    };
+    await goesOn();
+    for (let round = 0; round < rounds; round += 1) {
+      await system.infra.kill('kafka');
+      await system.infra.restart('kafka');
+      await goesOn();
+    }
+    const log = await load.stop();
+
+    const judged = await judge(system, merchant, log);
+    const answered = new Set(log.map(({ httpStatus }) => httpStatus));
+    expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    const { wrong, ...told } = await tellingOf(system);
+    expect(wrong).toEqual([]);
+    expect(told).toMatchObject({ payments: judged });
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  aMerchant,
+  eventually,
+  spawnSystem,
+  startLoad,
+  type AppProcess,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { judge } from './aftermath';
+import { tellingOf } from './lifecycle';
+
+jest.setTimeout(180_000);
+
+describe('payments in two instances', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  let second: AppProcess;
+  beforeAll(async () => {
+    const payments = { ASK_PACE_PERCENT: '20', KAFKA_SESSION_TIMEOUT: '1500ms' };
+    system = await spawnSystem({ appEnv: { payments } });
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    merchant = await aMerchant(system, { account: { webhook_details } });
+    second = await system.another('payments');
+    second.launch({ ...payments, FAIL_POINTS: 'after-commit-before-publish=kill@40' });
+    await second.ready();
+  });
+  afterAll(() => system?.stop());
+
+  it('share the payments, and each takes over when the other dies', async () => {
+    const load = startLoad(() => merchant.api, { seed: 8, clients: 16 });
+    const goesOn = async () => {
+      const { length } = load.log;
+      await eventually(() => load.log.length > length + 100, { withinMs: 30_000 });
+    };
+    // It works: else it would never come to its fortieth commit.
+    expect(await second.whenEnded()).toBe('SIGKILL');
+    await goesOn();
+    second.launch({ KAFKA_SESSION_TIMEOUT: '1500ms' });
+    await second.ready();
+    await goesOn();
+    await system.kill('payments');
+    await goesOn();
+    const log = await load.stop();
+
+    expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+    const judged = await judge(system, merchant, log);
+    const { wrong, ...told } = await tellingOf(system);
+    expect(wrong).toEqual([]);
+    expect(told).toMatchObject({ payments: judged });
+  });
+});
