@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import {
+  aMerchant,
+  apiAt,
+  eventually,
+  ok,
+  paymentBody,
+  spawnSystem,
+  startLoad,
+  type Answer,
+  type Api,
+  type AppProcess,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { judge } from './aftermath';
+
+jest.setTimeout(240_000);
+
+const drainMs = 25_000;
+const megabyte = 1_024;
+const services = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
+
+describe('services that come and go under load', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    system = await spawnSystem();
+    merchant = await aMerchant(system);
+  });
+  afterAll(() => system?.stop());
+
+  const as = (app: AppProcess): Api => apiAt(app.baseUrl, { 'api-key': merchant.apiKey });
+  /** As an orchestrator does it: one more is ready, then the old one is asked to end. */
+  const replace = async (old: AppProcess, beforeTheEnd: (next: AppProcess) => void = () => undefined) => {
+    const next = await system.another(old.name);
+    next.launch();
+    await next.ready();
+    beforeTheEnd(next);
+    const asked = performance.now();
+    expect([old.name, await old.end('SIGTERM')]).toEqual([old.name, 'code 0']);
+    expect(performance.now() - asked).toBeLessThan(drainMs);
+    return next;
+  };
+
+  it('are replaced one after the other, and no request fails', async () => {
+    let api = merchant.api;
+    const load = startLoad(() => api, { seed: 6, clients: 8 });
+    for (const name of services)
+      await replace(system.app(name), (next) => {
+        // What the old gateway has begun, it finishes; nothing new goes there.
+        if (name === 'gateway') api = as(next);
+      });
+    const log = await load.stop();
+
+    expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+    await judge(system, { ...merchant, api }, log);
+  });
+
+  it('refuse what is too much at once, stay small, and serve again', async () => {
+    const gateway = await system.another('gateway');
+    gateway.launch({ MAX_OPEN_QUESTIONS: '64' });
+    await gateway.ready();
+    const api = as(gateway);
+    await system.sandbox.post('/control/latency', { ms: 300 });
+    const answers: Answer[] = [];
+    let most = 0;
+    const end = performance.now() + 6_000;
+    const client = async () => {
+      while (performance.now() < end) answers.push(await api.post('/payments', paymentBody()));
+    };
+    const watch = setInterval(() => (most = Math.max(most, residentKilobytes(gateway))), 100);
+    await Promise.all(Array.from({ length: 400 }, client));
+    clearInterval(watch);
+    await system.sandbox.post('/control/latency', { ms: 0 });
+
+    const counts = new Map<number, number>();
+    for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+    expect([...counts.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect(counts.get(200)).toBeGreaterThan(0);
+    expect(counts.get(503)).toBeGreaterThan(0);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    expect(most).toBeLessThan(512 * megabyte);
+    const pays = async () => ok(await api.post('/payments', paymentBody())).status === 'succeeded';
+    await eventually(pays, { withinMs: 15_000 });
+  });
+});
+
+const residentKilobytes = ({ pid }: AppProcess): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

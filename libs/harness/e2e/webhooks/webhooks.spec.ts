@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import {
+  aMerchant,
+  aReceiver,
+  cardFields,
+  cards,
+  eventually,
+  ok,
+  paymentBody,
+  randomOf,
+  spawnSystem,
+  startLoad,
+  type Json,
+  type MerchantOptions,
+  type ReceivedCall,
+  type Receiver,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { judge } from '../crashes/aftermath';
+import { rowsOf } from '../processor/rows';
+
+jest.setTimeout(180_000);
+
+const hashKey = 'k'.repeat(64);
+const verifier = new Webhook(`whsec_${Buffer.from(hashKey).toString('base64')}`);
+const impatient = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };
+
+const idOf = ({ headers }: Pick<ReceivedCall, 'headers'>): string => String(headers['webhook-id']);
+const told = (calls: readonly ReceivedCall[]): Json[] => calls.map(({ body }) => JSON.parse(body));
+
+/** Both signatures are made over what arrived, the second one over its id and its time as well. */
+function expectSigned({ headers, body }: ReceivedCall): void {
+  expect(headers['x-webhook-signature-512']).toBe(createHmac('sha512', hashKey).update(body).digest('hex'));
+  expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({ event_id: idOf({ headers }) });
+}
+
+interface Stored {
+  readonly event_id: string;
+  readonly object_id: string;
+  readonly state: string;
+  readonly updated: string;
+}
+
+describe('webhooks to merchants', () => {
+  let system: System;
+  const receivers: Receiver[] = [];
+  beforeAll(async () => {
+    system = await spawnSystem({ appEnv: { webhooks: impatient, payments: { ASK_PACE_PERCENT: '20' } } });
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+  });
+
+  const listener = async (details: object = {}): Promise<{ merchant: TestMerchant; receiver: Receiver }> => {
+    const receiver = await aReceiver();
+    receivers.push(receiver);
+    const webhook_details = { webhook_url: receiver.url, ...details };
+    const account: MerchantOptions['account'] = { payment_response_hash_key: hashKey, webhook_details };
+    return { merchant: await aMerchant(system, { account }), receiver };
+  };
+  /** Every event of a merchant, in the order of each payment's versions. */
+  const eventsOf = ({ merchantId }: TestMerchant) =>
+    rowsOf<Stored>(
+      system,
+      `SELECT e.event_id, e.object_id, d.state, convert_from(e.body, 'UTF8')::jsonb #>> '{content,object,updated}' AS updated
+       FROM webhooks.events e JOIN webhooks.deliveries d USING (merchant_id, event_id)
+       WHERE e.merchant_id = $1 ORDER BY e.object_id, e.sequence`,
+      [merchantId],
+    );
+
+  it('carry the payment as the wire has it, signed twice', async () => {
+    const { merchant, receiver } = await listener();
+    const payment = ok(await merchant.api.post('/payments', paymentBody()));
+    const call = await eventually(() => receiver.calls[0]);
+    const body = JSON.parse(call.body) as Json;
+    const { merchantId } = merchant;
+    expect(Object.keys(body)).toEqual([
+      'merchant_id',
+      'event_id',
+      'event_type',
+      'content',
+      'timestamp',
+      'processor_merchant_id',
+    ]);
+    expect(body).toMatchObject({
+      merchant_id: merchantId,
+      event_id: idOf(call),
+      event_type: 'payment_succeeded',
+      content: { type: 'payment_details' },
+      processor_merchant_id: merchantId,
+    });
+    expect(Object.keys(body.content)).toEqual(['type', 'object']);
+    const shown = ok(await merchant.api.get(`/payments/${payment.payment_id}?expand_captures=true`));
+    expect(JSON.stringify(body.content.object)).toBe(JSON.stringify(shown));
+    expect(shown).not.toHaveProperty('attempts');
+    expect(call.headers['content-type']).toBe('application/json');
+    expect(call.headers['user-agent']).toBeDefined();
+    expectSigned(call);
+  });
+
+  it('tell of those statuses alone that the profile asks for', async () => {
+    const { merchant, receiver } = await listener({ payment_statuses_enabled: ['succeeded'] });
+    ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
+    const paid = ok(await merchant.api.post('/payments', paymentBody()));
+    await eventually(() => receiver.calls.length > 0);
+    await eventually(async () => (await eventsOf(merchant)).every(({ state }) => state !== 'waiting'));
+    expect(told(receiver.calls).map(({ content }) => [content.object.payment_id, content.object.status])).toEqual([
+      [paid.payment_id, 'succeeded'],
+    ]);
+  });
+
+  it('all arrive, whatever fails on either side, under ids and bodies that never change', async () => {
+    const { merchant, receiver } = await listener();
+    const random = randomOf(7);
+    receiver.behave(() => {
+      const fate = random();
+      return fate < 0.6 ? 500 : fate < 0.7 ? 'hang' : 200;
+    });
+    const load = startLoad(() => merchant.api, { seed: 7, clients: 4, pauseMs: 100 });
+    await system.kill('webhooks');
+    for (const hit of [3, 10, 20]) await system.crash('webhooks', `delivery-sent-before-store=kill@${hit}`);
+    await system.start('webhooks');
+    const log = await load.stop();
+    await judge(system, merchant, log);
+
+    await eventually(
+      async () => {
+        const waiting = (await eventsOf(merchant)).filter(({ state }) => state !== 'delivered');
+        return waiting.length === 0;
+      },
+      { withinMs: 60_000 },
+    );
+    const events = await eventsOf(merchant);
+    const owed = await rowsOf<{ id: string }>(
+      system,
+      `SELECT DISTINCT value::jsonb ->> 'eventId' AS id FROM payments.outbox
+       WHERE topic = 'webhooks.requests' AND value::jsonb ->> 'merchantId' = $1`,
+      [merchant.merchantId],
+    );
+    const heard = new Set(receiver.calls.filter(({ answered }) => answered === 200).map(idOf));
+    expect([...heard].sort()).toEqual(owed.map(({ id }) => id).sort());
+    const bodies = new Map(receiver.calls.map((call) => [idOf(call), call.body]));
+    for (const call of receiver.calls) {
+      expectSigned(call);
+      expect(call.body).toBe(bodies.get(idOf(call)));
+    }
+    // Killed after the answer and before it was stored: somebody must have heard twice, or nothing was proven.
+    const accepted = receiver.calls.filter(({ answered }) => answered === 200);
+    expect(accepted.length).toBeGreaterThan(heard.size);
+    events.forEach(({ object_id, updated }, index) => {
+      const before = events[index - 1];
+      if (before?.object_id === object_id) expect(Date.parse(updated)).toBeGreaterThan(Date.parse(before.updated));
+    });
+  });
+
+  it('are late for nobody else where one merchant hangs', async () => {
+    const slow = await listener();
+    slow.receiver.behave(() => 'hang');
+    const quick = await listener();
+    expect(await system.kill('webhooks', 'SIGTERM')).toBe('code 0');
+    await system.start('webhooks', { WEBHOOK_TIMEOUT: '15s' });
+    const pay = ({ merchant }: typeof slow) => merchant.api.post('/payments', paymentBody()).then(ok);
+    for (let turn = 0; turn < 30; turn += 1) await Promise.all([pay(slow), pay(quick)]);
+    await eventually(() => quick.receiver.calls.length === 30);
+    expect(slow.receiver.calls.length).toBeLessThan(30);
+    const lags = quick.receiver.calls.map(({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp));
+    lags.sort((a, b) => a - b);
+    expect(lags[28]).toBeLessThan(2_000);
+  });
+});
