@@ -29,6 +29,7 @@ const keyEnvironment: Setting<string> = {
 
 const testConnectors: Setting<boolean> = {
   ...boolean('TEST_CONNECTORS', true),
+  example: 'false',
   refusedInProduction: (text) => (text === 'true' ? 'is true: production has no test processors' : undefined),
 };
 

@@ -211,6 +211,16 @@ describe('settings', () => {
     );
   });
 
+  it.each([
+    ['random', random, 0],
+    ['a sample', '00'.repeat(32), 1],
+  ])('take settings keys that are %s in production: %s', (_, hex, problems) => {
+    const list = JSON.stringify([{ kid: 'a', key: Buffer.from(hex, 'hex').toString('base64') }]);
+    const env = { MODE: 'production', SETTINGS_KEYS: list };
+    expect(problemsOf({ keys: settingsKeys() }, env)).toHaveLength(problems);
+    expect(problemsOf({ keys: settingsKeys() }, { ...env, MODE: 'development' })).toEqual([]);
+  });
+
   it('keep private keys as a text that does not print', () => {
     const text = JSON.stringify([{ ...jwk, d: x }]);
     const keys = read(privateKeys('KEYS'), text);

@@ -1,7 +1,7 @@
 import { Secret } from '@payorch/kernel';
 import { logLevels, type LogLevel } from '@payorch/platform/telemetry';
 import { z } from 'zod';
-import { weakSecret, type Fallbacks, type Setting } from './setting';
+import { looksLikeSample, weakSecret, type Fallbacks, type Setting } from './setting';
 import { jwksText, type PublicJwk } from './jwks';
 
 const text = (message: string) => z.string({ error: message });
@@ -215,11 +215,18 @@ const isSettingsKeyList = (value: string): boolean => {
   }
 };
 
+/** A key is bytes: what a sample looks like shows in its hex digits, 0 to f, of which a random one has nearly all. */
+const sampleSettingsKey = (value: string): string | undefined => {
+  const keys = settingsKeyList.parse(JSON.parse(value));
+  const isSample = keys.some(({ key }) => looksLikeSample(Buffer.from(key, 'base64').toString('hex')));
+  return isSample ? 'holds a sample: production needs random keys of its own' : undefined;
+};
+
 /** SETTINGS_KEYS: the keys that a service's own secrets are sealed under, as the checked text; the first seals, all open. */
 export const settingsKeys = (): Setting<Secret> =>
   setting(
     'SETTINGS_KEYS',
     secretOf(z.string().refine(isSettingsKeyList, 'must be a JSON list of {kid, key}, each key 32 bytes in base64')),
     '[{"kid":"2026-1","key":"<32 random bytes in base64>"}]',
-    { secret: true },
+    { secret: true, refusedInProduction: sampleSettingsKey },
   );
