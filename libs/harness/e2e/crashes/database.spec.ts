@@ -1,0 +1,107 @@
+import { Client } from 'pg';
+import {
+  aMerchant,
+  eventually,
+  ok,
+  paymentBody,
+  spawnSystem,
+  startLoad,
+  type Load,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { judge } from './aftermath';
+import { tellingOf } from './lifecycle';
+
+jest.setTimeout(240_000);
+
+const rounds = 12;
+
+describe('a database that stops at once and comes back', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    const payments = { ASK_PACE_PERCENT: '20' };
+    const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
+    system = await spawnSystem({ ownPostgres: true, appEnv: { payments, gateway } });
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    merchant = await aMerchant(system, { account: { webhook_details } });
+  });
+  afterAll(() => system?.stop());
+
+  /** Waits until clients are served again, and says how long that took. */
+  const served = async ({ log }: Load) => {
+    const { length } = log;
+    const began = performance.now();
+    await eventually(() => log.slice(length).some(({ outcome, action }) => outcome === 'ok' && action !== 'retrieve'), {
+      withinMs: 30_000,
+      everyMs: 20,
+    });
+    return performance.now() - began;
+  };
+  const asSuperuser = async (work: (client: Client) => Promise<void>) => {
+    const client = new Client({ connectionString: system.database.adminUrl });
+    await client.connect();
+    await work(client).finally(() => client.end());
+  };
+  /** Settings acknowledged so far are there, or newer ones. */
+  const rename = async (name: string) =>
+    (
+      await system.admin.post(`/accounts/${merchant.merchantId}`, {
+        merchant_id: merchant.merchantId,
+        merchant_name: name,
+      })
+    ).status === 200;
+  const nameNow = async () => ok(await system.admin.get(`/accounts/${merchant.merchantId}`)).merchant_name;
+
+  it('keeps whatever was acknowledged, and the services recover by themselves', async () => {
+    const load = startLoad(() => merchant.api, { seed: 3, clients: 8 });
+    const outages: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await served(load);
+      const isRenamed = await rename(`Name ${round}`);
+      await system.infra.kill('postgres');
+      await system.infra.restart('postgres');
+      outages.push(Math.round(await served(load)));
+      if (isRenamed) expect(await eventually(nameNow)).toBe(`Name ${round}`);
+    }
+    const log = await load.stop();
+
+    await judge(system, merchant, log);
+    const answered = new Set(log.map(({ httpStatus }) => httpStatus));
+    expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await tellingOf(system)).wrong).toEqual([]);
+    expect(Math.max(...outages)).toBeLessThan(10_000);
+  });
+
+  it('ends every connection and goes on', async () => {
+    const load = startLoad(() => merchant.api, { seed: 31, clients: 8 });
+    for (let round = 0; round < 3; round += 1) {
+      await served(load);
+      await asSuperuser(async (client) => {
+        await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+      });
+    }
+    await served(load);
+    await judge(system, merchant, await load.stop());
+    expect((await tellingOf(system)).wrong).toEqual([]);
+  });
+
+  it('passes nothing over for a transaction that stays open for 5 s among fast ones', async () => {
+    const held = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
+    await asSuperuser(async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM payments.intents WHERE payment_id = $1 FOR UPDATE', [held.payment_id]);
+      const load = startLoad(() => merchant.api, { seed: 32, clients: 8 });
+      const captured = merchant.api.post(`/payments/${held.payment_id}/capture`);
+      await client.query('SELECT pg_sleep(5)');
+      await client.query('COMMIT');
+      await captured;
+      await served(load);
+      const log = await load.stop();
+      await judge(system, merchant, log);
+    });
+    expect(ok(await merchant.api.get(`/payments/${held.payment_id}`)).status).toBe('succeeded');
+    expect((await tellingOf(system)).wrong).toEqual([]);
+  });
+});
