@@ -10,7 +10,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { inSchema } from './rows';
+import { rowCounts } from './rows';
 import {
   missing,
   noPayment,
@@ -36,24 +36,6 @@ const mine = 'pay_mine';
 const held = 'pay_held';
 const theirs = 'pay_theirs';
 
-/** Rows of everything that a request could leave behind; who heard which message is no trace of a payment. */
-async function rowCounts(): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const schema of ['payments', 'gateway', 'connector_worker', 'webhooks'] as const) {
-    const tables = await inSchema(
-      system,
-      schema,
-      `SELECT table_name FROM information_schema.tables WHERE table_schema = '${schema}'`,
-    );
-    for (const { table_name } of tables) {
-      if (table_name === 'inbox') continue;
-      const [row] = await inSchema(system, schema, `SELECT count(*)::int AS count FROM "${String(table_name)}"`);
-      counts[`${schema}.${String(table_name)}`] = row?.['count'] as number;
-    }
-  }
-  return counts;
-}
-
 beforeAll(async () => {
   system = await spawnSystem();
   merchant = await aMerchant(system);
@@ -61,7 +43,7 @@ beforeAll(async () => {
   ok(await merchant.api.post('/payments', { payment_id: mine, amount: 6540, currency: 'USD' }));
   ok(await merchant.api.post('/payments', paymentBody({ payment_id: held, capture_method: 'manual' })));
   ok(await other.api.post('/payments', { payment_id: theirs, amount: 6540, currency: 'USD' }));
-  before = await rowCounts();
+  before = await rowCounts(system);
 });
 afterAll(() => system?.stop());
 
@@ -341,7 +323,7 @@ it('leaves the wire’s headers on every answer, and nothing stored', async () =
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{16,}$/);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   }
-  expect(await rowCounts()).toEqual(before);
+  expect(await rowCounts(system)).toEqual(before);
   const payment: Json = ok(await merchant.api.get(`/payments/${mine}`));
   expect(payment).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
   expect(payment.modified_at).toBe(payment.created);

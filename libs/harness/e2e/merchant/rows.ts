@@ -14,3 +14,21 @@ export async function inSchema(system: System, schema: Schema, sql: string): Pro
     await client.end();
   }
 }
+
+/** Rows of everything that a request could leave behind; who heard which message is no trace of a payment. */
+export async function rowCounts(system: System): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const schema of ['payments', 'gateway', 'connector_worker', 'webhooks'] as const) {
+    const tables = await inSchema(
+      system,
+      schema,
+      `SELECT table_name FROM information_schema.tables WHERE table_schema = '${schema}'`,
+    );
+    for (const { table_name } of tables) {
+      if (table_name === 'inbox') continue;
+      const [row] = await inSchema(system, schema, `SELECT count(*)::int AS count FROM "${String(table_name)}"`);
+      counts[`${schema}.${String(table_name)}`] = row?.['count'] as number;
+    }
+  }
+  return counts;
+}
