@@ -1,0 +1,135 @@
+import {
+  aMerchant,
+  aReceiver,
+  cardFields,
+  eventually,
+  ok,
+  paymentBody,
+  spawnSystem,
+  startLoad,
+  type Json,
+  type Receiver,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../processor/records';
+import { rowsOf } from '../processor/rows';
+import { judge } from './aftermath';
+import { caughtUp, rewindAll } from './groups';
+
+jest.setTimeout(240_000);
+
+const consumers = ['payments', 'routing', 'connector-worker', 'webhooks'] as const;
+const tables = [
+  'payments.intents',
+  'payments.attempts',
+  'payments.captures',
+  'payments.customers',
+  'payments.incidents',
+  'payments.jobs',
+  'payments.outbox',
+  'connector_worker.operations',
+  'routing.account_settings',
+  'webhooks.events',
+  'webhooks.deliveries',
+];
+
+const headerOf = ({ headers }: TopicRecord, name: string): string => String(headers?.[name] ?? '');
+
+describe('messages that come again', () => {
+  let system: System;
+  let merchant: TestMerchant;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    system = await spawnSystem({ appEnv: { payments: { ASK_PACE_PERCENT: '20' } } });
+    receiver = await aReceiver();
+    merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await receiver?.close();
+  });
+
+  /** All that a message may change: every row, money moved, webhooks received. */
+  const world = async () => {
+    const digests: Record<string, unknown> = {};
+    for (const table of tables)
+      [digests[table]] = await rowsOf(
+        system,
+        `SELECT count(*) AS rows, md5(string_agg(one::text, E'\\n' ORDER BY one::text)) AS digest FROM ${table} one`,
+      );
+    const moved = system
+      .ledger()
+      .filter(({ entry, kind }) => entry === 'effect' || (entry === 'request' && kind !== 'lookup'));
+    return { ...digests, moved: moved.length, received: receiver.calls.length };
+  };
+
+  /** As they came, but never too late to be looked at. */
+  const messages = async (): Promise<TopicRecord[]> => {
+    const names = (await topicsOf(system)).filter((topic) => !/^gateway\.replies|\.dlq$|\.lifecycle$/.test(topic));
+    const records = await recordsIn(system, names);
+    return records.map((record) => {
+      const { deadline: _, ...headers } = record.headers ?? {};
+      return { ...record, headers };
+    });
+  };
+
+  const settled = async () => {
+    await caughtUp(system);
+    await eventually(async () => {
+      const [left] = await rowsOf<{ n: string }>(
+        system,
+        `SELECT (SELECT count(*) FROM webhooks.deliveries WHERE state = 'waiting') +
+                (SELECT count(*) FROM payments.outbox WHERE published_at IS NULL) AS n`,
+      );
+      return left?.n === '0';
+    });
+  };
+
+  it('change nothing, and a command is told what is stored', async () => {
+    const load = startLoad(() => merchant.api, { seed: 2, clients: 8 });
+    const dropped = paymentBody({ payment_id: 'executed_then_dropped', ...cardFields('4000000000070047') });
+    expect(ok(await merchant.api.post('/payments', dropped)).status).toBe('processing');
+    expect((await merchant.api.post('/payments', dropped)).body.error.code).toBe('HE_01');
+    await eventually(() => load.log.length > 120, { withinMs: 60_000 });
+    const log = await load.stop();
+    await judge(system, merchant, log);
+    await settled();
+    const before = await world();
+
+    const all = await messages();
+    await produceAgain(system, all, 2);
+    await settled();
+    expect(await world()).toEqual(before);
+
+    for (const name of consumers) expect(await system.kill(name, 'SIGTERM')).toBe('code 0');
+    const rewound = await rewindAll(system);
+    expect(rewound).toEqual(expect.arrayContaining(['payments', 'payments.queries', 'routing', 'webhooks']));
+    for (const name of consumers) await system.start(name);
+    await settled();
+    expect(await world()).toEqual(before);
+
+    await expectAnswersAgain(all);
+  });
+
+  /** Each command was answered at least three times; what it was told last is what the interface says. */
+  async function expectAnswersAgain(sent: readonly TopicRecord[]): Promise<void> {
+    const slots = (await topicsOf(system)).filter((topic) => topic.startsWith('gateway.replies.'));
+    const answers = new Map<string, TopicRecord[]>();
+    for (const reply of await recordsIn(system, slots)) {
+      const id = headerOf(reply, 'replycorrelationid');
+      answers.set(id, [...(answers.get(id) ?? []), reply]);
+    }
+    const commands = sent.filter(({ topic }) => topic === 'payments.commands');
+    for (const command of commands) {
+      const told = answers.get(headerOf(command, 'replycorrelationid')) ?? [];
+      expect(told.length).toBeGreaterThanOrEqual(3);
+      const [first, last] = [told[0]!, told.at(-1)!];
+      expect(headerOf(last, 'outcome')).toBe(headerOf(first, 'outcome'));
+      const body = JSON.parse(String(last.value)) as Json;
+      if (headerOf(last, 'outcome') === 'refused') expect(body).toEqual(JSON.parse(String(first.value)));
+      else expect(body).toEqual((await merchant.api.get(`/payments/${body.payment_id}`)).body);
+    }
+    expect(commands.length).toBeGreaterThan(60);
+  }
+});
