@@ -42,11 +42,12 @@ interface Told {
   readonly answer: Promise<Answer>;
 }
 
+let made = 0;
 /** One operation of a flow, set off and not waited for. A capture and a void need something that is held. */
 async function setOff(flow: Flow): Promise<Told> {
   const connector = flows[flow];
   const { api } = merchant;
-  const paymentId = `${flow}_${Math.random().toString(36).slice(2, 12)}`;
+  const paymentId = `${flow}_${(made += 1)}`;
   const payment = { ...paymentAt(connector, flow === 'authorize' ? 'automatic' : 'manual'), payment_id: paymentId };
   if (flow === 'authorize') return { paymentId, answer: api.post('/payments', payment) };
   ok(await api.post('/payments', payment));
