@@ -1,0 +1,90 @@
+import {
+  aMerchant,
+  cardFields,
+  eventually,
+  ok,
+  paymentBody,
+  spawnSystem,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { rowsOf } from '../processor/rows';
+import { differences, sentTwice } from '../processor/witness';
+import { quiesce } from './aftermath';
+
+jest.setTimeout(180_000);
+
+/** The processor executes and hangs up: nobody here knows whether it did. */
+const executedThenDropped = cardFields('4000000000070047');
+const count = 20;
+
+describe('questions about unknown outcomes', () => {
+  let system: System;
+  const quick = { JOB_POLL: '50ms', KAFKA_SESSION_TIMEOUT: '1500ms' };
+  beforeAll(async () => {
+    system = await spawnSystem({ appEnv: { payments: quick } });
+  });
+  afterAll(() => system?.stop());
+
+  /**
+   * Payments whose end nobody knows; the first question about them is two seconds away. Of so many merchants that no account
+   * has enough of them for its breaker to open.
+   */
+  const unknowns = async () => {
+    const merchants: TestMerchant[] = [];
+    for (let one = 0; one < 5; one += 1) merchants.push(await aMerchant(system));
+    const pay = (_: unknown, turn: number) =>
+      merchants[turn % merchants.length]!.api.post('/payments', paymentBody(executedThenDropped));
+    const payments = (await Promise.all(Array.from({ length: count }, pay))).map(ok);
+    expect(new Set(payments.map(({ status }) => status))).toEqual(new Set(['processing']));
+    return payments.map(({ payment_id }) => payment_id as string);
+  };
+  const jobs = (where = 'true') => rowsOf<{ key: string }>(system, `SELECT key FROM payments.jobs WHERE ${where}`);
+  const expectAllSettled = async (paymentIds: readonly string[]) => {
+    await quiesce(system);
+    const rows = await rowsOf<{ status: string }>(
+      system,
+      'SELECT status FROM payments.intents WHERE payment_id = ANY($1)',
+      [paymentIds],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(paymentIds.map(() => 'succeeded'));
+    expect(await differences(system)).toEqual([]);
+    expect(sentTwice(system)).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  };
+
+  it('are asked late, but asked, when nobody was there in time', async () => {
+    const paymentIds = await unknowns();
+    await system.kill('payments');
+    const due = await eventually(async () => {
+      const late = await jobs(`run_at < now() - interval '1 second'`);
+      return late.length === count && late;
+    });
+    expect(due).toHaveLength(count);
+    await system.start('payments');
+    await expectAllSettled(paymentIds);
+  });
+
+  it('are made again by the sweeper when their jobs are gone', async () => {
+    const paymentIds = await unknowns();
+    await system.kill('payments');
+    await rowsOf(system, 'DELETE FROM payments.jobs');
+    await system.start('payments', { SWEEP_EVERY: '200ms', SWEEP_AFTER: '1s' });
+    await expectAllSettled(paymentIds);
+  });
+
+  it('outlive one death after the other in the middle of a job', async () => {
+    const paymentIds = await unknowns();
+    await system.kill('payments');
+    // Nothing is found out meanwhile, so that there is always a question left to be asked.
+    await system.sandbox.post('/control/faults', { match: { kind: 'lookup' }, fault: 'fail_500' });
+    for (const point of ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const)
+      for (const hit of [1, 3]) await system.crash('payments', `${point}=kill@${hit}`, { ASK_PACE_PERCENT: '2' });
+    await system.sandbox.raw('DELETE', '/control/faults');
+    // A new worker has no breaker that is still open.
+    await system.kill('connector-worker', 'SIGTERM');
+    await system.start('connector-worker');
+    await system.start('payments', { ASK_PACE_PERCENT: '2' });
+    await expectAllSettled(paymentIds);
+  });
+});
