@@ -39,6 +39,15 @@ describe('a command', () => {
     expect(await ask.command(command, question, lookup)).toEqual(refuse('payment_not_found'));
   });
 
+  it('is asked again while its owner’s settings are older than ours, but not for ever', async () => {
+    const behind = refuse('settings_behind');
+    const late = owner(behind, behind, answer('{}'));
+    expect(await late.ask.command(command, question, lookup)).toEqual(Buffer.from('{}'));
+    const never = owner(...Array.from({ length: 20 }, () => behind));
+    expect(await never.ask.command(command, question, lookup)).toEqual(behind);
+    expect([late.asked.length, never.asked.length]).toEqual([3, 9]);
+  });
+
   it('that nobody answered is answered with the state of its object', async () => {
     const { asked, ask } = owner(silent, answer('{"status":"processing"}'));
     expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"status":"processing"}'));

@@ -21,6 +21,9 @@ export interface Lookup {
   readonly unanswered: Refusal;
 }
 
+/** Each is preceded by the owner's own wait for the newer settings. */
+const mostRepeats = 8;
+
 /** Asks the owner of an object over the broker; its answer is the wire's own bytes. */
 export class AskOwner {
   private readonly open = new Set<() => void>();
@@ -56,7 +59,16 @@ export class AskOwner {
     for (const giveUp of this.open) giveUp();
   }
 
-  private ask(outgoing: Outgoing, { trace, accountVersion, patience }: Question): Promise<Reply | Silent> {
+  /** An owner whose copy of the settings is older than ours has begun nothing: it is asked again until it has caught up. */
+  private async ask(outgoing: Outgoing, question: Question): Promise<Reply | Silent> {
+    for (let again = 0; ; again++) {
+      const reply = await this.askOnce(outgoing, question);
+      const isBehind = reply.kind === 'refused' && reply.code === 'settings_behind';
+      if (!isBehind || again === mostRepeats) return reply;
+    }
+  }
+
+  private askOnce(outgoing: Outgoing, { trace, accountVersion, patience }: Question): Promise<Reply | Silent> {
     const options = {
       ...trace,
       deadlineMs: this.waits[patience],
