@@ -64,6 +64,16 @@ describe('a sync', () => {
     expect((await ask(data, 4)).outcome).toEqual({ kind: 'absent' });
   });
 
+  it('counts "not found" by when it was asked, not by when a slow answer came', async () => {
+    const data = worker.shop.authorize();
+    await worker.log.claim(factsOf({ flow: 'authorize', data }));
+    const count = jest.spyOn(worker.rows, 'countAbsence');
+    const { onLookup } = worker.processor;
+    worker.processor.onLookup = (call, response) => void setTimeout(() => onLookup(call, response), callTimeoutMs / 2);
+    await ask(data);
+    expect(count.mock.calls[0]?.[2]).toBeGreaterThanOrEqual(2.4 * callTimeoutMs);
+  });
+
   it('says unknown, never failed, where the processor cannot be asked', async () => {
     const data = worker.shop.authorize();
     await worker.log.claim(factsOf({ flow: 'authorize', data }));

@@ -45,14 +45,17 @@ export class OperationSync {
   }
 
   private async answer(row: Operation, command: SyncCommand): Promise<{ outcome: Outcome; isNews: boolean }> {
+    const askedAt = performance.now();
     const { outcome, isAuthoritative } = await this.ask(row, command);
-    const sightings = outcome.kind === 'absent' && isAuthoritative ? await this.countAbsence(row) : 0;
+    const sightings = outcome.kind === 'absent' && isAuthoritative ? await this.countAbsence(row, askedAt) : 0;
     return answerSync(row, { outcome, sightings });
   }
 
-  private countAbsence({ merchantId, operationId, state }: Operation): Promise<number> {
+  /** By when it was asked: a slow answer tells how things stood before it came. */
+  private countAbsence({ merchantId, operationId, state }: Operation, askedAt: number): Promise<number> {
     const { rows, absenceCountsAfterMs } = this.options;
-    return state === 'never' ? Promise.resolve(0) : rows.countAbsence(merchantId, operationId, absenceCountsAfterMs);
+    const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
+    return state === 'never' ? Promise.resolve(0) : rows.countAbsence(merchantId, operationId, notBeforeMs);
   }
 
   private async ask(row: Operation, command: SyncCommand): Promise<{ outcome: Outcome; isAuthoritative: boolean }> {

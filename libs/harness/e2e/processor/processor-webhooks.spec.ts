@@ -173,7 +173,7 @@ describe('1,000 forgeries', () => {
     const answers: Answer[] = [];
     for (let sent = 0; sent < each; sent += 20) {
       const some = Array.from({ length: 20 }, async () => {
-        const { body, signature } = forge(eventAbout({ ...claim }, 'payment.succeeded'));
+        const { body, signature } = forge(eventAbout(claim, 'payment.succeeded'));
         return tell(system, path(), body, signature);
       });
       answers.push(...(await Promise.all(some)));
