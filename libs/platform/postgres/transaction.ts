@@ -30,10 +30,10 @@ function nameOf(text: string): string | undefined {
 
 const sqlOver = (client: PoolClient): Sql => ({
   query: async <Row>(text: string, params: readonly unknown[] = []) => {
-    const name = params.length > 0 ? nameOf(text) : undefined;
     // Without parameters the driver takes the simple protocol, which may hold several statements and gives several results.
-    const query = name === undefined ? { text } : { name, text };
-    return (await client.query({ ...query, values: params as unknown[] })).rows as Row[];
+    if (params.length === 0) return (await client.query(text)).rows as Row[];
+    const name = nameOf(text);
+    return (await client.query({ text, values: [...params], ...(name !== undefined && { name }) })).rows as Row[];
   },
 });
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { cardNumber } from '../../test/builders';
-import { json, wirePayment } from '../../test/processor';
+import { charges, json, wirePayment } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 import { purposes } from '../sealed/purposes';
@@ -52,7 +52,15 @@ describe('an operation', () => {
 
   it('that is delivered twice at once makes one call', async () => {
     const command = authorize();
-    const reports = await Promise.all([worker.runner.run(command, 1), worker.runner.run(command, 1)]);
+    // The processor answers once the one that was too late has been told so.
+    const deliveries: Promise<unknown>[] = [];
+    worker.processor.onPayment = async (call, response) => {
+      await Promise.race(deliveries);
+      charges(call, response);
+    };
+    const both = [worker.runner.run(command, 1), worker.runner.run(command, 1)];
+    deliveries.push(...both);
+    const reports = await Promise.all(both);
     expect(worker.processor.calls).toHaveLength(1);
     expect(reports.map(({ outcome }) => outcome.kind).sort()).toEqual(['captured', 'unknown']);
     const ids = reports.map(({ messageId }) => messageId.split(':')[1]).sort();
