@@ -34,7 +34,7 @@ export async function runBench(system, { clients, latencies, seconds, progress }
     // Compilers and caches warm up before anything counts.
     await setLatency(system.sandbox, 0);
     const first = merchantAt(system, 16);
-    await progress.step('warm-up', () => closedLoop({ clients: 16, forMs: 5000, once: first.pay }));
+    await progress.step('warm-up', () => closedLoop({ clients: 16, forMs: 15_000, once: first.pay }));
     await first.close();
     const cells = [];
     for (const processorMs of latencies)

@@ -235,10 +235,14 @@ describe('when the world fails', () => {
   it('knows a deadlock, and a server that says no', async () => {
     await put('m_j', 'a');
     await put('m_j', 'b');
+    // Each holds its first row before either reaches for the other's.
+    const holding: (() => void)[] = [];
+    const bothHold = [0, 1].map(() => new Promise<void>((resolve) => holding.push(resolve)));
     const raise = (first: string, second: string): Promise<unknown> =>
       inTransaction(database, { merchants: ['m_j'] }, async (sql) => {
         await sql.query('UPDATE balances SET held = held + 1 WHERE id = $1', [first]);
-        await sql.query('SELECT pg_sleep(0.1)');
+        holding.pop()?.();
+        await Promise.all(bothHold);
         await sql.query('UPDATE balances SET held = held + 1 WHERE id = $1', [second]);
       });
     const outcomes = await Promise.allSettled([raise('a', 'b'), raise('b', 'a')]);

@@ -40,7 +40,8 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
     // An idle connection that breaks (a restart of Postgres) leaves the pool, which opens a new one when it needs one.
     poolErrorHandler: (error: Error) => logger.warn({ error }, 'a database connection was lost'),
     extra: {
-      options: `-c search_path=${schema}`,
+      // Statements are by key or by a handful of keys: planning them anew for each set of values costs more than it finds.
+      options: `-c search_path=${schema} -c plan_cache_mode=force_generic_plan`,
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + readTimeoutMarginMs,
       idle_in_transaction_session_timeout: 3 * statementTimeoutMs,
