@@ -1,7 +1,7 @@
 import type { JsonObject, Outcome } from '@payorch/contracts';
 import type { z } from 'zod';
 import type { AmountFormatName } from './amounts';
-import type { Account, FlowName, Flows, Operations } from './flows';
+import type { Account, FlowName, Flows, Found, Operations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
 import type { Offer } from './offers';
 import type { WebhookReader } from './webhook';
@@ -30,8 +30,17 @@ export interface ConnectorSheet<Credentials> {
 
 /** A flow of one account: the credentials are inside. */
 export interface BoundFlow<Name extends FlowName> {
-  buildRequest(operation: Operations[Name]): HttpRequest;
-  parseResponse(operation: Operations[Name], reply: HttpReply): Outcome;
+  /** Calls that this operation needs first, in order. */
+  before(operation: Operations[Name]): readonly BoundPreliminary[];
+  buildRequest(operation: Operations[Name], found: Found): HttpRequest;
+  parseResponse(operation: Operations[Name], reply: HttpReply, found: Found): Outcome;
+}
+
+/** A preliminary of one operation. */
+export interface BoundPreliminary {
+  readonly name: string;
+  buildRequest(found: Found): HttpRequest;
+  parseResponse(reply: HttpReply): PreliminaryAnswer;
 }
 
 export interface AccountFacts {
@@ -65,8 +74,16 @@ function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credenti
       const flow = flows[name];
       return (
         flow && {
-          buildRequest: (operation) => flow.buildRequest(operation, account),
-          parseResponse: (operation, reply) => flow.parseResponse(operation, reply),
+          before: (operation) =>
+            (flow.before ?? [])
+              .filter((preliminary) => preliminary.isNeeded(operation))
+              .map((preliminary) => ({
+                name: preliminary.name,
+                buildRequest: (found) => preliminary.buildRequest(operation, account, found),
+                parseResponse: (reply) => preliminary.parseResponse(operation, reply),
+              })),
+          buildRequest: (operation, found) => flow.buildRequest(operation, account, found),
+          parseResponse: (operation, reply, found) => flow.parseResponse(operation, reply, found),
         }
       );
     },

@@ -16,6 +16,9 @@ export interface Offer {
   readonly threeDs: OfferedThreeDs;
   /** Card networks in the words of the wire; empty where the method has none. */
   readonly networks: readonly string[];
+  /** Whether it can be stored and charged again later. */
+  readonly mandates: boolean;
+  readonly refunds: boolean;
 }
 
 /** What everybody may know of a connector. `test`: refused where the service is configured with test processors off. */
@@ -25,6 +28,8 @@ export interface CatalogueEntry {
   readonly auth: Readonly<Partial<Record<AuthType, Readonly<Record<string, string>>>>>;
   readonly connectorTypes: readonly string[];
   readonly test: boolean;
+  /** Whether our account can be told what happens there by webhooks that can be believed. */
+  readonly webhookVerification: 'mandatory' | 'none';
   readonly offers: readonly Offer[];
 }
 

@@ -19,6 +19,8 @@ const cards: Offer = {
   captureMethods: ['automatic', 'manual', 'sequential_automatic'],
   threeDs: 'supported',
   networks,
+  mandates: false,
+  refunds: true,
 };
 
 const testProcessor = (displayName: string): CatalogueEntry => ({
@@ -26,6 +28,7 @@ const testProcessor = (displayName: string): CatalogueEntry => ({
   auth: { HeaderKey: { api_key: 'api_key' } },
   connectorTypes: ['payment_processor'],
   test: true,
+  webhookVerification: 'mandatory',
   offers: [cards],
 });
 

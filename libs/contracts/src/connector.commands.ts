@@ -11,14 +11,37 @@ import {
   outcome,
   paymentId,
   profileId,
+  refundId,
   sealedCard,
+  sealedData,
   timestamp,
 } from './parts';
 import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };
+const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment']);
 
-/** Everything a processor may need to authorize one attempt; not yet bound to an account. */
+/**
+ * none: this payment alone. store: keep the method for later ones, with or without the customer there. use: charge what
+ * was stored; both references are the processor's own, of the account that the payment must then go to.
+ */
+export const mandate = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('store'), usage: z.enum(['off_session', 'on_session']) }),
+  z.object({
+    kind: z.literal('use'),
+    offSession: z.boolean(),
+    mandateReference: z.string().nullable(),
+    customerReference: z.string().nullable(),
+    networkTransactionId: z.string().nullable(),
+  }),
+]);
+export type MandateUse = z.infer<typeof mandate>;
+
+/**
+ * Everything a processor may need to authorize one attempt; not yet bound to an account. A sum of zero charges nothing: it
+ * only stores the method.
+ */
 export const authorizeOperation = z.object({
   ...about,
   money: moneyWire,
@@ -26,12 +49,22 @@ export const authorizeOperation = z.object({
   paymentMethod: z.string(),
   paymentMethodType: z.string().nullable(),
   card: sealedCard.nullable(),
+  /**
+   * What is paid with where it is no card: the wire's `payment_method_data` as JSON (`{"wallet": {"apple_pay": …}}`), sealed
+   * to the workers' key and bound to the attempt's merchant.
+   */
+  sealedMethodData: sealedData.nullable().default(null),
+  mandate: mandate.default({ kind: 'none' }),
   /** The customer must be asked by the issuer where the processor leaves us the choice. */
   threeDs: z.boolean(),
   /** Where the processor sends the customer's browser back to: a page of the gateway. `{connector}` stands for the chosen one. */
   returnUrl: z.string(),
   customerId: z.string().nullable(),
+  customerName: z.string().nullable().default(null),
+  customerPhone: z.string().nullable().default(null),
   email: z.string().nullable(),
+  /** The sum may be raised later, where the processor can. */
+  incremental: z.boolean().default(false),
   billing: jsonObject.nullable(),
   shipping: jsonObject.nullable(),
   browserInfo: jsonObject.nullable(),
@@ -74,6 +107,51 @@ export const connectorVoid = defineMessage({
   data: z.object({ ...about, account: accountRef, reference: z.string(), reason: z.string().nullable() }),
 });
 
+/** Raise what is held: `money` is the new sum, `authorized` the one until now. */
+export const connectorIncrement = defineMessage({
+  ...toConnector,
+  type: 'connector.increment',
+  data: z.object({
+    ...about,
+    account: accountRef,
+    reference: z.string(),
+    money: moneyWire,
+    authorized: moneyWire,
+    reason: z.string().nullable(),
+  }),
+});
+
+/** Give money back. `reference` is the processor's id of the payment, `charged` what was taken. */
+export const connectorRefund = defineMessage({
+  ...toConnector,
+  type: 'connector.refund',
+  data: z.object({
+    ...about,
+    refundId,
+    account: accountRef,
+    reference: z.string(),
+    money: moneyWire,
+    charged: moneyWire,
+    reason: z.string().nullable(),
+    metadata: jsonObject.nullable(),
+  }),
+});
+
+/** Ask what became of a refund. `reference` is the processor's id of the refund, null where we never heard it. */
+export const connectorRefundSync = defineMessage({
+  ...toConnector,
+  type: 'connector.refund_sync',
+  data: z.object({
+    ...about,
+    refundId,
+    account: accountRef,
+    reference: z.string().nullable(),
+    paymentReference: z.string(),
+    money: moneyWire,
+    round: z.int(),
+  }),
+});
+
 /** Ask what became of an operation. It moves nothing, so it may be asked any number of times. */
 export const connectorSync = defineMessage({
   ...toConnector,
@@ -81,7 +159,7 @@ export const connectorSync = defineMessage({
   data: z.object({
     ...about,
     account: accountRef,
-    flow: z.enum(['authorize', 'capture', 'void']),
+    flow: paymentFlow,
     /** The processor's id of the payment; null where we never heard it and only our own operation id can find it. */
     reference: z.string().nullable(),
     /** What was asked for: an answer with another sum is `mismatched`. */
@@ -102,12 +180,28 @@ export const connectorOutcome = defineMessage({
   key: (m) => keyOf(m.merchantId, m.paymentId),
   data: z.object({
     ...result,
-    flow: z.enum(['authorize', 'capture', 'void']),
+    flow: paymentFlow,
     source: z.enum(['call', 'sync', 'webhook']),
     outcome,
     /** When the processor was called first; null where it never was. */
     sentAt: timestamp.nullable(),
     /** Sent along by the first outcome of an authorization: the route that was taken. */
     fallbacks: z.array(accountRef).nullable(),
+  }),
+});
+
+/** The same of a refund: from its own call, from a sync, or from a processor webhook that was verified. */
+export const connectorRefundOutcome = defineMessage({
+  topic: topics.connectorResultsRefunds.name,
+  type: 'connector.refund_outcome',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({
+    ...result,
+    refundId,
+    source: z.enum(['call', 'sync', 'webhook']),
+    outcome,
+    sentAt: timestamp.nullable(),
   }),
 });

@@ -36,6 +36,7 @@ export const refusals = {
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
+  not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {
     status: 400,
@@ -73,6 +74,12 @@ export const refusals = {
     status: 404,
     code: 'HE_04',
     message: 'The connector provided in the request is incorrect or not available',
+  },
+  mandate_validation_failed: {
+    status: 400,
+    code: 'HE_03',
+    message: 'Mandate Validation Failed',
+    extra: ['reason'],
   },
   connector_account_disabled: {
     status: 400,

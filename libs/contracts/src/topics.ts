@@ -35,6 +35,22 @@ export const topics = {
     writers: ['payments'],
     readers: 'everyone',
   },
+  refundsCommands: {
+    name: 'refunds.commands',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['gateway', 'payments', 'refunds'],
+    readers: ['refunds'],
+  },
+  refundsQueries: { name: 'refunds.queries', ...queries, writers: ['gateway'], readers: ['refunds'] },
+  refundsLifecycle: {
+    name: 'refunds.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['refunds'],
+    readers: 'everyone',
+  },
   routingRequests: {
     name: 'routing.requests',
     partitions: 'keyed',
@@ -53,7 +69,7 @@ export const topics = {
     name: 'connector.<name>.commands',
     partitions: 'parallel',
     ...day7,
-    writers: ['routing', 'payments'],
+    writers: ['routing', 'payments', 'refunds'],
     readers: ['connector-worker'],
   },
   connectorWebhooks: {
@@ -70,12 +86,19 @@ export const topics = {
     writers: ['connector-worker'],
     readers: ['payments'],
   },
+  connectorResultsRefunds: {
+    name: 'connector.results.refunds',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['connector-worker'],
+    readers: ['refunds'],
+  },
   webhooksRequests: {
     name: 'webhooks.requests',
     partitions: 'keyed',
     ...day7,
     maxMessageBytes: 1_048_576,
-    writers: ['payments'],
+    writers: ['payments', 'refunds'],
     readers: ['webhooks'],
   },
   gatewayReplies: {
@@ -84,7 +107,7 @@ export const topics = {
     retention: '10 minutes',
     visibility: 'internal',
     maxMessageBytes: 8_388_608,
-    writers: ['payments', 'connector-worker'],
+    writers: ['payments', 'refunds', 'connector-worker'],
     readers: ['gateway'],
   },
   accountsConfig: {

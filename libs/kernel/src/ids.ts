@@ -11,6 +11,7 @@ export type AttemptId = Brand<string, 'AttemptId'>;
 export type CaptureId = Brand<string, 'CaptureId'>;
 /** One request to move or hold money at one processor; its only idempotency key there, for life. */
 export type OperationId = Brand<string, 'OperationId'>;
+export type RefundId = Brand<string, 'RefundId'>;
 export type CardReference = Brand<string, 'CardReference'>;
 export type EventId = Brand<string, 'EventId'>;
 
@@ -38,6 +39,7 @@ export function randomText(length: number): string {
 export const newId = <Id extends string>(prefix: string): Id => `${prefix}_${randomText(20)}` as Id;
 
 export const newPaymentId = (): PaymentId => newId('pay');
+export const newRefundId = (): RefundId => newId('ref');
 /** `evt_` and a UUID of version 7 without its dashes: ids of later events sort behind those of earlier ones. */
 export function newEventId(now: Date): EventId {
   const time = now.getTime().toString(16).padStart(12, '0');

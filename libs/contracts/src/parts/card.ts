@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { cardReference } from './ids';
 
+/** JSON that only a connector worker can open: a compact JWE, bound to the reference and the merchant. */
+export const sealedData = z.object({ reference: cardReference, sealed: z.string() });
+export type SealedData = z.infer<typeof sealedData>;
+
 /**
  * A card as everyone but a connector worker may see it. `sealedNumber` is a compact JWE that only a worker can open; its
  * protected header binds the reference and the merchant. The CVC never travels: it waits in Redis under the reference.

@@ -10,6 +10,7 @@ import type {
   OrganizationId,
   PaymentId,
   ProfileId,
+  RefundId,
 } from '@payorch/kernel';
 import { z } from 'zod';
 
@@ -24,5 +25,6 @@ export const paymentId = id<PaymentId>();
 export const attemptId = id<AttemptId>();
 export const captureId = id<CaptureId>();
 export const operationId = id<OperationId>();
+export const refundId = id<RefundId>();
 export const cardReference = id<CardReference>();
 export const eventId = id<EventId>();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonObject } from './json';
 import { moneyWire } from './money';
 
 /** What the processor said of a refusal, in its own words. */
@@ -18,22 +19,42 @@ export const challenge = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
+  /**
+   * What the customer is shown instead of a page: an account to send money to, a code to scan, a voucher. It is the wire's
+   * own `next_action`, passed on as it is; `url` is then the processor's page of the same, or empty where it has none.
+   */
+  nextAction: jsonObject.nullable().optional(),
 });
 
+/**
+ * What the processor keeps for later payments of this customer. `mandateReference` is what a later charge names;
+ * `networkTransactionId` is the card network's id of the first payment.
+ */
+export const storedMethod = z.object({
+  customerReference: z.string().nullable(),
+  mandateReference: z.string().nullable(),
+  networkTransactionId: z.string().nullable(),
+});
+export type StoredMethod = z.infer<typeof storedMethod>;
+
 const reference = z.string();
+const stored = storedMethod.optional();
 
 /**
  * What became of one operation. The processor's reference and money are as it reported them.
  * accepted: they have it and will say later. unknown: we cannot say whether they have it. not_sent: no byte left us, or
  * their refusal to take the call at all is beyond doubt. absent: asked with authority, they know of no such operation.
- * mismatched: they hold it with another amount or currency than asked.
+ * mismatched: they hold it with another amount or currency than asked. refunded, under_review: of a refund alone; a person
+ * at the processor looks at it. For an increment `authorized` names the new sum.
  */
 export const outcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('authorized'), reference, money: moneyWire }),
-  z.object({ kind: z.literal('captured'), reference, money: moneyWire }),
+  z.object({ kind: z.literal('authorized'), reference, money: moneyWire, stored }),
+  z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored }),
   z.object({ kind: z.literal('voided'), reference }),
+  z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),
+  z.object({ kind: z.literal('under_review'), reference }),
   z.object({ kind: z.literal('challenged'), reference, challenge }),
-  z.object({ kind: z.literal('accepted'), reference: reference.nullable() }),
+  z.object({ kind: z.literal('accepted'), reference: reference.nullable(), stored }),
   z.object({
     kind: z.literal('declined'),
     reference: reference.nullable(),
