@@ -15,11 +15,15 @@ const objectOf = shapesOf(schemas);
 
 const header = '/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */\n';
 const resources = [
+  ['organizations', /^\/organization/],
   ['accounts', /^\/accounts/],
   ['api-keys', /^\/api_keys/],
   ['profiles', /^\/account\/.*business_profile/],
   ['connectors', /^\/account\/.*connectors/],
   ['payments', /^\/payments/],
+  ['refunds', /^\/refunds/],
+  ['gsm', /^\/gsm/],
+  ['configs', /^\/configs/],
 ];
 
 const quoted = (value) => `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
@@ -36,14 +40,18 @@ function integerOf(schema) {
 function textOf(schema) {
   if (schema['x-wire-type'] === 'card_number') return simple('string', 'CardNumber');
   if (schema.format === 'date-time') return simple('string', 'Instant');
-  const limits = [
-    ['min', schema.minLength],
-    ['max', schema.maxLength],
-  ].filter(([, limit]) => limit !== undefined);
+  const limits = schema['x-limits-later'] ? [] : limitsOf(schema);
   const inside = limits.map(([name, limit]) => `${name}: ${limit}`);
   if (schema.pattern) inside.push('reference: true');
   const argument = inside.length > 0 ? `{ ${inside.join(', ')} }` : '';
   return simple('string', schema.format === 'uri' ? 'AbsoluteUrl' : 'Text', argument);
+}
+
+function limitsOf(schema) {
+  return [
+    ['min', schema.minLength],
+    ['max', schema.maxLength],
+  ].filter(([, limit]) => limit !== undefined);
 }
 
 /** How one value is declared and checked. `decorator` takes `each` when the value is an item of a list. */
@@ -102,7 +110,7 @@ function fieldOf(name, schema, required) {
   if (presence && value.decorator !== 'AnyJson') decorators.unshift(call(presence));
   const nullable = unwrap(schema).nullable && value.ts !== 'unknown' ? ' | null' : '';
   return {
-    text: `  ${decorators.join(' ')}\n  ${name}${optional ? '?' : '!'}: ${value.ts}${nullable};`,
+    text: `  ${decorators.join(' ')}\n  ${/^[a-z_]\w*$/i.test(name) ? name : quoted(name)}${optional ? '?' : '!'}: ${value.ts}${nullable};`,
     uses: [...decorators.map((decorator) => decorator.slice(1, decorator.indexOf('('))), ...(value.enums ?? [])],
     classes: value.classes ?? [],
     json: value.ts.includes('JsonObject'),
@@ -163,6 +171,11 @@ function queryClasses() {
   const named = {
     'Retrieve a Payment': 'PaymentsRetrieveQuery',
     'List all API Keys associated with a merchant account': 'ApiKeyListQuery',
+    'List Merchant Accounts': 'MerchantAccountListQuery',
+    'List all Payments': 'PaymentListQuery',
+    'Count Payments by status': 'PaymentsAggregateQuery',
+    'Retrieve a Refund': 'RefundRetrieveQuery',
+    'Count Refunds by status': 'RefundAggregateQuery',
   };
   return Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -172,8 +185,10 @@ function queryClasses() {
       const name = named[operation.operationId];
       if (!name) throw new Error(`Name the query class of "${operation.operationId}" in tools/generate-rest.mjs`);
       const members = query.map((parameter) => fieldOf(parameter.name, parameter.schema, parameter.required === true));
-      const text = [`export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
-      return [{ name, text, uses: members.flatMap((member) => member.uses), classes: [], json: false }];
+      const marks = operation['x-closed-query'] ? [call('Closed')] : [];
+      const text = [...marks, `export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
+      const uses = [...(marks.length > 0 ? ['Closed'] : []), ...members.flatMap((member) => member.uses)];
+      return [{ name, text, uses, classes: [], json: false }];
     });
 }
 

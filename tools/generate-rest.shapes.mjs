@@ -20,7 +20,11 @@ export const shapesOf = (schemas) => {
 
 function shapeOf(schema, schemas, objectOf) {
   const plain = unwrap(schema);
-  if (plain.$ref) return objectOf(schemas[nameOf(plain.$ref)]);
+  if (plain.$ref) {
+    const named = objectOf(schemas[nameOf(plain.$ref)]);
+    // A part that may be null asks for nothing: all of its fields may be left out.
+    return named && plain.nullable ? { ...named, required: [] } : named;
+  }
   if (plain.allOf) return merged(plain.allOf.map(objectOf), plain['x-optional-variant'] === true);
   if (plain.oneOf) return unionOf(plain, objectOf);
   if (plain.type === 'object' && plain.properties) {

@@ -152,7 +152,7 @@ describe('checkDto', () => {
       'invalid type: null, expected struct Card',
     ],
     [
-      { payment_method_data: { card, wallet: {} } },
+      { payment_method_data: { card, crypto: {} } },
       ['payment_method_data'],
       'value',
       'invalid value: map, expected map with a single key',

@@ -39,6 +39,8 @@ describe('generated DTO classes', () => {
     ],
     ...['MerchantAccountCreate', 'MerchantAccountUpdate', 'ProfileCreate', 'MerchantConnectorCreate'],
     ...['MerchantConnectorUpdate', 'PaymentMethodsEnabled', 'CreateApiKeyRequest', 'UpdateApiKeyRequest'],
+    ...['RefundRequest', 'RefundUpdateRequest', 'RefundManualUpdateRequest', 'PaymentsUpdateMetadataRequest'],
+    ...['OrganizationCreateRequest', 'OrganizationUpdateRequest', 'PaymentListQuery'],
   ])('%s refuses unknown fields', (name) => expect(shapeOf(classNamed(name)).closed).toBe(true));
 
   it.each([
@@ -47,12 +49,16 @@ describe('generated DTO classes', () => {
     'CustomerDetails',
     'BrowserInformation',
     'PaymentMethodDataRequest',
+    'RefundListRequest',
+    'GsmCreateRequest',
   ])('%s leaves unknown fields out', (name) => expect(shapeOf(classNamed(name)).closed).toBe(false));
 
   it('asks only for what is refused when the body is read: amount and currency are missed by a later rule', () => {
     expect(shapeOf(generated.PaymentsCreateRequest).required).toEqual([]);
     expect(shapeOf(generated.Card).required).toEqual(['card_number', 'card_exp_month', 'card_exp_year', 'card_cvc']);
     expect(shapeOf(generated.MerchantAccountCreate).required).toEqual(['merchant_id']);
+    expect(shapeOf(generated.RefundRequest).required).toEqual(['payment_id']);
+    expect(shapeOf(generated.RefundListRequest).required).toEqual([]);
   });
 });
 
@@ -61,11 +67,17 @@ interface RequestBody {
 }
 
 function fieldsOf(name: string): string[] {
-  const schemas = document.components.schemas as unknown as Record<
-    string,
-    { properties?: Record<string, unknown>; allOf?: { $ref: string }[] }
-  >;
-  const schema = schemas[name]!;
-  const base = schema.allOf?.[0]?.$ref.split('/').at(-1);
-  return base ? fieldsOf(base) : Object.keys(schema.properties ?? {});
+  const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
+  const of = ({ $ref, allOf, properties }: Schema): string[] => [
+    ...($ref ? of(schemas[$ref.split('/').at(-1)!]!) : []),
+    ...(allOf ?? []).flatMap(of),
+    ...Object.keys(properties ?? {}),
+  ];
+  return of(schemas[name]!);
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, unknown>>;
 }

@@ -178,7 +178,49 @@ const bodies: readonly (readonly [string, Dto, object])[] = [
   [
     'a payment by wallet',
     generated.PaymentsCreateRequest,
-    { payment_method_data: { wallet: { google_pay: { any: 1 } } } },
+    {
+      payment_method_data: {
+        wallet: {
+          google_pay: {
+            type: 'CARD',
+            description: 'Visa 1234',
+            info: { card_network: 'VISA', card_details: '1234' },
+            tokenization_data: { type: 'PAYMENT_GATEWAY', token: 'tok' },
+          },
+        },
+      },
+    },
+  ],
+  [
+    'a payment by bank redirect',
+    generated.PaymentsCreateRequest,
+    { payment_method_data: { bank_redirect: { ideal: { bank_name: 'ing' } } } },
+  ],
+  ['a payment by voucher', generated.PaymentsCreateRequest, { payment_method_data: { voucher: 'oxxo' } }],
+  [
+    'a refund',
+    generated.RefundRequest,
+    { payment_id: 'pay_1', refund_id: 'ref_1', amount: 600, reason: 'duplicate', refund_type: 'instant', metadata: {} },
+  ],
+  [
+    'a list of refunds',
+    generated.RefundListRequest,
+    { payment_id: 'pay_1', limit: 5, start_time: '2026-01-05T10:00:00Z', refund_status: ['succeeded'] },
+  ],
+  [
+    'a GSM rule',
+    generated.GsmCreateRequest,
+    {
+      connector: 'stripe',
+      flow: 'Authorize',
+      sub_flow: 'sub_flow',
+      code: 'card_declined',
+      message: 'Your card was declined.',
+      status: 'Failure',
+      decision: 'retry',
+      step_up_possible: false,
+      clear_pan_possible: false,
+    },
   ],
   [
     'a confirmation',

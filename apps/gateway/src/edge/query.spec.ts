@@ -1,4 +1,4 @@
-import { ApiKeyListQuery, PaymentsRetrieveQuery } from '@payorch/rest';
+import { ApiKeyListQuery, PaymentListQuery, PaymentsRetrieveQuery } from '@payorch/rest';
 import { QueryError } from './errors';
 import { validQuery } from './query';
 
@@ -17,11 +17,21 @@ describe('validQuery', () => {
     expect(validQuery(undefined, ApiKeyListQuery)).toEqual(new ApiKeyListQuery());
   });
 
+  it('reads the moments of a list in both spellings', () => {
+    const query = { created_gte: '2026-01-05T10:00:00Z', 'created.lt': '2026-02-05T10:00:00Z' };
+    expect(validQuery(query, PaymentListQuery)).toEqual(Object.assign(new PaymentListQuery(), query));
+  });
+
   it.each([
     [{ force_sync: 'yes' }, PaymentsRetrieveQuery, 'provided string was not `true` or `false`'],
     [{ force_sync: '' }, PaymentsRetrieveQuery, 'provided string was not `true` or `false`'],
     [{ force_sync: ['true', 'true'] }, PaymentsRetrieveQuery, 'duplicate field `force_sync`'],
     [{ client_secret: 'a\0b' }, PaymentsRetrieveQuery, 'NUL character in a value'],
+    [
+      { 'created.before': '2026-01-05T10:00:00Z' },
+      PaymentListQuery,
+      'unknown field `created.before`, expected one of `customer_id`, `starting_after`, `ending_before`, `limit`, `created`, `created_lt`, `created_gt`, `created_lte`, `created_gte`, `created.lt`, `created.gt`, `created.lte`, `created.gte`',
+    ],
     [{ limit: '1.0' }, ApiKeyListQuery, 'invalid digit found in string'],
     [{ limit: '' }, ApiKeyListQuery, 'invalid digit found in string'],
     [

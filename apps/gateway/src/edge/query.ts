@@ -1,16 +1,19 @@
-import { checkDto, duplicateField, shapeOf } from '@payorch/rest';
+import { checkDto, duplicateField, shapeOf, unknownField } from '@payorch/rest';
 import { QueryError } from './errors';
 
 type Dto<T> = new () => T;
 
 /**
- * A query string as an instance of its DTO class. Parameters that the class does not name are left out.
+ * A query string as an instance of its DTO class. Parameters that the class does not name are left out, or refused by a closed one.
  * @throws QueryError
  */
 export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
   const given = (query ?? {}) as Readonly<Record<string, unknown>>;
   const typed: Record<string, unknown> = {};
-  for (const [name, kind] of Object.entries(shapeOf(dto).kinds)) {
+  const { kinds, fields, closed } = shapeOf(dto);
+  const unknown = closed && Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
+  if (unknown) throw new QueryError(unknownField(unknown, fields));
+  for (const [name, kind] of Object.entries(kinds)) {
     if (given[name] !== undefined) typed[name] = typedValue(name, kind, given[name]);
   }
   const checked = checkDto(dto, typed);

@@ -146,3 +146,8 @@ export class MerchantAccountUpdate {
   @IsOptional() @Nested(() => NetworkTokeizationProviderCredentials)
   network_tokenization_credentials?: NetworkTokeizationProviderCredentials | null;
 }
+
+export class ToggleKVRequest {
+  @Flag()
+  kv_enabled!: boolean;
+}

@@ -52,6 +52,163 @@ export const AuthenticationType = [
 ] as const;
 export type AuthenticationType = (typeof AuthenticationType)[number];
 
+export const BankNames = [
+  'absa',
+  'american_express',
+  'affin_bank',
+  'agro_bank',
+  'alliance_bank',
+  'am_bank',
+  'bank_of_america',
+  'bank_of_china',
+  'bank_islam',
+  'bank_muamalat',
+  'bank_rakyat',
+  'bank_simpanan_nasional',
+  'barclays',
+  'blik_p_s_p',
+  'capital_one',
+  'chase',
+  'citi',
+  'cimb_bank',
+  'discover',
+  'navy_federal_credit_union',
+  'pentagon_federal_credit_union',
+  'synchrony_bank',
+  'wells_fargo',
+  'abn_amro',
+  'asn_bank',
+  'bunq',
+  'handelsbanken',
+  'hong_leong_bank',
+  'hsbc_bank',
+  'ing',
+  'knab',
+  'kuwait_finance_house',
+  'moneyou',
+  'rabobank',
+  'regiobank',
+  'revolut',
+  'sns_bank',
+  'triodos_bank',
+  'van_lanschot',
+  'arzte_und_apotheker_bank',
+  'austrian_anadi_bank_ag',
+  'bank_austria',
+  'bank99_ag',
+  'bankhaus_carl_spangler',
+  'bankhaus_schelhammer_und_schattera_ag',
+  'bank_millennium',
+  'bank_p_e_k_a_o_s_a',
+  'bawag_psk_ag',
+  'bks_bank_ag',
+  'brull_kallmus_bank_ag',
+  'btv_vier_lander_bank',
+  'capital_bank_grawe_gruppe_ag',
+  'ceska_sporitelna',
+  'dolomitenbank',
+  'easybank_ag',
+  'e_platby_v_u_b',
+  'erste_bank_und_sparkassen',
+  'friesland_bank',
+  'hypo_alpeadriabank_international_ag',
+  'hypo_noe_lb_fur_niederosterreich_u_wien',
+  'hypo_oberosterreich_salzburg_steiermark',
+  'hypo_tirol_bank_ag',
+  'hypo_vorarlberg_bank_ag',
+  'hypo_bank_burgenland_aktiengesellschaft',
+  'komercni_banka',
+  'm_bank',
+  'marchfelder_bank',
+  'maybank',
+  'oberbank_ag',
+  'osterreichische_arzte_und_apothekerbank',
+  'ocbc_bank',
+  'pay_with_i_n_g',
+  'place_z_i_p_k_o',
+  'platnosc_online_karta_platnicza',
+  'posojilnica_bank_e_gen',
+  'postova_banka',
+  'public_bank',
+  'raiffeisen_bankengruppe_osterreich',
+  'rhb_bank',
+  'schelhammer_capital_bank_ag',
+  'standard_chartered_bank',
+  'schoellerbank_ag',
+  'sparda_bank_wien',
+  'sporo_pay',
+  'santander_przelew24',
+  'tatra_pay',
+  'viamo',
+  'volksbank_gruppe',
+  'volkskreditbank_ag',
+  'vr_bank_braunau',
+  'uob_bank',
+  'pay_with_alior_bank',
+  'banki_spoldzielcze',
+  'pay_with_inteligo',
+  'b_n_p_paribas_poland',
+  'bank_nowy_s_a',
+  'credit_agricole',
+  'pay_with_b_o_s',
+  'pay_with_citi_handlowy',
+  'pay_with_plus_bank',
+  'toyota_bank',
+  'velo_bank',
+  'e_transfer_pocztowy24',
+  'plus_bank',
+  'etransfer_pocztowy24',
+  'banki_spbdzielcze',
+  'bank_nowy_bfg_sa',
+  'getin_bank',
+  'blik',
+  'noble_pay',
+  'idea_bank',
+  'envelo_bank',
+  'nest_przelew',
+  'mbank_mtransfer',
+  'inteligo',
+  'pbac_z_ipko',
+  'bnp_paribas',
+  'bank_pekao_sa',
+  'volkswagen_bank',
+  'alior_bank',
+  'boz',
+  'bangkok_bank',
+  'krungsri_bank',
+  'krung_thai_bank',
+  'the_siam_commercial_bank',
+  'kasikorn_bank',
+  'open_bank_success',
+  'open_bank_failure',
+  'open_bank_cancelled',
+  'aib',
+  'bank_of_scotland',
+  'danske_bank',
+  'first_direct',
+  'first_trust',
+  'halifax',
+  'lloyds',
+  'monzo',
+  'nat_west',
+  'nationwide_bank',
+  'royal_bank_of_scotland',
+  'starling',
+  'tsb_bank',
+  'tesco_bank',
+  'ulster_bank',
+  'yoursafe',
+  'n26',
+  'nationale_nederlanden',
+] as const;
+export type BankNames = (typeof BankNames)[number];
+
+export const BankType = [
+  'checking',
+  'savings',
+] as const;
+export type BankType = (typeof BankType)[number];
+
 export const BillingFrequency = [
   'month',
 ] as const;
@@ -88,6 +245,13 @@ export const CaptureMethod = [
   'sequential_automatic',
 ] as const;
 export type CaptureMethod = (typeof CaptureMethod)[number];
+
+export const CardDiscovery = [
+  'manual',
+  'saved_card',
+  'click_to_pay',
+] as const;
+export type CardDiscovery = (typeof CardDiscovery)[number];
 
 export const CardNetwork = [
   'Visa',
@@ -1007,6 +1171,17 @@ export const ElementPosition = [
 ] as const;
 export type ElementPosition = (typeof ElementPosition)[number];
 
+export const ErrorCategory = [
+  'frm_decline',
+  'processor_downtime',
+  'processor_decline_unauthorized',
+  'issue_with_payment_method',
+  'processor_decline_incorrect_data',
+  'hard_decline',
+  'soft_decline',
+] as const;
+export type ErrorCategory = (typeof ErrorCategory)[number];
+
 export const ExternalVaultEnabled = [
   'enable',
   'skip',
@@ -1031,6 +1206,25 @@ export const FutureUsage = [
   'on_session',
 ] as const;
 export type FutureUsage = (typeof FutureUsage)[number];
+
+export const GooglePayCardFundingSource = [
+  'CREDIT',
+  'DEBIT',
+  'PREPAID',
+  'UNKNOWN',
+] as const;
+export type GooglePayCardFundingSource = (typeof GooglePayCardFundingSource)[number];
+
+export const GsmDecision = [
+  'retry',
+  'do_default',
+] as const;
+export type GsmDecision = (typeof GsmDecision)[number];
+
+export const GsmFeature = [
+  'retry',
+] as const;
+export type GsmFeature = (typeof GsmFeature)[number];
 
 export const IntentStatus = [
   'succeeded',
@@ -1109,6 +1303,19 @@ export const PaymentLinkShowSdkTerms = [
   'never',
 ] as const;
 export type PaymentLinkShowSdkTerms = (typeof PaymentLinkShowSdkTerms)[number];
+
+export const PaymentListSortBy = [
+  'asc',
+  'desc',
+] as const;
+export type PaymentListSortBy = (typeof PaymentListSortBy)[number];
+
+export const PaymentListSortOn = [
+  'amount',
+  'created',
+  'modified',
+] as const;
+export type PaymentListSortOn = (typeof PaymentListSortOn)[number];
 
 export const PaymentMethod = [
   'card',
@@ -1308,6 +1515,26 @@ export const RecurringPaymentIntervalUnit = [
 ] as const;
 export type RecurringPaymentIntervalUnit = (typeof RecurringPaymentIntervalUnit)[number];
 
+export const RefundManualUpdateStatus = [
+  'success',
+  'failure',
+] as const;
+export type RefundManualUpdateStatus = (typeof RefundManualUpdateStatus)[number];
+
+export const RefundStatus = [
+  'succeeded',
+  'failed',
+  'pending',
+  'review',
+] as const;
+export type RefundStatus = (typeof RefundStatus)[number];
+
+export const RefundType = [
+  'scheduled',
+  'instant',
+] as const;
+export type RefundType = (typeof RefundType)[number];
+
 export const RetryAction = [
   'manual_retry',
   'requeue',
@@ -1341,6 +1568,55 @@ export const SizeVariants = [
   'contain',
 ] as const;
 export type SizeVariants = (typeof SizeVariants)[number];
+
+export const StandardisedCode = [
+  'account_closed_or_invalid',
+  'authentication_failed',
+  'authentication_required',
+  'authorization_missing_or_revoked',
+  'card_lost_or_stolen',
+  'card_not_supported_restricted',
+  'cfg_pm_not_enabled_or_misconfigured',
+  'compliance_or_sanctions_restriction',
+  'configuration_issue',
+  'credit_limit_exceeded',
+  'currency_or_corridor_not_enabled',
+  'do_not_honor',
+  'downstream_technical_issue',
+  'duplicate_request',
+  'generic_unknown_error',
+  'incorrect_authentication_code',
+  'insufficient_funds',
+  'integ_cryptographic_issue',
+  'integration_issue',
+  'invalid_card_number',
+  'invalid_credentials',
+  'invalid_cvv',
+  'invalid_expiry_date',
+  'invalid_state',
+  'issuer_unavailable',
+  'merchant_inactive',
+  'missing_or_invalid_param',
+  'operation_not_allowed',
+  'payment_cancelled_by_user',
+  'payment_method_issue',
+  'payment_session_timeout',
+  'pm_address_mismatch',
+  'psp_acquirer_error',
+  'psp_fraud_engine_decline',
+  'rate_limit',
+  'stored_credential_or_mit_not_enabled',
+  'subscription_plan_inactive',
+  'suspected_fraud',
+  'three_ds_authentication_service_issue',
+  'three_ds_configuration_issue',
+  'three_ds_data_or_protocol_invalid',
+  'transaction_not_permitted',
+  'transaction_timed_out',
+  'velocity_limit_exceeded',
+  'wallet_or_token_config_issue',
+] as const;
+export type StandardisedCode = (typeof StandardisedCode)[number];
 
 export const SurchargeStrategy = [
   'apply',
@@ -1384,6 +1660,16 @@ export const UIWidgetFormLayout = [
   'journey',
 ] as const;
 export type UIWidgetFormLayout = (typeof UIWidgetFormLayout)[number];
+
+export const UpiSource = [
+  'UPI_CC',
+  'UPI_CL',
+  'UPI_ACCOUNT',
+  'UPI_CC_CL',
+  'UPI_PPI',
+  'UPI_VOUCHER',
+] as const;
+export type UpiSource = (typeof UpiSource)[number];
 
 export const VaultSdk = [
   'vgs_sdk',

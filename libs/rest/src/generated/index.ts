@@ -1,9 +1,13 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 export * from './accounts';
 export * from './api-keys';
+export * from './configs';
 export * from './connectors';
 export * from './enums';
+export * from './gsm';
+export * from './organizations';
 export * from './parts';
 export * from './payments';
 export * from './profiles';
 export * from './queries';
+export * from './refunds';

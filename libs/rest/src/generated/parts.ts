@@ -1,7 +1,8 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AbsoluteUrl, AnyJson, Closed, Flag, List, MayBeAbsent, Nested, OneOf, Text, Variants } from '../decorators';
-import { CountryAlpha2, IntentStatus, PayoutStatus } from './enums';
+import { AbsoluteUrl, AnyJson, Closed, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
+import type { JsonObject } from '../json';
+import { AdyenSplitType, CountryAlpha2, IntentStatus, PayoutStatus } from './enums';
 
 @Closed()
 export class AddressDetails {
@@ -74,4 +75,60 @@ export class InternalNetworkTokenizationCredentials {
 export class NetworkTokeizationProviderCredentials {
   @MayBeAbsent() @Nested(() => InternalNetworkTokenizationCredentials)
   internal_network_token_service?: InternalNetworkTokenizationCredentials;
+}
+
+export class MerchantConnectorDetails {
+  @IsOptional() @Mapping()
+  connector_account_details?: JsonObject | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+}
+
+export class MerchantConnectorDetailsWrap {
+  @Text()
+  creds_identifier!: string;
+  @IsOptional() @Nested(() => MerchantConnectorDetails)
+  encoded_data?: MerchantConnectorDetails | null;
+}
+
+@Closed()
+export class AdyenSplitItem {
+  @Whole('i64')
+  amount!: number;
+  @OneOf(AdyenSplitType)
+  split_type!: AdyenSplitType;
+  @IsOptional() @Text()
+  account?: string | null;
+  @Text()
+  reference!: string;
+  @IsOptional() @Text()
+  description?: string | null;
+}
+
+@Closed()
+export class AdyenSplitData {
+  @IsOptional() @Text()
+  store?: string | null;
+  @List() @Nested(() => AdyenSplitItem, { each: true })
+  split_items!: AdyenSplitItem[];
+}
+
+@Closed()
+export class XenditSplitSubMerchantData {
+  @Text()
+  for_user_id!: string;
+}
+
+export class AmountFilter {
+  @IsOptional() @Whole('i64')
+  start_amount?: number | null;
+  @IsOptional() @Whole('i64')
+  end_amount?: number | null;
+}
+
+export class TimeRange {
+  @Instant()
+  start_time!: string;
+  @IsOptional() @Instant()
+  end_time?: string | null;
 }

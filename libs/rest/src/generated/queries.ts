@@ -1,6 +1,6 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { Flag, Text, Whole } from '../decorators';
+import { Closed, Flag, Instant, Text, Whole } from '../decorators';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -22,4 +22,58 @@ export class PaymentsRetrieveQuery {
   merchant_id?: string | null;
   @IsOptional() @Flag()
   all_keys_required?: boolean | null;
+}
+
+export class RefundRetrieveQuery {
+  @IsOptional() @Flag()
+  force_sync?: boolean | null;
+}
+
+@Closed()
+export class PaymentListQuery {
+  @IsOptional() @Text()
+  customer_id?: string | null;
+  @IsOptional() @Text()
+  starting_after?: string | null;
+  @IsOptional() @Text()
+  ending_before?: string | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Instant()
+  created?: string | null;
+  @IsOptional() @Instant()
+  created_lt?: string | null;
+  @IsOptional() @Instant()
+  created_gt?: string | null;
+  @IsOptional() @Instant()
+  created_lte?: string | null;
+  @IsOptional() @Instant()
+  created_gte?: string | null;
+  @IsOptional() @Instant()
+  'created.lt'?: string | null;
+  @IsOptional() @Instant()
+  'created.gt'?: string | null;
+  @IsOptional() @Instant()
+  'created.lte'?: string | null;
+  @IsOptional() @Instant()
+  'created.gte'?: string | null;
+}
+
+export class RefundAggregateQuery {
+  @Instant()
+  start_time!: string;
+  @IsOptional() @Instant()
+  end_time?: string | null;
+}
+
+export class MerchantAccountListQuery {
+  @Text()
+  organization_id!: string;
+}
+
+export class PaymentsAggregateQuery {
+  @Instant()
+  start_time!: string;
+  @IsOptional() @Instant()
+  end_time?: string | null;
 }
