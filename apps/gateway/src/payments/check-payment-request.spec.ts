@@ -122,6 +122,7 @@ const creations: Case[] = [
     'IR_16',
     'Expected one out of recurring_details and mandate_id but got both',
   ],
+  [{ ...money, ...mandate, ...recurring }, 400, 'HE_03', 'Mandate Validation Failed'],
   [{ ...money, ...recurring }, 400, 'IR_04', 'Missing required param: customer_id'],
   [{ ...money, ...recurring, customer_id: 'c' }, 400, 'IR_04', 'Missing required param: confirm'],
   [{ ...money, ...recurring, customer_id: 'c', confirm: false }, 400, 'IR_16', '`confirm` must be `true` for mandates'],

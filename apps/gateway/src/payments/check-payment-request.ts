@@ -111,6 +111,10 @@ const checkMethodFields: Check = (sent) => {
 /** A confirmation may find the customer in what was stored before. */
 const checkMandate: Check = (sent, { operation }) => {
   if (!isGiven(sent.mandate_data)) return undefined;
+  if (isGiven(sent.recurring_details)) {
+    const reason = 'Expected one out of recurring_details and mandate_data but got both';
+    return refuse('mandate_validation_failed', { reason });
+  }
   if (operation !== 'confirm' && customerIdOf(sent) === undefined)
     return wrong('`customer_id` is mandatory for mandates');
   return sent.setup_future_usage === 'off_session'
