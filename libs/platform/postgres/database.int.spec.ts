@@ -6,6 +6,7 @@ import { Check, Column, DataSource, Entity, PrimaryColumn, type MigrationInterfa
 import {
   bigintColumn,
   CommitUnknownError,
+  inOneTrip,
   inTransaction,
   isTransient,
   openDatabase,
@@ -198,6 +199,32 @@ describe('a transaction', () => {
       Promise.all([1, 2, 3].map((n) => sql.query<{ n: string }>('SELECT $1::int AS n', [n]))),
     );
     expect(rows).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  });
+});
+
+describe('one statement in one trip', () => {
+  const once = (merchant: string, params: readonly unknown[], text = `${insert} RETURNING id`) =>
+    inOneTrip<{ id: string }>(database, { merchants: [merchant] }, text, params);
+
+  it('is committed within its scope when it returns', async () => {
+    expect(await once('m_o', ['m_o', 'a', 1])).toEqual([{ id: 'a' }]);
+    expect(await idsSeenBy(['m_o'], 'a')).toEqual(['m_o']);
+    await expect(once('m_o', ['m_p', 'b', 1])).rejects.toThrow('row-level security');
+  });
+
+  it('fails with the words of the server, leaves nothing, and the connection serves on', async () => {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const negative: unknown = await once('m_q', ['m_q', 'a', -1]).catch((thrown: unknown) => thrown);
+      expect(sqlStateOf(negative)).toBe('23514');
+    }
+    expect(await once('m_q', ['m_q', 'a', 1])).toEqual([{ id: 'a' }]);
+  });
+
+  it('is of unknown effect where the connection breaks under it', async () => {
+    const lost = expect(once('m_r', [5], 'SELECT pg_sleep($1)')).rejects.toThrow(CommitUnknownError);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await terminateAll();
+    await lost;
   });
 });
 

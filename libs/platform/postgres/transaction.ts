@@ -102,6 +102,41 @@ export async function inTransaction<T>(
 }
 
 /**
+ * One statement in a transaction of its own that sees the rows of these merchants only, in one round trip: BEGIN, scope,
+ * statement and COMMIT leave together, and where the statement fails the COMMIT rolls back. No answer to the statement says
+ * nothing of the COMMIT behind it: both are thrown as `CommitUnknownError`.
+ */
+export async function inOneTrip<Row>(
+  dataSource: DataSource,
+  { merchants }: TransactionScope,
+  text: string,
+  params: readonly unknown[],
+): Promise<Row[]> {
+  const statements = `BEGIN; ${scopeStatement(merchants)}`;
+  const { client, giveBack } = await lend(dataSource);
+  const begun = begin(client, statements);
+  let failure: unknown;
+  const answered = sqlOver(client)
+    .query<Row>(text, params)
+    .catch((error: unknown) => {
+      failure = error;
+      return [];
+    });
+  const committed = commit(client, (broken = false) => giveBack(broken || sqlStateOf(failure) === outdatedPlan));
+  const [rows, ended] = await Promise.all([
+    answered,
+    committed.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    ),
+  ]);
+  if (failure !== undefined) throw isAnswered(failure) ? failure : new CommitUnknownError(failure);
+  if (ended) throw ended.error;
+  await begun;
+  return rows;
+}
+
+/**
  * Reads in a read-only transaction that sees the rows of these merchants only. One round trip with one query: nobody waits
  * for the COMMIT of a read, only the connection does before it is lent again.
  */

@@ -158,17 +158,20 @@ export class BatchShell<State, Shared> {
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Committed> {
     const live = await this.withoutTakenJobs(sql, batch);
     const keys = [...new Set(live.map(({ key }) => key ?? ''))].sort();
-    const loaded = await this.parts.repository.load(sql, keys);
-    const shared = await this.parts.repository.loadShared(sql, live);
-    // After the row locks: whoever handled one of these messages beside us has committed by now, and is seen.
-    const before = await handledBefore(
-      sql,
-      live.map(({ context }) => context.messageId),
-    );
+    // One round trip; the connection keeps their order. The inbox comes after the row locks: whoever handled one of these
+    // messages beside us has committed by then, and is seen.
+    const messageIds = live.map(({ context }) => context.messageId);
+    const [loaded, shared, before] = await Promise.all([
+      this.parts.repository.load(sql, keys),
+      this.parts.repository.loadShared(sql, live),
+      handledBefore(sql, messageIds),
+    ]);
     const { fresh, again } = divide(live, before);
     const decided = decideBatch(fresh, loaded, this.handlers, { now: this.parts.clock.now(), shared });
-    if (decided.changes.length > 0) await this.parts.repository.save(sql, decided.changes, shared);
-    const outbox = await writePlumbing(sql, plumbingOf(decided.steps), marked);
+    const [, outbox] = await Promise.all([
+      decided.changes.length > 0 ? this.parts.repository.save(sql, decided.changes, shared) : undefined,
+      writePlumbing(sql, plumbingOf(decided.steps), marked),
+    ]);
     failPoint('before-commit');
     const after = new Map<string, State>([
       ...loaded,

@@ -1,7 +1,7 @@
 import type { Outcome } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
-import { inTransaction, reading } from '@payorch/platform/postgres';
+import { inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 import type { Operation, OperationFacts, OperationState } from '../domain/operation';
 import { eventOf, openKinds, referenceIn } from '../domain/operation';
@@ -86,11 +86,11 @@ export class OperationRepository {
 
   async write(claims: readonly Claim[], hearings: readonly Hearing[]): Promise<Written> {
     const merchants = [...claims.map(({ facts }) => facts.merchantId), ...hearings.map(({ merchantId }) => merchantId)];
-    const rows = await inTransaction(this.database, { merchants }, (sql) =>
-      sql.query<{ lease_token: string | null; sent_at: Date | null; place: number | null }>(writeStatement, [
-        JSON.stringify(claims.map(claimToRow)),
-        JSON.stringify(hearings.map(hearingToRow)),
-      ]),
+    const rows = await inOneTrip<{ lease_token: string | null; sent_at: Date | null; place: number | null }>(
+      this.database,
+      { merchants },
+      writeStatement,
+      [JSON.stringify(claims.map(claimToRow)), JSON.stringify(hearings.map(hearingToRow))],
     );
     return {
       claimed: new Map(rows.flatMap((row) => (row.lease_token === null ? [] : [[row.lease_token, row.sent_at]]))),
