@@ -5,6 +5,9 @@ import type { MessageDefinition } from './define-message';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsQueries from './payments.queries';
+import * as refundsCommands from './refunds.commands';
+import * as refundsLifecycle from './refunds.lifecycle';
+import * as refundsQueries from './refunds.queries';
 import * as routing from './routing';
 import * as webhooksRequests from './webhooks.requests';
 
@@ -19,6 +22,9 @@ export const allMessages: readonly MessageDefinition[] = [
   connectorCommands,
   connectorWebhooks,
   paymentsLifecycle,
+  refundsCommands,
+  refundsQueries,
+  refundsLifecycle,
   webhooksRequests,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));

@@ -31,6 +31,8 @@ export const refusals = {
     code: 'IR_09',
     message: 'The client_secret provided does not match the client_secret associated with the Payment',
   },
+  refund_limit_reached: { status: 400, code: 'IR_12', message: 'Reached maximum refund attempts' },
+  refund_exceeds_charged: { status: 400, code: 'IR_13', message: 'The refund amount exceeds the amount captured' },
   wrong_payment_state: { status: 400, code: 'IR_14', message: stateText },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
@@ -49,6 +51,11 @@ export const refusals = {
     message: 'The payment with the specified payment_id already exists in our records',
     extra: ['reason'],
   },
+  refund_exists: {
+    status: 400,
+    code: 'HE_01',
+    message: 'Duplicate refund request. Refund already attempted with the refund ID',
+  },
   merchant_exists: {
     status: 400,
     code: 'HE_01',
@@ -61,6 +68,7 @@ export const refusals = {
       "The merchant connector account with the specified profile_id '{profile_id}' and connector_label '{connector_label}' already exists in our records",
   },
   payment_not_found: { status: 404, code: 'HE_02', message: 'Payment does not exist in our records' },
+  refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
   merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },
   profile_not_found: { status: 404, code: 'HE_02', message: 'Business profile with the given id {id} does not exist' },
   connector_account_not_found: {
@@ -96,8 +104,8 @@ export const refusals = {
   webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },
   /** The deadline passed before the command began; it can no longer run. Sent with Retry-After. */
   not_begun_in_time: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** Neither the command nor the question after it was answered: only the payment itself will tell, once its owner is back. */
-  unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id'] },
+  /** Neither the command nor the question after it was answered: only the object itself will tell, once its owner is back. */
+  unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
   /** Our copy of the account settings is older than the command: try again at once. */
   settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },

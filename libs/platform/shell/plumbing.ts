@@ -27,8 +27,13 @@ export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: St
     const { partition, topic } = incoming.origin;
     if (topic === jobsTopic) finished.add(incoming.origin.offset);
     else handled.push({ messageId: incoming.context.messageId, refusal: step.refusal ?? null });
-    step.messages?.forEach((outgoing, index) => {
+    const messages = step.messages ?? [];
+    messages.forEach((outgoing, index) => {
       outbox.push({ partition, message: encode({ ...outgoing, context: contextOf(incoming, index) }) });
+    });
+    step.forwards?.forEach((outgoing, index) => {
+      const context = { ...contextOf(incoming, messages.length + index), ...askerOf(incoming) };
+      outbox.push({ partition, message: encode({ ...outgoing, context }) });
     });
     step.cancelledJobs?.forEach((id) => {
       finished.add(id);
@@ -50,6 +55,11 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
   traceparent: context.traceparent,
   occurredAt: new Date(),
   ...(context.accountVersion === undefined ? {} : { accountVersion: context.accountVersion }),
+});
+
+const askerOf = ({ context: { replyTo, deadline } }: Incoming): Pick<Incoming['context'], 'replyTo' | 'deadline'> => ({
+  ...(replyTo && { replyTo }),
+  ...(deadline && { deadline }),
 });
 
 const statement = `

@@ -8,6 +8,8 @@ export interface Step<State> {
   readonly state?: State;
   /** Leave through the outbox, in this order. */
   readonly messages?: readonly Outgoing[];
+  /** Leave behind those, with the asker's address and deadline: whoever gets them answers instead of us. */
+  readonly forwards?: readonly Outgoing[];
   readonly jobs?: readonly ScheduledJob[];
   /** Ids of jobs that have nothing left to do. */
   readonly cancelledJobs?: readonly string[];
