@@ -1,5 +1,6 @@
 import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
-import { durationMs, integer, listOf, readConfig, settingsKeys } from '@payorch/platform/config';
+import { durationMs, integer, readConfig, settingsKeys } from '@payorch/platform/config';
+import { egressAllow, egressPorts } from '@payorch/platform/egress';
 import { serviceSettings } from '@payorch/platform/service';
 import { z } from 'zod';
 import { parseSchedule } from './domain/retry-schedule';
@@ -13,12 +14,6 @@ const schedule = (variable: string, fallback: string): Setting<readonly number[]
   example: fallback,
   secret: false,
   fallback,
-});
-
-/** Networks as `10.0.0.0/8`, or nothing. */
-const closedNetworks = (variable: string): Setting<readonly string[]> => ({
-  ...listOf(variable, /^$|^[0-9A-Fa-f.:]+\/\d{1,3}$/, '127.0.0.1/32', { fallback: '' }),
-  refusedInProduction: (text) => (text === '' ? undefined : 'is set: production reaches the public internet alone'),
 });
 
 const settings = {
@@ -35,9 +30,8 @@ const settings = {
   perEndpoint: integer('WEBHOOKS_PER_ENDPOINT', { fallback: 8, min: 1 }),
   inFlight: integer('WEBHOOKS_IN_FLIGHT', { fallback: 512, min: 1 }),
   pollMs: durationMs('WEBHOOK_POLL', 500, { min: 10 }),
-  /** Networks of a test set-up that may be called though they are not public, on any port. */
-  egressAllow: closedNetworks('EGRESS_ALLOW'),
-  egressPorts: listOf('EGRESS_PORTS', /^\d{1,5}$/, '80,443', { fallback: '80,443' }),
+  egressAllow: egressAllow(),
+  egressPorts: egressPorts(),
 };
 
 export type WebhooksConfig = ConfigOf<typeof settings>;

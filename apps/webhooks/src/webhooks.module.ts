@@ -2,7 +2,8 @@ import type { DynamicModule, INestApplicationContext, OnApplicationBootstrap, Pr
 import { Module } from '@nestjs/common';
 import type { MessageDefinition } from '@payorch/contracts';
 import { topics, webhookRequested } from '@payorch/contracts';
-import { InvariantError, systemClock } from '@payorch/kernel';
+import { systemClock } from '@payorch/kernel';
+import { egressPolicy } from '@payorch/platform/egress';
 import {
   AccountSettings,
   assertHandledOnce,
@@ -23,8 +24,6 @@ import { EndpointSlots } from './delivery/endpoint-slots';
 import { receiverOf } from './delivery/receiver';
 import { ResultWriter } from './delivery/result-writer';
 import { WebhookSender } from './delivery/send-webhook';
-import type { EgressPolicy } from './egress/address';
-import { networks } from './egress/address';
 import { WebhookRequests } from './messages/webhook-requests';
 import { database } from './persistence/database';
 import { DeliveryRepository } from './persistence/delivery.repository';
@@ -32,12 +31,6 @@ import { DeliveryRepository } from './persistence/delivery.repository';
 const handled = [webhookRequested as MessageDefinition];
 const requests = topics.webhooksRequests.name;
 const longestRetryAfterMs = 86_400_000;
-
-export function egressPolicyOf({ egressAllow, egressPorts, mode }: WebhooksConfig): EgressPolicy {
-  const allowed = networks(egressAllow.filter((cidr) => cidr !== ''));
-  if (!allowed) throw new InvariantError(`EGRESS_ALLOW holds what is no network: ${egressAllow.join(', ')}`);
-  return { allowed, ports: new Set(egressPorts.map(Number)), httpsOnly: mode === 'production' };
-}
 
 const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
   {
@@ -50,7 +43,7 @@ const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
     provide: WebhookSender,
     useFactory: () => {
       const { connectTimeoutMs, timeoutMs } = config;
-      return new WebhookSender({ policy: egressPolicyOf(config), connectTimeoutMs, timeoutMs, clock: systemClock });
+      return new WebhookSender({ policy: egressPolicy(config), connectTimeoutMs, timeoutMs, clock: systemClock });
     },
   },
   {

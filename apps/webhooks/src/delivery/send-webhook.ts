@@ -1,12 +1,9 @@
 import type { Clock } from '@payorch/kernel';
+import { checkUrl, guardedConnector, type EgressPolicy, type Resolve } from '@payorch/platform/egress';
 import { Agent } from 'undici';
 import type { TryResult } from '../domain/decide/after-try';
 import { retryAfterMs } from '../domain/decide/after-try';
 import { requestHeaders } from '../domain/request-headers';
-import type { EgressPolicy } from '../egress/address';
-import { checkUrl } from '../egress/check-url';
-import type { Resolve } from '../egress/guarded-connector';
-import { guardedConnector } from '../egress/guarded-connector';
 import type { Delivery } from './delivery';
 import type { Receiver } from './receiver';
 

@@ -172,3 +172,14 @@ describe('networks', () => {
     expect(['acme.example', '', '1.2.3', '8.8.8.8.8'].some(isPublic)).toBe(false);
   });
 });
+
+describe('a name of this machine', () => {
+  it.each(['http://localhost/', 'http://localhost.:80/', 'https://api.localhost/'])(
+    '%s is refused before anybody resolves it',
+    (text) => expect(checkUrl(text, policy).ok).toBe(false),
+  );
+
+  it('is a test set-up’s to call', () => expect(checkUrl('http://localhost:4711/', testSetup).ok).toBe(true));
+
+  it('is no other name that ends like it', () => expect(checkUrl('http://notlocalhost/', policy).ok).toBe(true));
+});

@@ -12,6 +12,9 @@ export const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): numb
 /** The host as a bare address or name: the URL parser has already read decimal, octal and hex forms. */
 export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replace(/^\[|\]$/g, '');
 
+/** Names that mean this machine without any resolver (RFC 6761). */
+const isLocal = (host: string): boolean => /(^|\.)localhost\.?$/.test(host);
+
 /** What can be said of a merchant's URL before its name is resolved; names are judged by their addresses on connecting. */
 export function checkUrl(text: string, policy: EgressPolicy): UrlCheck {
   // The URL parser drops tabs and line breaks without a word; whoever puts them there means no good.
@@ -22,7 +25,8 @@ export function checkUrl(text: string, policy: EgressPolicy): UrlCheck {
     return refuse(policy.httpsOnly ? 'the URL is not https' : 'the URL is neither https nor http');
   }
   if (url.username !== '' || url.password !== '') return refuse('the URL holds a user name or a password');
-  const host = hostOf(url);
+  const name = hostOf(url);
+  const host = isLocal(name) ? '127.0.0.1' : name;
   if (isIP(host) !== 0 && !mayConnect(host, portOf(url), policy)) return refuse('the URL leads to a closed address');
   return { ok: true, url };
 }
