@@ -10,8 +10,11 @@ import type { WebhookReader } from './webhook';
 export interface Promises {
   /** A second call with the same key has no second effect. */
   readonly honoursIdempotencyKey: boolean;
-  /** "Not found" means that they know of no such operation, once it had the time to arrive. */
-  readonly lookupIsAuthoritative: boolean;
+  /**
+   * "Not found" means that they know of no such operation, once it had the time to arrive. by_reference: only where the
+   * question named their id of the payment, because what they can search for by our ids lags behind.
+   */
+  readonly lookupIsAuthoritative: boolean | 'by_reference';
   /** mandatory: an unverified webhook is refused. none: the processor cannot sign, and nothing of a webhook is applied. */
   readonly webhookVerification: 'mandatory' | 'none';
 }

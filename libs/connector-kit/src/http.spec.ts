@@ -1,4 +1,4 @@
-import { jsonOf, postJson, urlOf, withoutAbsent } from './http';
+import { contentOf, jsonOf, postForm, postJson, urlOf, withoutAbsent } from './http';
 
 describe('requests', () => {
   it('leave absent fields out at every depth and keep zero and false', () => {
@@ -9,6 +9,36 @@ describe('requests', () => {
       headers: { 'x-key': 'k', 'content-type': 'application/json' },
       body: '{"d":0,"e":false,"f":{"h":[{}]}}',
     });
+  });
+
+  it('write nested fields of a form with brackets, absent ones left out', () => {
+    const fields = {
+      amount: 0,
+      confirm: false,
+      'a b': 'ä&=',
+      none: null,
+      card: { name: '', list: ['x', { y: 1 }] },
+      empty: {},
+    };
+    const request = postForm('https://p.example', fields, { 'x-key': 'k' });
+    expect(request).toMatchObject({
+      method: 'POST',
+      headers: { 'x-key': 'k', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=0&confirm=false&a+b=%C3%A4%26%3D&card%5Blist%5D%5B0%5D=x&card%5Blist%5D%5B1%5D%5By%5D=1',
+    });
+    expect(contentOf(request)).toEqual({
+      amount: '0',
+      confirm: 'false',
+      'a b': 'ä&=',
+      'card[list][0]': 'x',
+      'card[list][1][y]': '1',
+    });
+  });
+
+  it('tell what they say', () => {
+    expect(contentOf(postJson('https://p.example', { a: 1 }, {}))).toEqual({ a: 1 });
+    expect(contentOf({ method: 'GET', url: 'https://p.example', headers: {}, body: null })).toBeNull();
+    expect(contentOf({ method: 'POST', url: 'https://p.example', headers: {}, body: '<a/>' })).toBe('<a/>');
   });
 
   it('escape every segment of a path', () => {

@@ -36,12 +36,34 @@ export const postJson = (url: string, body: object, headers: Headers): HttpReque
   body: JSON.stringify(withoutAbsent(body)),
 });
 
+/** One `name[inner][0]=value` for each leaf: the form that servers of PHP and Ruby descent read as nested. */
+function* formFields(name: string, value: unknown): Generator<[string, string]> {
+  if (typeof value !== 'object' || value === null) return yield [name, String(value)];
+  for (const [key, inner] of Object.entries(value)) yield* formFields(name === '' ? key : `${name}[${key}]`, inner);
+}
+
+/** A POST with a form of nested fields, absent ones left out. */
+export const postForm = (url: string, fields: object, headers: Headers): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  body: new URLSearchParams([...formFields('', withoutAbsent(fields))]).toString(),
+});
+
 export const getJson = (url: string, headers: Headers): HttpRequest => ({
   method: 'GET',
   url,
   headers: { ...headers, accept: 'application/json' },
   body: null,
 });
+
+/** What a request says, as data: the JSON of its body, a form's fields by their names, or the text as it is. */
+export function contentOf({ headers, body }: HttpRequest): unknown {
+  if (body === null) return null;
+  return headers['content-type'] === 'application/x-www-form-urlencoded'
+    ? Object.fromEntries(new URLSearchParams(body))
+    : (jsonOf(body) ?? body);
+}
 
 /** Joins a base URL and path segments; each segment is escaped, so no id of a processor can climb out of its place. */
 export const urlOf = (baseUrl: string, ...segments: readonly string[]): string =>

@@ -73,7 +73,9 @@ export class OperationSync {
       flow: 'sync',
     });
     if (called.kind === 'failed') return silence(unansweredSync(called.outcome, row.reference));
-    const isAuthoritative = account.connector.promises.lookupIsAuthoritative;
+    const { lookupIsAuthoritative } = account.connector.promises;
+    const isAuthoritative =
+      lookupIsAuthoritative === 'by_reference' ? question.reference !== null : lookupIsAuthoritative;
     return { outcome: flow.parseResponse(question, called.reply), isAuthoritative };
   }
 }
