@@ -66,6 +66,15 @@ const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
+  debits: [
+    {
+      paymentMethod: 'bank_debit',
+      paymentMethodTypes: ['sepa', 'ach'],
+      currencies: 'all',
+      captureMethods: ['automatic'],
+      networks: [],
+    },
+  ],
   many_captures: [{ ...cards, captureMethods: ['manual_multiple'] }],
 };
 

@@ -1,7 +1,16 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { customerId, jsonObject, merchantId, minorUnitsWire, paymentId, profileId, sealedCard } from './parts';
+import {
+  customerId,
+  jsonObject,
+  merchantId,
+  minorUnitsWire,
+  paymentId,
+  profileId,
+  sealedCard,
+  sealedData,
+} from './parts';
 import { currencyWire } from './parts/money';
 import { topics } from './topics';
 
@@ -64,7 +73,9 @@ export const paymentFields = z.object({
   sessionExpirySeconds: z.int().nullable().optional(),
   straightThrough: straightThrough.optional(),
   card: sealedCard.optional(),
-  /** `payment_method_data` as the wire shows it again, without what `card` holds: `{"billing": …}`. */
+  /** What is paid with where it is no card: `{"wallet": …}` as it came, sealed. */
+  sealedMethodData: sealedData.optional(),
+  /** `payment_method_data` as the wire shows it again, without what `card` holds: `{"billing": …, "wallet": …}`. */
   paymentMethodData: jsonObject.optional(),
   browserInfo: jsonObject.nullable().optional(),
   details: jsonObject,

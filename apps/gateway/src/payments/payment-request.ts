@@ -1,4 +1,5 @@
 import type { PaymentsRequest } from '@payorch/rest';
+import { methodOfDataKey } from './payment-methods';
 
 /** A payment request after its shape was checked: the words of the wire, each absent where it was not sent. */
 export type PaymentRequest = Readonly<Omit<PaymentsRequest, 'routing' | 'payment_method_data'>> & {
@@ -13,6 +14,13 @@ export function methodDataKey({ payment_method_data: data }: PaymentRequest): st
   return data
     ? Object.keys(data).find((key) => key !== 'billing' && data[key as keyof typeof data] !== undefined)
     : undefined;
+}
+
+/** What came in `payment_method_data` that is no card, by its key; undefined where a card came, or nothing that pays. */
+export function otherMethodData(sent: PaymentRequest): { readonly key: string; readonly data: unknown } | undefined {
+  const key = methodDataKey(sent);
+  if (key === undefined || methodOfDataKey(key) === 'card') return undefined;
+  return { key, data: sent.payment_method_data?.[key as keyof typeof sent.payment_method_data] };
 }
 
 /** Sent, and not as null. */

@@ -1,4 +1,4 @@
-import type { Caller, Outgoing, Refusal, SealedCard } from '@payorch/contracts';
+import type { Caller, Json, Outgoing, Refusal } from '@payorch/contracts';
 import {
   outgoing,
   paymentCancel,
@@ -21,8 +21,9 @@ import type { RequestTrace } from '../request-trace';
 import { checkPaymentRequest } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
+import { otherMethodData } from './payment-request';
 import type { CardSealer } from './seal-card';
-import { toPaymentFields } from './to-payment-fields';
+import { toPaymentFields, type SealedMethod } from './to-payment-fields';
 
 /** Who sent a request, and what ties it to what it sets off. */
 export interface Sender {
@@ -63,7 +64,7 @@ export class Payments {
       paymentId,
       profileId,
       confirm: sent.confirm ?? null,
-      fields: toPaymentFields(sent, await this.sealedCard(sent, merchant.merchantId)),
+      fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       callerIp: sender.ip,
     });
     return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
@@ -79,7 +80,7 @@ export class Payments {
       paymentId,
       caller: callerOf(merchant),
       confirm: sent.confirm ?? null,
-      fields: toPaymentFields(sent, await this.sealedCard(sent, merchant.merchantId)),
+      fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       callerIp: sender.ip,
     });
     return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
@@ -94,7 +95,7 @@ export class Payments {
       merchantId: merchant.merchantId,
       paymentId,
       caller: callerOf(merchant),
-      fields: toPaymentFields(sent, await this.sealedCard(sent, merchant.merchantId)),
+      fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       callerIp: sender.ip,
     });
     return this.ask(command, paymentId, sender, 'slowMs');
@@ -157,9 +158,11 @@ export class Payments {
     return checkPaymentRequest(sent, { operation, merchantId, now: new Date() });
   }
 
-  private async sealedCard(sent: PaymentRequest, merchantId: MerchantId): Promise<SealedCard | undefined> {
+  private async sealed(sent: PaymentRequest, merchantId: MerchantId): Promise<SealedMethod> {
     const card = sent.payment_method_data?.card;
-    return card && this.sealer.seal(card, merchantId);
+    if (card) return { card: await this.sealer.seal(card, merchantId) };
+    const other = otherMethodData(sent);
+    return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
   }
 
   /** Memory may be older than a profile that was made elsewhere: a refusal is only given by what the schema holds now. */

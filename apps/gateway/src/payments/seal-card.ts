@@ -1,4 +1,4 @@
-import type { SealedCard } from '@payorch/contracts';
+import type { JsonObject, SealedCard, SealedData } from '@payorch/contracts';
 import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
@@ -28,7 +28,10 @@ const extendedBinFrom = 15;
 /** Six digits, and fewer of a number so short that with the last four little would stay hidden. */
 const binOf = (number: string): string => number.slice(0, number.length >= 13 ? 6 : Math.max(0, number.length - 8));
 
-/** Takes a card out of a request: from here on the number is sealed, and the CVC waits where nothing is written down. */
+/**
+ * Takes what is paid with out of a request: from here on a card's number is sealed, its CVC waits where nothing is written
+ * down, and the data of any other method is sealed whole.
+ */
 export class CardSealer {
   constructor(private readonly options: CardSealerOptions) {}
 
@@ -57,5 +60,12 @@ export class CardSealer {
       holderName: card.card_holder_name ?? null,
       cvc: cvc === '' ? 'absent' : 'held',
     };
+  }
+
+  /** The data of a method that is no card: `{"wallet": {…}}`. */
+  sealData(data: JsonObject, merchantId: MerchantId): SealedData {
+    const reference = newId<CardReference>('data');
+    const header = { reference, merchantId, purpose: 'payment_method_data' };
+    return { reference, sealed: seal(JSON.stringify(data), { publicKey: this.options.sealingKey, header }) };
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PaymentRequest } from './payment-request';
 import { toPaymentFields } from './to-payment-fields';
 
-const fieldsOf = (sent: object, card?: SealedCard) => toPaymentFields(sent as PaymentRequest, card);
+const fieldsOf = (sent: object, card?: SealedCard) => toPaymentFields(sent as PaymentRequest, card ? { card } : {});
 
 const card: SealedCard = {
   reference: 'card_1' as CardReference,

@@ -1,9 +1,10 @@
-import type { CustomerDetails, JsonObject, PaymentFields, SealedCard } from '@payorch/contracts';
+import type { CustomerDetails, JsonObject, PaymentFields, SealedCard, SealedData } from '@payorch/contracts';
 import { minorUnitsFromJson, type CustomerId, type MinorUnits } from '@payorch/kernel';
 import { AddressDetails, BrowserInformation, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
 import { withKeys } from '../accounts/given';
 import type { PaymentRequest } from './payment-request';
-import { customerIdOf, isGiven } from './payment-request';
+import { customerIdOf, isGiven, otherMethodData } from './payment-request';
+import { shownMethodData } from './shown-method-data';
 import { readStraightThrough } from './straight-through';
 
 /** What travels by another name, belongs to the request alone, or may not be stored: all else is `details`. */
@@ -82,17 +83,31 @@ const money = (sent: PaymentRequest) => ({
   ...field('amountToCapture', sent.amount_to_capture, units),
 });
 
-const method = (sent: PaymentRequest, card: SealedCard | undefined) => ({
+/** What is paid with, as it was sealed. */
+export interface SealedMethod {
+  readonly card?: SealedCard;
+  /** Of a method that is no card. */
+  readonly data?: SealedData;
+}
+
+/** `payment_method_data` as the answers show it. A reward has no data: to name it is all there is to give. */
+function shownData(sent: PaymentRequest): JsonObject | undefined {
+  const billing = sent.payment_method_data?.billing;
+  const other = sent.payment_method === 'reward' ? { key: 'reward', data: undefined } : otherMethodData(sent);
+  if (!billing && !other) return undefined;
+  return { ...(billing && { billing: wholeAddress(billing) }), ...(other && shownMethodData(other.key, other.data)) };
+}
+
+const method = (sent: PaymentRequest, { card, data }: SealedMethod) => ({
   ...field('paymentMethod', sent.payment_method, asIs),
   ...field('paymentMethodType', sent.payment_method_type, asIs),
   ...(card && { card }),
-  ...(sent.payment_method_data?.billing && {
-    paymentMethodData: { billing: wholeAddress(sent.payment_method_data.billing) },
-  }),
+  ...(data && { sealedMethodData: data }),
+  ...field('paymentMethodData', shownData(sent), asIs),
 });
 
-/** The request in the words of the messages. Its card was sealed before: no number passes through here. */
-export function toPaymentFields(sent: PaymentRequest, card: SealedCard | undefined): PaymentFields {
+/** The request in the words of the messages. What is paid with was sealed before: only what may be shown passes through. */
+export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): PaymentFields {
   const customerId = customerIdOf(sent);
   const customer = customerOf(sent);
   const straightThrough = readStraightThrough(sent);
@@ -104,7 +119,7 @@ export function toPaymentFields(sent: PaymentRequest, card: SealedCard | undefin
     ...(customer && { customer }),
     ...field('returnUrl', sent.return_url, asIs),
     ...field('setupFutureUsage', sent.setup_future_usage, asIs),
-    ...method(sent, card),
+    ...method(sent, sealed),
     ...field('sessionExpirySeconds', sent.session_expiry, asIs),
     ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
     ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),

@@ -1,21 +1,30 @@
-import type { AccountRef, JsonObject, ProcessorError, SealedCard } from '@payorch/contracts';
+import type { AccountRef, JsonObject, ProcessorError, SealedCard, SealedData } from '@payorch/contracts';
 import type { AttemptId, Money, NextState, EventOf, OperationId } from '@payorch/kernel';
 import type { attemptMachine, AttemptState } from './attempt.machine';
 import { attemptMachine as machine } from './attempt.machine';
 
-/** The customer's means of payment for this attempt. The card number in it is sealed: nobody here can read it. */
+/** The customer's means of payment for this attempt. What moves money in it is sealed: nobody here can read it. */
 export interface Method {
   readonly paymentMethod: string;
   readonly paymentMethodType: string | null;
   readonly card: SealedCard | null;
+  /** What is paid with where it is no card. */
+  readonly sealedData: SealedData | null;
   /** `payment_method_data` without the card, as the wire shows it again. */
   readonly paymentMethodData: JsonObject | null;
 }
 
+/** Whether there is something to pay with; a reward is paid with by its name alone. */
+export const canPay = ({ card, sealedData, paymentMethod }: Method): boolean =>
+  card !== null || sealedData !== null || paymentMethod === 'reward';
+
 export interface Challenge {
+  /** Empty where the processor has no page, and the customer is only shown `nextAction`. */
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly fields: Readonly<Record<string, string>>;
+  /** What the customer is shown instead of a page, in the words of the wire. */
+  readonly nextAction?: JsonObject | null | undefined;
 }
 
 interface Sent {

@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
-import { isIn, move } from './attempt';
+import { canPay, isIn, move } from './attempt';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import type { Payment } from './payment';
@@ -14,7 +14,7 @@ import { withSums } from './payment.status';
 export function begin(payment: Payment, context: DecideContext): Decision {
   const attempt = activeAttempt(payment);
   const { method } = attempt;
-  if (!method || (method.card === null && method.paymentMethodData === null)) {
+  if (!method || !canPay(method)) {
     return refuse('invalid_request', {
       message: 'A payment token or payment method data or ctp service details is required',
     });
@@ -87,7 +87,7 @@ export function operationOf(
     paymentMethod: method!.paymentMethod,
     paymentMethodType: method!.paymentMethodType,
     card: method!.card,
-    sealedMethodData: null,
+    sealedMethodData: method!.sealedData,
     mandate: { kind: 'none' },
     threeDs: payment.authenticationType === 'three_ds',
     returnUrl: `${rules.publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/{connector}`,

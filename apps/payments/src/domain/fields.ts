@@ -2,7 +2,7 @@ import type { JsonObject, PaymentFields, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import type { Attempt, Method } from './attempt';
-import { isIn, move } from './attempt';
+import { canPay, isIn, move } from './attempt';
 import type { CustomerRecord, DecideContext } from './decision';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, withAttempt } from './payment';
@@ -60,29 +60,44 @@ function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment
   const method = methodOf(attempt, fields);
   if (method === attempt.method) return payment;
   const given: Attempt = { ...attempt, method };
-  const hasData = method !== null && (method.card !== null || method.paymentMethodData !== null);
-  if (hasData && isIn(given, 'payment_method_awaited', 'confirmation_awaited')) {
+  if (method !== null && canPay(method) && isIn(given, 'payment_method_awaited', 'confirmation_awaited')) {
     return withAttempt(payment, move(given, 'method_given', {}, now));
   }
   return withAttempt(payment, given);
 }
 
 function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
-  const { paymentMethod, paymentMethodType, card, paymentMethodData } = fields;
-  if (paymentMethod === undefined && paymentMethodType === undefined && !card && !paymentMethodData)
-    return attempt.method;
-  const name = sentOr(paymentMethod, attempt.method?.paymentMethod ?? null);
-  if (name === null) return attempt.method;
+  const { paymentMethod, paymentMethodType, card, sealedMethodData, paymentMethodData } = fields;
+  const { method: kept } = attempt;
+  if (paymentMethod === undefined && paymentMethodType === undefined && !hasMethodData(fields) && !paymentMethodData)
+    return kept;
+  const name = sentOr(paymentMethod, kept?.paymentMethod ?? null);
+  if (name === null) return kept;
+  // Whatever was given before, of this method or another, gives way as a whole: no two are mixed.
+  const same = kept?.paymentMethod === name ? kept : null;
+  const stays = hasMethodData(fields) ? null : same;
   return {
     paymentMethod: name,
-    paymentMethodType: sentOr(paymentMethodType, attempt.method?.paymentMethodType ?? null),
-    card: card ?? attempt.method?.card ?? null,
-    paymentMethodData: mergedData(attempt.method?.paymentMethodData ?? null, paymentMethodData),
+    paymentMethodType: sentOr(paymentMethodType, same?.paymentMethodType ?? null),
+    card: card ?? stays?.card ?? null,
+    sealedData: sealedMethodData ?? stays?.sealedData ?? null,
+    paymentMethodData: mergedData(stays ? kept : onlyBilling(kept), paymentMethodData),
   };
 }
 
-const mergedData = (kept: JsonObject | null, sent: JsonObject | undefined): JsonObject | null =>
-  sent === undefined ? kept : { ...kept, ...sent };
+/** Whether the request brings something to pay with. */
+const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>
+  card !== undefined || sealedMethodData !== undefined;
+
+type Data = Pick<Method, 'paymentMethodData'>;
+
+const onlyBilling = (kept: Method | null): Data | null => {
+  const billing = kept?.paymentMethodData?.['billing'];
+  return billing === undefined ? null : { paymentMethodData: { billing } };
+};
+
+const mergedData = (kept: Data | null, sent: JsonObject | undefined): JsonObject | null =>
+  sent === undefined ? (kept?.paymentMethodData ?? null) : { ...kept?.paymentMethodData, ...sent };
 
 /** Card data that came before the confirmation is kept, and the confirmation may name it by this token. */
 export const withToken = (
@@ -92,9 +107,11 @@ export const withToken = (
 ): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
 
 /** A token that is named is this payment's own, for the card that came before: it is never passed over for another. */
-export function checkToken({ paymentToken }: Payment, { card, details }: PaymentFields): Refusal | undefined {
-  const named = details['payment_token'];
-  return !card && typeof named === 'string' && named !== paymentToken ? refuse('token_expired') : undefined;
+export function checkToken({ paymentToken }: Payment, fields: PaymentFields): Refusal | undefined {
+  const named = fields.details['payment_token'];
+  return !hasMethodData(fields) && typeof named === 'string' && named !== paymentToken
+    ? refuse('token_expired')
+    : undefined;
 }
 
 /** Rules over a payment's fields that need all of them together; checked again whenever they change. */

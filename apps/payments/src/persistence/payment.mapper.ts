@@ -153,7 +153,8 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     number: Number(row.number),
     state: row.state as AttemptState,
     facts: factsFromJson(body.facts) as Facts[AttemptState],
-    method: body.method,
+    // Rows of before there were other methods than cards do not know of their data.
+    method: body.method && { ...body.method, sealedData: body.method.sealedData ?? null },
     fallbacks: body.fallbacks,
     asked: body.asked,
     createdAt: new Date(row.created_at),

@@ -66,6 +66,8 @@ export const opensInPopup = ({ details }: Payment, profile: ProfileSettings | un
 export function nextAction(payment: Payment, attempt: Attempt, { publicUrl, profile }: ViewContext): Json {
   const { paymentId, merchantId } = payment;
   if (!isIn(attempt, 'authentication_pending')) return null;
+  const { nextAction: shown } = attempt.facts.challenge;
+  if (shown) return shown;
   const startPage = `${publicUrl}/payments/redirect/${paymentId}/${merchantId}/${attempt.id}`;
   if (!opensInPopup(payment, profile)) {
     return { type: 'redirect_to_url', redirect_to_url: startPage };

@@ -3,6 +3,7 @@ import { minorUnitsToJson } from '@payorch/kernel';
 import type { AccountSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment, View } from '../domain/payment';
+import { isIn } from '../domain/attempt';
 import { activeAttempt } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import { opensInPopup } from './payment.parts';
@@ -31,7 +32,8 @@ function returned(payment: Payment, profile: ProfileSettings | undefined): Payme
     clientSecret: payment.clientSecret,
     amount: minorUnitsToJson(payment.money.amount),
     manualRetryAllowed: profile?.manualRetry ? attempt.state === 'failure' : null,
-    startAgainAttemptId: attempt.state === 'authentication_pending' ? attempt.id : null,
+    startAgainAttemptId:
+      isIn(attempt, 'authentication_pending') && attempt.facts.challenge.url !== '' ? attempt.id : null,
     inPopup: opensInPopup(payment, profile),
   };
 }

@@ -21,7 +21,7 @@ export function confirmPayment(
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const filled = withFields(ready, fields, context.customer, context.now);
-  const token = fields.card ? null : filled.paymentToken;
+  const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return checkFields(filled) ?? begin({ ...filled, paymentToken: token }, context);
 }
 

@@ -42,6 +42,32 @@ describe('the default order', () => {
   });
 });
 
+describe('a method that is no card', () => {
+  const debit = { paymentMethod: 'bank_debit', cardNetwork: null };
+  const debits = anAccount(1, { connector: 'debits' });
+  const enabled = (payment_method_type: string) =>
+    anAccount(1, {
+      connector: 'debits',
+      paymentMethodsEnabled: [{ payment_method: 'bank_debit', payment_method_types: [{ payment_method_type }] }],
+    });
+
+  it.each([
+    ['goes where it is offered', 'sepa', [anAccount(2), debits], ['mca_1']],
+    ['goes nowhere in a type that is not offered', 'becs', [debits], { reason: 'no_account' }],
+    ['goes where its type is enabled', 'sepa', [enabled('sepa')], ['mca_1']],
+    ['goes nowhere where only another type is', 'sepa', [enabled('ach')], { reason: 'no_account' }],
+  ])('%s', (_, paymentMethodType, accounts, expected) => {
+    const chosen = choose({ ...debit, paymentMethodType }, accounts);
+    if (Array.isArray(expected)) expect(chosen).toEqual(expected);
+    else expect(chosen).toMatchObject(expected);
+  });
+
+  it('is not held where it can only be charged', () =>
+    expect(choose({ ...debit, paymentMethodType: 'sepa', captureMethod: 'manual' }, [debits])).toMatchObject({
+      reason: 'capture_method',
+    }));
+});
+
 describe('straight through', () => {
   const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
 
