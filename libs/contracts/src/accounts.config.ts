@@ -102,9 +102,55 @@ export const connectorAccountSettings = defineMessage({
     deleted: z.boolean(),
   }),
 });
+/** A setting of the whole service: its versions come from one sequence for all of them. */
+const global = { version: z.int().min(1), updatedAt: timestamp, deleted: z.boolean() };
+
+/** What a processor's error means to all: `Payment` flows by step, `refund_flow`, `payout_flow`. */
+export const gsmRuleSettings = defineMessage({
+  ...state,
+  type: 'gsm_rule.settings',
+  key: (m) => ['gsm_rule', m.connector, m.flow, m.subFlow, m.code, m.message].map(encodeURIComponent).join('/'),
+  data: z.object({
+    ...global,
+    connector: z.string(),
+    flow: z.string(),
+    subFlow: z.string(),
+    code: z.string(),
+    message: z.string(),
+    status: z.string(),
+    routerError: z.string().nullable(),
+    decision: z.enum(['retry', 'do_default']),
+    stepUpPossible: z.boolean(),
+    clearPanPossible: z.boolean(),
+    alternateNetworkPossible: z.boolean(),
+    unifiedCode: z.string().nullable(),
+    unifiedMessage: z.string().nullable(),
+    errorCategory: z.string().nullable(),
+    standardisedCode: z.string().nullable(),
+    description: z.string().nullable(),
+    userGuidanceMessage: z.string().nullable(),
+  }),
+});
+
+/** A text that operators keep under a key: `max_auto_retries_enabled_<merchant id>` and the like. */
+export const configSettings = defineMessage({
+  ...state,
+  type: 'config.settings',
+  key: (m) => `config/${encodeURIComponent(m.key)}`,
+  data: z.object({ ...global, key: z.string(), value: z.string() }),
+});
+
 export type MerchantSettings = z.infer<typeof merchantSettings.schema>;
 export type ProfileSettings = z.infer<typeof profileSettings.schema>;
 export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.schema>;
+export type GsmRuleSettings = z.infer<typeof gsmRuleSettings.schema>;
+export type ConfigSettings = z.infer<typeof configSettings.schema>;
 
 /** All that travels on `accounts.config`. */
-export const accountMessages = [merchantSettings, profileSettings, connectorAccountSettings];
+export const accountMessages = [
+  merchantSettings,
+  profileSettings,
+  connectorAccountSettings,
+  gsmRuleSettings,
+  configSettings,
+];

@@ -56,6 +56,11 @@ export const refusals = {
     code: 'HE_01',
     message: 'Duplicate refund request. Refund already attempted with the refund ID',
   },
+  config_exists: {
+    status: 400,
+    code: 'HE_01',
+    message: 'The config with the specified key already exists in our records',
+  },
   merchant_exists: {
     status: 400,
     code: 'HE_01',
@@ -69,6 +74,7 @@ export const refusals = {
   },
   payment_not_found: { status: 404, code: 'HE_02', message: 'Payment does not exist in our records' },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
+  config_not_found: { status: 404, code: 'HE_02', message: 'Config key does not exist in our records.' },
   merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },
   profile_not_found: { status: 404, code: 'HE_02', message: 'Business profile with the given id {id} does not exist' },
   connector_account_not_found: {

@@ -2,6 +2,7 @@ import type { ConnectorAccountSettings, MerchantSettings, ProfileSettings } from
 import { connectorAccountSettings, merchantSettings, profileSettings } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from './envelope';
+import { GlobalSettings, isGlobalSetting } from './global-settings';
 
 type Settings = MerchantSettings | ProfileSettings | ConnectorAccountSettings;
 
@@ -25,6 +26,8 @@ function put<Id, Value extends { readonly deleted: boolean }>(into: Map<Id, Valu
 
 /** A service's own copy of every merchant's settings, fed by `accounts.config`. Reads cost a map lookup. */
 export class AccountSettings {
+  /** What travels with them and belongs to no merchant. */
+  readonly global = new GlobalSettings();
   private readonly merchants = new Map<string, Merchant>();
   /** Newest version of each setting by message key, deleted ones too: a late duplicate must not bring one back. */
   private readonly applied = new Map<string, number>();
@@ -32,6 +35,7 @@ export class AccountSettings {
 
   /** Takes in one message of `accounts.config`; an older one than what is known changes nothing. */
   readonly apply = ({ message, data, key }: Incoming): void => {
+    if (isGlobalSetting({ message })) return this.global.apply({ message, data });
     const settings = data as Settings;
     const name = key ?? message.keyOf(data) ?? '';
     if ((this.applied.get(name) ?? 0) > settings.accountVersion) return;

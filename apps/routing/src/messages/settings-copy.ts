@@ -1,5 +1,5 @@
 import type { MessageRegistry, AccountSettings, EncodedMessage, Incoming } from '@payorch/platform/kafka';
-import { decode, encode, Unreadable } from '@payorch/platform/kafka';
+import { decode, encode, isGlobalSetting, Unreadable } from '@payorch/platform/kafka';
 import type { AccountSettingsRepository, StoredSetting } from '../persistence/account-settings.repository';
 
 export interface SettingsCopyParts {
@@ -33,6 +33,8 @@ export class SettingsCopy {
 
   readonly apply = (incoming: Incoming): void => {
     this.parts.settings.apply(incoming);
+    // No route depends on them, and this copy is kept merchant by merchant.
+    if (isGlobalSetting(incoming)) return;
     const { message, data, context } = incoming;
     const encoded = encode({ message, data, context });
     const { merchantId, accountVersion } = data as { merchantId: string; accountVersion: number };

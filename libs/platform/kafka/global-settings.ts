@@ -1,0 +1,45 @@
+import type { ConfigSettings, GsmRuleSettings } from '@payorch/contracts';
+import { configSettings, gsmRuleSettings } from '@payorch/contracts';
+import type { Incoming } from './envelope';
+
+/** The five texts by which a rule is found. */
+export type GsmKey = Pick<GsmRuleSettings, 'connector' | 'flow' | 'subFlow' | 'code' | 'message'>;
+
+const globalTypes: readonly string[] = [gsmRuleSettings.type, configSettings.type];
+
+/** Whether a message of `accounts.config` belongs to no merchant. */
+export const isGlobalSetting = ({ message }: Pick<Incoming, 'message'>): boolean => globalTypes.includes(message.type);
+
+const placeOf = ({ connector, flow, subFlow, code, message }: GsmKey): string =>
+  JSON.stringify([connector, flow, subFlow, code, message]);
+
+/** What operators set for all merchants: rules about processors' errors, and texts under a key. */
+export class GlobalSettings {
+  private readonly gsmRules = new Map<string, GsmRuleSettings>();
+  private readonly configs = new Map<string, ConfigSettings>();
+
+  /** Deleted ones stay, as such: a late duplicate must not bring one back. */
+  apply({ message, data }: Pick<Incoming, 'message' | 'data'>): void {
+    if (message.type === gsmRuleSettings.type) {
+      const rule = data as GsmRuleSettings;
+      putNewer(this.gsmRules, placeOf(rule), rule);
+    } else {
+      const config = data as ConfigSettings;
+      putNewer(this.configs, config.key, config);
+    }
+  }
+
+  gsmRule(key: GsmKey): GsmRuleSettings | undefined {
+    const rule = this.gsmRules.get(placeOf(key));
+    return rule?.deleted ? undefined : rule;
+  }
+
+  config(key: string): string | undefined {
+    const config = this.configs.get(key);
+    return config?.deleted ? undefined : config?.value;
+  }
+}
+
+function putNewer<V extends { readonly version: number }>(into: Map<string, V>, key: string, value: V): void {
+  if ((into.get(key)?.version ?? 0) <= value.version) into.set(key, value);
+}
