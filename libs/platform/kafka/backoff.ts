@@ -16,13 +16,12 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 
 /** True when `work` settled within the time. */
-export const settlesWithin = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
-  const timer = new AbortController();
-  const settled = work.then(
-    () => true,
-    () => true,
-  );
-  const isSettled = await Promise.race([settled, pause(ms, timer.signal).then(() => false)]);
-  timer.abort();
-  return isSettled;
-};
+export const settlesWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    const settle = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    work.then(settle, settle);
+  });

@@ -1,4 +1,5 @@
 import { Kafka, logLevel, type LogEntry } from 'kafkajs';
+import './quiet-queues';
 
 /** What this library asks of a logger; pino fits as it is. */
 export interface Log {

@@ -1,4 +1,5 @@
 import { InvariantError } from '@payorch/kernel';
+import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { scopeStatement, type MerchantScope } from './merchant-scope';
@@ -28,8 +29,24 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+type Wire = Pick<Socket, 'cork' | 'uncork'>;
+const corked = new WeakSet<Wire>();
+
+/** What is asked within one turn leaves in one write: the server wakes up once for all of it. */
+function gather(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Wire } }).connection;
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
 const sqlOver = (client: PoolClient): Sql => ({
   query: async <Row>(text: string, params: readonly unknown[] = []) => {
+    gather(client);
     // Without parameters the driver takes the simple protocol, which may hold several statements and gives several results.
     if (params.length === 0) return (await client.query(text)).rows as Row[];
     const name = nameOf(text);
@@ -52,6 +69,7 @@ async function lend(dataSource: DataSource): Promise<{ client: PoolClient; giveB
 
 /** BEGIN and scope in one simple query; the connections are pipelined, so the first query of `work` leaves with it. */
 function begin(client: PoolClient, statements: string): Promise<unknown> {
+  gather(client);
   const begun = client.query(statements);
   begun.catch(() => undefined); // awaited after the work, which may fail before
   return begun;
