@@ -7,6 +7,8 @@ const cards: Offer = {
   currencies: ['EUR'],
   captureMethods: ['automatic'],
   threeDs: 'supported',
+  mandates: false,
+  refunds: true,
   networks: ['Visa'],
 };
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SyncOperation } from './flows';
+import type { RefundSyncOperation, SyncOperation } from './flows';
 
 /** A processor's webhook as it arrived. Header names are in lower case. */
 export interface RawWebhook {
@@ -9,17 +9,34 @@ export interface RawWebhook {
   readonly body: Buffer;
 }
 
-/** A webhook that could be read. It carries facts about one payment of the processor. */
-export interface WebhookEvent {
-  /** The processor's id of the event: the same one counts once. */
-  readonly eventId: string;
-  /** The processor's id of the payment. */
+/** How a fact finds the operations that it is about: by either of the two. */
+interface Named {
+  /** The processor's id: of the payment, or of the refund. */
   readonly reference: string;
   /** Which of our operations it may be about, where it names them. */
   readonly operationIds: readonly string[];
+}
+
+/** Something said of a payment's operations of one flow. */
+export interface PaymentFact extends Named {
   readonly flow: SyncOperation['flow'];
   /** What it says of one operation: read as the answer to a sync would be. */
   outcomeOf(operation: SyncOperation): Outcome;
+}
+
+/** Something said of one refund. */
+export interface RefundFact extends Named {
+  readonly flow: 'refund';
+  outcomeOf(operation: RefundSyncOperation): Outcome;
+}
+
+export type WebhookFact = PaymentFact | RefundFact;
+
+/** A webhook that could be read: one event may speak of a payment, of its captures and of its refunds at once. */
+export interface WebhookEvent {
+  /** The processor's id of the event: the same one counts once. */
+  readonly eventId: string;
+  readonly facts: readonly WebhookFact[];
 }
 
 /** Everything that a verification may look at. Several secrets are live during a rotation; `now` comes from the caller. */

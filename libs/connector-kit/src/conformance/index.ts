@@ -33,7 +33,7 @@ export function conformance(connector: Connector, evidence: Evidence): void {
     });
 
     if (!account) return;
-    for (const { flow, exchanges } of recorded) flowConformance(flow, { connector, account, details }, exchanges);
+    for (const file of recorded) flowConformance(file.flow, { connector, account, details }, file);
     if (connector.webhooks) webhookConformance(connector, webhookRecordings.parse(evidence.webhooks));
   });
 }

@@ -1,4 +1,4 @@
-import { moneyWire, outcome } from '@payorch/contracts';
+import { moneyWire, outcome, processorError } from '@payorch/contracts';
 import { z } from 'zod';
 
 /** What a recorded exchange is there to show: each flow must have one of each kind that it can meet. */
@@ -14,22 +14,37 @@ const shows = z.enum([
 ]);
 export type Shows = z.infer<typeof shows>;
 
-const exchange = z.object({
+const sum = moneyWire.optional();
+const call = {
   name: z.string(),
-  shows,
   /** What differs from the sample operation. */
-  operation: z.looseObject({ money: moneyWire.optional(), authorized: moneyWire.optional() }).default({}),
+  operation: z.looseObject({ money: sum, authorized: sum, charged: sum }).default({}),
+  /** What the preliminaries brought: left out, what those of this file bring. */
+  found: z.record(z.string(), z.string()).optional(),
   /** The request as it must be; its body as JSON. Left out where another exchange of the flow has it already. */
   request: z
     .object({ method: z.string(), url: z.string(), headers: z.record(z.string(), z.string()), body: z.unknown() })
     .optional(),
   reply: z.object({ status: z.int(), headers: z.record(z.string(), z.string()).default({}), body: z.unknown() }),
-  outcome,
+};
+
+const exchange = z.object({ ...call, shows, outcome });
+
+/** A recorded call that has to go before the flow's own. */
+const preliminaryExchange = z.object({
+  ...call,
+  preliminary: z.string(),
+  answer: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('found'), value: z.string() }),
+    z.object({ kind: z.literal('failed'), error: processorError, retry: z.enum(['another_account', 'never']) }),
+  ]),
 });
+export type PreliminaryExchange = z.output<typeof preliminaryExchange>;
 
 /** A file of recorded exchanges of one flow. */
 export const recordings = z.object({
-  flow: z.enum(['authorize', 'capture', 'void', 'sync']),
+  flow: z.enum(['authorize', 'setup', 'increment', 'capture', 'void', 'sync', 'refund', 'refundSync']),
+  before: z.array(preliminaryExchange).default([]),
   exchanges: z.array(exchange),
 });
 export type Recordings = z.output<typeof recordings>;
@@ -45,11 +60,20 @@ export const webhookRecordings = z.object({
       /** The exact text: signatures are over it. */
       body: z.string(),
       reading: z.enum(['event', 'irrelevant', 'unreadable']),
-      event: z
-        .object({ eventId: z.string(), reference: z.string(), operationIds: z.array(z.string()), flow: z.string() })
-        .optional(),
-      operation: z.looseObject({ money: moneyWire.optional() }).default({}),
-      outcome: outcome.optional(),
+      eventId: z.string().optional(),
+      /** In the order in which they are read. */
+      facts: z
+        .array(
+          z.object({
+            flow: z.enum(['authorize', 'capture', 'void', 'increment', 'refund']),
+            reference: z.string(),
+            operationIds: z.array(z.string()),
+            /** What differs from the sample question. */
+            operation: z.looseObject({ money: moneyWire.optional() }).default({}),
+            outcome,
+          }),
+        )
+        .default([]),
     }),
   ),
 });

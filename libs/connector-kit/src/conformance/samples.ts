@@ -1,6 +1,6 @@
 import type { AttemptId, OperationId } from '@payorch/kernel';
 import { money, Secret } from '@payorch/kernel';
-import type { Card, FlowName, Operations } from '../flows';
+import type { AuthorizeOperation, Card, FlowName, Operations } from '../flows';
 
 /** A card whose parts are easy to find wherever they should not be. */
 export const sampleCard: Card = {
@@ -15,30 +15,59 @@ export const sampleCard: Card = {
 const id = 'op_sample' as OperationId;
 const sum = money(6540n, 'USD');
 
+const webhookUrl = 'https://switch.example/webhooks/merchant/mca';
+
+const authorize: AuthorizeOperation = {
+  id,
+  attemptId: 'pay_sample_1' as AttemptId,
+  money: sum,
+  capture: 'automatic',
+  paymentMethod: 'card',
+  paymentMethodType: 'credit',
+  card: sampleCard,
+  methodData: null,
+  mandate: { kind: 'none' },
+  incremental: false,
+  threeDs: false,
+  returnUrl: 'https://switch.example/redirect',
+  webhookUrl,
+  customerId: null,
+  customerName: null,
+  customerPhone: null,
+  email: null,
+  billing: null,
+  shipping: null,
+  browserInfo: null,
+  description: null,
+  statementDescriptor: null,
+  metadata: null,
+};
+
 /** One operation of each kind, the same in every run: recorded exchanges refer to it. */
 export const sampleOperations: Operations = {
-  authorize: {
-    id,
-    attemptId: 'pay_sample_1' as AttemptId,
-    money: sum,
-    capture: 'automatic',
-    paymentMethod: 'card',
-    paymentMethodType: 'credit',
-    card: sampleCard,
-    threeDs: false,
-    returnUrl: 'https://switch.example/redirect',
-    webhookUrl: 'https://switch.example/webhooks/merchant/mca',
-    email: null,
-    billing: null,
-    shipping: null,
-    browserInfo: null,
-    description: null,
-    statementDescriptor: null,
-    metadata: null,
-  },
+  authorize,
+  setup: { ...authorize, money: money(0n, 'USD'), mandate: { kind: 'store', usage: 'off_session' } },
+  increment: { id, reference: 'ref_sample', money: money(7540n, 'USD'), authorized: sum, reason: null },
   capture: { id, reference: 'ref_sample', money: sum, authorized: sum },
   void: { id, reference: 'ref_sample', reason: 'requested_by_customer' },
   sync: { id, flow: 'authorize', reference: 'ref_sample', money: sum },
+  refund: {
+    id,
+    refundId: 'refund_sample',
+    reference: 'ref_sample',
+    money: money(2540n, 'USD'),
+    charged: sum,
+    reason: null,
+    webhookUrl,
+    metadata: null,
+  },
+  refundSync: {
+    id,
+    refundId: 'refund_sample',
+    reference: 'ref_refund_sample',
+    paymentReference: 'ref_sample',
+    money: money(2540n, 'USD'),
+  },
 };
 
 /** The sample with what a recorded exchange changes of it. */

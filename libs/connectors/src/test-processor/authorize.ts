@@ -3,6 +3,7 @@ import { amountFormats, postJson, urlOf } from '@payorch/connector-kit';
 import { readCall } from './answers';
 import { headersOf } from './headers';
 import { authorizationOf } from './status';
+import { answer } from './wire';
 
 export const authorize: Flow<'authorize', AuthOf<'HeaderKey'>> = {
   buildRequest: (operation, account) => {
@@ -32,5 +33,5 @@ export const authorize: Flow<'authorize', AuthOf<'HeaderKey'>> = {
       headersOf(operation, account),
     );
   },
-  parseResponse: (operation, reply) => readCall(reply, (payment) => authorizationOf(payment, operation)),
+  parseResponse: (operation, reply) => readCall(reply, answer, (payment) => authorizationOf(payment, operation)),
 };

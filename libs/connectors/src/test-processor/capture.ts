@@ -3,6 +3,7 @@ import { amountFormats, postJson, urlOf } from '@payorch/connector-kit';
 import { readCall } from './answers';
 import { headersOf } from './headers';
 import { captureOf } from './status';
+import { answer } from './wire';
 
 export const capture: Flow<'capture', AuthOf<'HeaderKey'>> = {
   buildRequest: (operation, account) =>
@@ -11,5 +12,5 @@ export const capture: Flow<'capture', AuthOf<'HeaderKey'>> = {
       { amount: amountFormats.minor_integer.write(operation.money), reference: operation.id },
       headersOf(operation, account),
     ),
-  parseResponse: (operation, reply) => readCall(reply, (payment) => captureOf(payment, operation)),
+  parseResponse: (operation, reply) => readCall(reply, answer, (payment) => captureOf(payment, operation)),
 };

@@ -4,6 +4,8 @@ import type { ConnectorName } from '../catalogue';
 import { catalogue } from '../catalogue';
 import { authorize } from './authorize';
 import { capture } from './capture';
+import { refund } from './refund';
+import { refundSync } from './refund-sync';
 import { sync } from './sync';
 import { voidPayment } from './void';
 import { webhooks } from './webhook';
@@ -17,6 +19,6 @@ export const testProcessor = (name: ConnectorName): Connector =>
     baseUrl: 'http://127.0.0.1:8090/dummy-connector',
     offers: catalogue[name].offers,
     promises: { honoursIdempotencyKey: false, lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
-    flows: { authorize, capture, void: voidPayment, sync },
+    flows: { authorize, capture, void: voidPayment, sync, refund, refundSync },
     webhooks,
   });

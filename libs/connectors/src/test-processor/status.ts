@@ -97,6 +97,8 @@ export function operationOf(payment: WirePayment, asked: SyncOperation): Outcome
       return listed(payment, 'capture', asked.id, captures(asked.money));
     case 'void':
       return listed(payment, 'void', asked.id, voids);
+    case 'increment':
+      return listed(payment, 'increment', asked.id, {});
   }
 }
 

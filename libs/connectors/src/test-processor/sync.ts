@@ -1,12 +1,9 @@
-import type { Outcome } from '@payorch/contracts';
 import type { AuthOf, Flow } from '@payorch/connector-kit';
-import { getJson, readAnswer, unknown, urlOf } from '@payorch/connector-kit';
+import { getJson, urlOf } from '@payorch/connector-kit';
+import { readLookup } from './answers';
 import { headersOf } from './headers';
 import { operationOf } from './status';
 import { answer } from './wire';
-
-/** The one error that says "no such payment"; any other 404 may come from something in between. */
-const noSuchPayment = 'DC_01';
 
 export const sync: Flow<'sync', AuthOf<'HeaderKey'>> = {
   buildRequest(operation, account) {
@@ -16,12 +13,8 @@ export const sync: Flow<'sync', AuthOf<'HeaderKey'>> = {
       : `${payments}?reference=${encodeURIComponent(operation.id)}`;
     return getJson(url, headersOf(operation, account));
   },
-  parseResponse(operation, reply): Outcome {
-    const read = readAnswer(reply, answer);
-    if (read.kind === 'unreadable') return read.outcome;
-    const { value } = read;
-    if ('id' in value && reply.status === 200) return operationOf(value, operation);
-    if (!('id' in value) && reply.status === 404 && value.error.code === noSuchPayment) return { kind: 'absent' };
-    return unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${reply.status}`, operation.reference);
-  },
+  parseResponse: (operation, reply) =>
+    readLookup(reply, { schema: answer, noSuch: 'DC_01', reference: operation.reference }, (payment) =>
+      operationOf(payment, operation),
+    ),
 };

@@ -3,6 +3,7 @@ import { postJson, urlOf } from '@payorch/connector-kit';
 import { readCall } from './answers';
 import { headersOf } from './headers';
 import { voidOf } from './status';
+import { answer } from './wire';
 
 export const voidPayment: Flow<'void', AuthOf<'HeaderKey'>> = {
   buildRequest: (operation, account) =>
@@ -11,5 +12,5 @@ export const voidPayment: Flow<'void', AuthOf<'HeaderKey'>> = {
       { reference: operation.id, reason: operation.reason },
       headersOf(operation, account),
     ),
-  parseResponse: (operation, reply) => readCall(reply, (payment) => voidOf(payment, operation)),
+  parseResponse: (operation, reply) => readCall(reply, answer, (payment) => voidOf(payment, operation)),
 };

@@ -1,21 +1,46 @@
-import type { SyncOperation, WebhookReader } from '@payorch/connector-kit';
+import type { WebhookFact, WebhookReader } from '@payorch/connector-kit';
 import { isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
+import { refundOf } from './refund-status';
 import { operationOf } from './status';
-import { payment } from './wire';
+import type { WirePayment, WireRefund } from './wire';
+import { payment, refund } from './wire';
 
 const toleranceMs = 5 * 60 * 1000;
 const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** Which of our operations an event is about. */
-const flowOf: Readonly<Record<string, SyncOperation['flow']>> = {
-  'payment.authorized': 'authorize',
-  'payment.succeeded': 'authorize',
-  'payment.failed': 'authorize',
-  'payment.captured': 'capture',
-  'payment.voided': 'void',
-};
 const kindOf = { authorize: 'payment', capture: 'capture', void: 'void' } as const;
+
+const ofPayment =
+  (flow: keyof typeof kindOf) =>
+  (about: WirePayment): WebhookFact => {
+    const { id, reference, operations } = about;
+    const listed = (operations ?? []).filter(({ kind }) => kind === kindOf[flow]).map((own) => own.reference);
+    return {
+      flow,
+      reference: id,
+      operationIds: flow === 'authorize' && reference ? [reference, ...listed] : listed,
+      outcomeOf: (operation) => operationOf(about, operation),
+    };
+  };
+
+const ofRefund = (about: WireRefund): WebhookFact => ({
+  flow: 'refund',
+  reference: about.id,
+  operationIds: about.reference ? [about.reference] : [],
+  outcomeOf: (operation) => refundOf(about, operation),
+});
+
+/** What each event is about, read of its `data`. */
+const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
+  'payment.authorized': payment.transform(ofPayment('authorize')),
+  'payment.succeeded': payment.transform(ofPayment('authorize')),
+  'payment.failed': payment.transform(ofPayment('authorize')),
+  'payment.captured': payment.transform(ofPayment('capture')),
+  'payment.voided': payment.transform(ofPayment('void')),
+  'refund.succeeded': refund.transform(ofRefund),
+  'refund.failed': refund.transform(ofRefund),
+};
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
@@ -30,21 +55,10 @@ export const webhooks: WebhookReader = {
   parseWebhook(body) {
     const read = event.safeParse(jsonOf(body.toString('utf8')));
     if (!read.success) return { kind: 'unreadable' };
-    const flow = Object.hasOwn(flowOf, read.data.type) ? flowOf[read.data.type] : undefined;
-    if (!flow) return { kind: 'irrelevant' };
-    const about = payment.safeParse(read.data.data);
-    if (!about.success) return { kind: 'unreadable' };
-    const { id, reference, operations } = about.data;
-    const listed = (operations ?? []).filter(({ kind }) => kind === kindOf[flow]).map((own) => own.reference);
-    return {
-      kind: 'event',
-      event: {
-        eventId: read.data.id,
-        reference: id,
-        operationIds: flow === 'authorize' && reference ? [reference, ...listed] : listed,
-        flow,
-        outcomeOf: (operation) => operationOf(about.data, operation),
-      },
-    };
+    const { id: eventId, type, data } = read.data;
+    const reader = Object.hasOwn(facts, type) ? facts[type] : undefined;
+    if (!reader) return { kind: 'irrelevant' };
+    const fact = reader.safeParse(data);
+    return fact.success ? { kind: 'event', event: { eventId, facts: [fact.data] } } : { kind: 'unreadable' };
   },
 };

@@ -46,6 +46,20 @@ export type WireRefusal = z.infer<typeof refusal>;
 
 export const answer = z.union([payment, refusal]);
 
+/** The processor's refund, as every one of its answers shows it. */
+export const refund = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  refund_amount: amount,
+  currency: z.string(),
+  /** The operation id of the refund. */
+  reference: z.string().nullable().optional(),
+  error: wireError.nullable().optional(),
+});
+export type WireRefund = z.infer<typeof refund>;
+
+export const refundAnswer = z.union([refund, refusal]);
+
 /** The money of a report, or undefined where the currency is none that we know. */
 export const moneyOf = (sum: number, currency: string): Money | undefined =>
   isCurrency(currency) ? amountFormats.minor_integer.read(sum, currency) : undefined;
