@@ -33,6 +33,7 @@ import { announce } from './announce';
 import { perform } from './effects';
 import { askDue } from './jobs';
 import { profileOrNeutral } from './neutral-profile';
+import { isPassedOn, refundsHandlers } from './refunds.steps';
 
 export interface HandlerParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'>;
@@ -68,6 +69,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(routeNone, by(noRoute)),
     on(connectorOutcome, by(applyOutcome)),
     on(askDue, by(askAgain)),
+    ...refundsHandlers,
   ];
 }
 
@@ -76,7 +78,7 @@ export const answerAgain =
   ({ settings, rules }: HandlerParts) =>
   (payment: Payment | undefined, incoming: Incoming): Reply | undefined => {
     const waiter = waiterOf(incoming);
-    if (!payment || !waiter) return undefined;
+    if (!payment || !waiter || isPassedOn(incoming.message.type)) return undefined;
     const isWaiting = payment.waiters.some(
       ({ replyCorrelationId }) => replyCorrelationId === waiter.replyCorrelationId,
     );

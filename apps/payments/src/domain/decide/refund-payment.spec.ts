@@ -1,0 +1,74 @@
+import { minorUnits } from '@payorch/kernel';
+import type { RefundId } from '@payorch/kernel';
+import {
+  aPayment,
+  eur,
+  firstAccount,
+  hear,
+  later,
+  merchantId,
+  now,
+  paymentId,
+  paymentOf,
+} from '../../../test/builders';
+import type { Payment } from '../payment';
+import { refundPayment } from './refund-payment';
+
+const wish = {
+  merchantId,
+  paymentId,
+  refundId: 'ref_1' as RefundId,
+  amount: minorUnits(500n),
+  reason: null,
+  refundType: 'instant',
+  metadata: null,
+  splitRefunds: null,
+} as const;
+
+const aDay = 86_400;
+const partlyCharged = (): Payment =>
+  paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }));
+
+describe('a refund, as its payment sees it', () => {
+  it.each([
+    ['wholly', aPayment.charged(), eur('10.50')],
+    ['partly', partlyCharged(), eur('6.00')],
+  ])('goes on with the facts of a %s charged payment', (_, payment, charged) => {
+    expect(refundPayment(payment, wish, later(1))).toEqual({
+      ...wish,
+      profileId: payment.profileId,
+      attemptId: 'pay_1_1',
+      account: firstAccount,
+      reference: 'ref_1',
+      charged,
+    });
+  });
+
+  it.each([
+    ['requires_payment_method', aPayment.withoutMethod()],
+    ['requires_confirmation', aPayment.unconfirmed()],
+    ['processing', aPayment.authorizing()],
+    ['requires_customer_action', aPayment.challenged()],
+    ['requires_capture', aPayment.authorized()],
+    ['processing', aPayment.capturing()],
+    ['failed', aPayment.declined()],
+  ])('is refused in %s', (value, payment) => {
+    expect(refundPayment(payment, wish, now)).toEqual({
+      kind: 'refused',
+      code: 'wrong_payment_state',
+      details: { flow: 'refund', field: 'status', value, states: 'succeeded, partially_captured' },
+    });
+  });
+
+  it('is refused a year after the payment, and not a moment before', () => {
+    const payment = aPayment.charged();
+    expect(refundPayment(payment, wish, later(365 * aDay))).not.toHaveProperty('code');
+    expect(refundPayment(payment, wish, later(365 * aDay + 1))).toMatchObject({
+      code: 'invalid_format',
+      details: { field: 'created_at', expected: 'created_at not older than 365 days' },
+    });
+  });
+
+  it('is refused where there is no payment', () =>
+    expect(refundPayment(undefined, wish, now)).toMatchObject({ code: 'payment_not_found' }));
+});
