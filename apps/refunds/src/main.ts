@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import { infrastructureChecks, infrastructureClosers, runService } from '@payorch/platform/service';
+import { infrastructureChecks, runService } from '@payorch/platform/service';
 import { readRefundsConfig } from './config';
 import { RefundsModule } from './refunds.module';
 
 runService('refunds', readRefundsConfig, (config, logger) => ({
   module: RefundsModule.with(config, logger),
+  strategies: RefundsModule.strategies,
   checks: infrastructureChecks,
-  closers: infrastructureClosers,
+  closers: RefundsModule.closers,
 }));

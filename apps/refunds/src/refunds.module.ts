@@ -1,15 +1,118 @@
-import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { followedSettings, infrastructure } from '@payorch/platform/service';
-import type { Logger } from '@payorch/platform/telemetry';
+import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { topics } from '@payorch/contracts';
+import { systemClock } from '@payorch/kernel';
+import type { KeyedTransport } from '@payorch/platform/kafka';
+import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
+import { reading } from '@payorch/platform/postgres';
+import {
+  followedSettings,
+  groupTimes,
+  infrastructure,
+  infrastructureClosers,
+  provide,
+} from '@payorch/platform/service';
+import { StatefulService } from '@payorch/platform/shell';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
+import { Kafka } from 'kafkajs';
+import { DataSource } from 'typeorm';
 import type { RefundsConfig } from './config';
+import { askScheduleMs } from './config';
+import type { DecideRules } from './domain/decision';
+import type { PaymentRefunds } from './domain/payment-refunds';
+import { answerAgain, refundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
+import type { Shared } from './persistence/refund.repository';
+import { RefundRepository } from './persistence/refund.repository';
+import { openIncidents, sweepForgotten } from './persistence/sweep';
+import { queryTransport } from './queries/query-server';
 
-/** All wiring of the app: its schema, and account settings followed into memory. */
+type Refunds = StatefulService<PaymentRefunds, Shared>;
+
+const refunds = Symbol('refunds');
+const queries = Symbol('queries');
+
+const rulesOf = (config: RefundsConfig): DecideRules => ({
+  refundsPerPayment: config.refundsPerPayment,
+  scheduledForMs: config.scheduledForMs,
+  answerWithinMs: config.answerWithinMs,
+  askAfterMs: askScheduleMs(config),
+  askQuietly: 12,
+});
+
+/** Commands, outcomes and due jobs, as batches. */
+const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
+  provide(
+    refunds,
+    [DataSource, Kafka, MessageProducer, AccountSettings, RefundRepository],
+    (
+      dataSource: DataSource,
+      kafka: Kafka,
+      producer: MessageProducer,
+      settings: AccountSettings,
+      repository: RefundRepository,
+    ): Refunds =>
+      new StatefulService({
+        name: 'refunds',
+        database: dataSource,
+        kafka,
+        log: logger,
+        producer,
+        settings,
+        clock: systemClock,
+        topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
+        handlers: refundsHandlers({ settings, rules: rulesOf(config) }),
+        repository,
+        answerAgain,
+        sweep: async (sql) => {
+          await sweepForgotten(config.sweepAfterMs)(sql);
+          metrics.setNeedsAttention(await openIncidents(sql));
+        },
+        times: config,
+        groupTimes: groupTimes(config),
+      }),
+  );
+
+/** Reads, answered beside the batches. */
+const reads = (config: RefundsConfig, logger: Logger): FactoryProvider =>
+  provide(
+    queries,
+    [DataSource, Kafka, MessageProducer, RefundRepository],
+    (dataSource: DataSource, kafka: Kafka, producer: MessageProducer, repository: RefundRepository) =>
+      queryTransport(
+        { repository, read: (merchantId, work) => reading(dataSource, [merchantId], work) },
+        { kafka, log: logger, producer, times: groupTimes(config) },
+      ),
+  );
+
+/** All wiring of the app. */
 @Module({})
-export class RefundsModule {
+export class RefundsModule implements OnApplicationBootstrap {
+  constructor(@Inject(refunds) private readonly service: Refunds) {}
+
   static with(config: RefundsConfig, logger: Logger): DynamicModule {
-    const standing = infrastructure({ name: 'refunds', database: { ...database, poolSize: 2 }, config, logger });
-    return { module: RefundsModule, providers: [...standing, ...followedSettings(logger)] };
+    return {
+      module: RefundsModule,
+      providers: [
+        ...infrastructure({ name: 'refunds', database, config, logger }),
+        ...followedSettings(logger),
+        RefundRepository,
+        commands(config, logger),
+        reads(config, logger),
+      ],
+    };
+  }
+
+  static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
+    return [app.get<Refunds>(refunds).transport, app.get<KeyedTransport>(queries)];
+  }
+
+  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
+    return [() => app.get<Refunds>(refunds).stop(), ...infrastructureClosers(app)];
+  }
+
+  onApplicationBootstrap(): void {
+    this.service.start();
   }
 }

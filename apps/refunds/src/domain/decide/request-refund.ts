@@ -1,0 +1,86 @@
+import type { Refusal, RefundRequest } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { Money } from '@payorch/kernel';
+import type { DecideContext, Decision } from '../decision';
+import { decided, later, waitersOf } from '../decision';
+import type { PaymentRefunds } from '../payment-refunds';
+import { leftOf, refundIn, withRefund } from '../payment-refunds';
+import type { Refund } from '../refund';
+import { sendRefund } from '../send';
+
+/** The least that may be asked for, in minor units of any currency. */
+const leastAmount = 100n;
+
+/** Reserves the sum and sends the refund, at once or at its time. This row is the only place where money is reserved. */
+export function requestRefund(
+  known: PaymentRefunds | undefined,
+  command: RefundRequest,
+  context: DecideContext,
+): Decision {
+  const refunds = withCharged(known ?? nothingRefunded(command), command.charged);
+  const money = { ...command.charged, amount: command.amount ?? command.charged.amount };
+  const refusal = checkAmount(refunds, command, money) ?? checkRefunds(refunds, command, context);
+  if (refusal) return refusal;
+  const refund = newRefund(command, money, context);
+  if (command.refundType === 'scheduled') {
+    const answer = { kind: 'answer', refundId: refund.id, waiters: waitersOf(context) } as const;
+    return decided(withRefund(refunds, refund), [answer]);
+  }
+  const sent = { ...sendRefund(refund, context), waiters: waitersOf(context) };
+  return decided(withRefund(refunds, sent), [{ kind: 'refund', refund: sent }]);
+}
+
+const nothingRefunded = ({ merchantId, paymentId, charged }: RefundRequest): PaymentRefunds => ({
+  merchantId,
+  paymentId,
+  version: 0,
+  charged,
+  refunds: [],
+});
+
+const withCharged = (refunds: PaymentRefunds, charged: Money): PaymentRefunds =>
+  charged.amount > refunds.charged.amount ? { ...refunds, charged } : refunds;
+
+/** In the order of the wire: what is left, then what may be asked for at all. */
+function checkAmount(refunds: PaymentRefunds, { amount }: RefundRequest, money: Money): Refusal | undefined {
+  if (money.amount > leftOf(refunds)) return refuse('refund_exceeds_charged');
+  if (amount === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+  if (amount !== null && amount < leastAmount)
+    return refuse('invalid_format', { field: 'amount', expected: `at least ${leastAmount}` });
+  return undefined;
+}
+
+/** As the wire counts: a refund more than the limit is let through. */
+function checkRefunds(
+  refunds: PaymentRefunds,
+  { refundId }: RefundRequest,
+  { rules, paymentOf }: DecideContext,
+): Refusal | undefined {
+  if (refunds.refunds.length > rules.refundsPerPayment) return refuse('refund_limit_reached');
+  return refundIn(refunds, refundId) || paymentOf(refundId) !== undefined ? refuse('refund_exists') : undefined;
+}
+
+const newRefund = (
+  { refundId, profileId, attemptId, account, reference, reason, metadata, splitRefunds }: RefundRequest,
+  money: Money,
+  { now, rules, newOperationId }: DecideContext,
+): Refund<'scheduled'> => ({
+  id: refundId,
+  version: 0,
+  operation: newOperationId(),
+  profileId,
+  attemptId,
+  account,
+  paymentReference: reference,
+  money,
+  reason,
+  metadata,
+  splitRefunds,
+  asked: 0,
+  dueAt: later(now, rules.scheduledForMs),
+  createdAt: now,
+  modifiedAt: now,
+  waiters: [],
+  state: 'scheduled',
+  facts: {},
+});

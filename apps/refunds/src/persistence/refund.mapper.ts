@@ -1,0 +1,95 @@
+import type { Currency, Money } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
+import type { PaymentRefunds } from '../domain/payment-refunds';
+import { reservedOf } from '../domain/payment-refunds';
+import type { Refund } from '../domain/refund';
+import { referenceOf } from '../domain/refund';
+import type { BalanceRow, RefundRow } from './refund.rows';
+
+/** A row as JSON carries it, in both directions: sums as numbers, times as text. */
+type AsJson<Row> = {
+  [K in keyof Row]: Row[K] extends Date ? string : Row[K] | number;
+};
+
+export type StoredRefund = AsJson<RefundRow>;
+export type StoredBalance = AsJson<BalanceRow>;
+
+const moneyOf = (value: string | number, currency: unknown): Money => ({
+  amount: typeof value === 'number' ? minorUnitsFromJson(value) : minorUnitsFromColumn(value),
+  currency: currency as Currency,
+});
+
+export const balanceToRow = (of: PaymentRefunds, partition: number): object => ({
+  merchant_id: of.merchantId,
+  payment_id: of.paymentId,
+  version: of.version,
+  partition,
+  currency: of.charged.currency,
+  charged: minorUnitsToJson(of.charged.amount),
+  reserved: minorUnitsToJson(reservedOf(of)),
+});
+
+export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefund[]): PaymentRefunds => ({
+  merchantId: row.merchant_id as PaymentRefunds['merchantId'],
+  paymentId: row.payment_id as PaymentRefunds['paymentId'],
+  version: Number(row.version),
+  charged: moneyOf(row.charged, row.currency),
+  refunds: refunds.map(refundFromRow),
+});
+
+type Body = Pick<
+  Refund,
+  'facts' | 'paymentReference' | 'reason' | 'metadata' | 'splitRefunds' | 'asked' | 'waiters'
+> & { dueAt: string | null };
+
+const bodyOf = (refund: Refund): Body => ({
+  facts: refund.facts,
+  paymentReference: refund.paymentReference,
+  reason: refund.reason,
+  metadata: refund.metadata,
+  splitRefunds: refund.splitRefunds,
+  asked: refund.asked,
+  dueAt: refund.dueAt && refund.dueAt.toISOString(),
+  waiters: refund.waiters,
+});
+
+/** Columns hold what is searched for or guarded by a constraint; the body what is only read with the refund. */
+export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund): object => ({
+  merchant_id: merchantId,
+  refund_id: refund.id,
+  payment_id: paymentId,
+  profile_id: refund.profileId,
+  attempt_id: refund.attemptId,
+  operation_id: refund.operation,
+  version: refund.version,
+  state: refund.state,
+  amount: minorUnitsToJson(refund.money.amount),
+  currency: refund.money.currency,
+  connector: refund.account.connector,
+  merchant_connector_id: refund.account.merchantConnectorId,
+  connector_refund_id: referenceOf(refund),
+  created_at: refund.createdAt,
+  modified_at: refund.modifiedAt,
+  body: bodyOf(refund),
+});
+
+export function refundFromRow(row: StoredRefund): Refund {
+  const body = row.body as Body;
+  return {
+    ...body,
+    id: row.refund_id as Refund['id'],
+    version: Number(row.version),
+    operation: row.operation_id as Refund['operation'],
+    profileId: row.profile_id as Refund['profileId'],
+    attemptId: row.attempt_id as Refund['attemptId'],
+    account: {
+      connector: row.connector as string,
+      merchantConnectorId: row.merchant_connector_id as Refund['account']['merchantConnectorId'],
+    },
+    money: moneyOf(row.amount, row.currency),
+    dueAt: body.dueAt === null ? null : new Date(body.dueAt),
+    createdAt: new Date(row.created_at),
+    modifiedAt: new Date(row.modified_at),
+    state: row.state as Refund['state'],
+  } as Refund;
+}

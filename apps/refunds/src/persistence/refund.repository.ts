@@ -1,0 +1,174 @@
+import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
+import { keyOf } from '@payorch/kernel';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import type { Change, Repository } from '@payorch/platform/shell';
+import { VersionConflict } from '@payorch/platform/shell';
+import type { Incident } from '../domain/decision';
+import type { PaymentRefunds } from '../domain/payment-refunds';
+import { refundIn } from '../domain/payment-refunds';
+import type { Refund } from '../domain/refund';
+import type { StoredBalance, StoredRefund } from './refund.mapper';
+import { balanceFromRow, balanceToRow, refundFromRow, refundToRow } from './refund.mapper';
+
+const paymentKeyOf = (row: Pick<StoredBalance, 'merchant_id' | 'payment_id'>): string =>
+  keyOf(row.merchant_id as MerchantId, String(row.payment_id));
+
+function groupBy<T>(rows: readonly T[], keyFor: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(keyFor(row), [...(groups.get(keyFor(row)) ?? []), row]);
+  return groups;
+}
+
+/** What the payments of one batch share: which refunds there are, and what is to be written beside them. */
+export interface Shared {
+  /** Message key of a refund → its payment; those that the batch brings along are added as it goes. */
+  readonly payments: Map<string, PaymentId>;
+  readonly incidents: {
+    readonly merchantId: MerchantId;
+    readonly paymentId: PaymentId;
+    readonly refundId: RefundId;
+    readonly kind: Incident;
+  }[];
+}
+
+const split = (keys: readonly string[]): [string[], string[]] => {
+  const parts = keys.map((key) => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)] as const);
+  return [parts.map(([merchant]) => merchant), parts.map(([, object]) => object)];
+};
+
+/**
+ * One statement writes all that a batch changed. A payment, or a refund id, that another instance has taken meanwhile is
+ * not written; the counts then tell so, and the batch is decided again.
+ */
+const saveStatement = `
+  WITH opened AS (
+    INSERT INTO balances SELECT * FROM jsonb_populate_recordset(NULL::balances, $1)
+    ON CONFLICT DO NOTHING RETURNING 1
+  ), changed AS (
+    UPDATE balances b SET version = n.version, charged = n.charged, reserved = n.reserved
+    FROM jsonb_populate_recordset(NULL::balances, $2) n
+    JOIN jsonb_populate_recordset(NULL::balances, $3) was USING (merchant_id, payment_id)
+    WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = was.version
+    RETURNING 1
+  ), created AS (
+    INSERT INTO refunds SELECT * FROM jsonb_populate_recordset(NULL::refunds, $4)
+    ORDER BY merchant_id, refund_id
+    ON CONFLICT DO NOTHING RETURNING 1
+  ), moved AS (
+    UPDATE refunds r SET
+      version = n.version, state = n.state, connector_refund_id = n.connector_refund_id, modified_at = n.modified_at,
+      body = n.body
+    FROM jsonb_populate_recordset(NULL::refunds, $5) n
+    WHERE r.merchant_id = n.merchant_id AND r.refund_id = n.refund_id AND r.version < n.version
+    RETURNING 1
+  ), told AS (
+    INSERT INTO incidents (merchant_id, refund_id, kind, payment_id)
+    SELECT merchant_id, refund_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $6)
+    ON CONFLICT DO NOTHING
+  )
+  SELECT (SELECT count(*) FROM opened)::int AS opened, (SELECT count(*) FROM changed)::int AS changed,
+         (SELECT count(*) FROM created)::int AS created, (SELECT count(*) FROM moved)::int AS moved`;
+
+type Named = { merchantId: MerchantId; refundId?: RefundId };
+type Written = Readonly<Record<'opened' | 'changed' | 'created' | 'moved', number>>;
+interface ChangedRefund {
+  readonly of: PaymentRefunds;
+  readonly before: Refund | undefined;
+  readonly refund: Refund;
+}
+
+/** Refunds with their payment's balance, many at once. */
+export class RefundRepository implements Repository<PaymentRefunds, Shared> {
+  merchantsOf(batch: readonly Incoming[]): readonly string[] {
+    return [...new Set(batch.map(({ data }) => (data as Named).merchantId))];
+  }
+
+  /**
+   * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
+   * the first would not, since a statement that waited for a row reads that row anew and no other.
+   */
+  async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, PaymentRefunds>> {
+    const wanted = '(SELECT * FROM unnest($1::text[], $2::text[]))';
+    const [balances, refunds] = await Promise.all([
+      sql.query<StoredBalance>(
+        `SELECT * FROM balances WHERE (merchant_id, payment_id) IN ${wanted} ORDER BY merchant_id, payment_id FOR UPDATE`,
+        split(keys),
+      ),
+      sql.query<StoredRefund>(
+        `SELECT * FROM refunds WHERE (merchant_id, payment_id) IN ${wanted} ORDER BY created_at, refund_id`,
+        split(keys),
+      ),
+    ]);
+    const byPayment = groupBy(refunds, paymentKeyOf);
+    return new Map(
+      balances.map((row) => [paymentKeyOf(row), balanceFromRow(row, byPayment.get(paymentKeyOf(row)) ?? [])]),
+    );
+  }
+
+  /** For a query: nothing is locked. */
+  async find(
+    sql: Sql,
+    merchantId: MerchantId,
+    refundId: RefundId,
+  ): Promise<{ readonly paymentId: PaymentId; readonly refund: Refund } | undefined> {
+    const [row] = await sql.query<StoredRefund>('SELECT * FROM refunds WHERE merchant_id = $1 AND refund_id = $2', [
+      merchantId,
+      refundId,
+    ]);
+    return row && { paymentId: row.payment_id as PaymentId, refund: refundFromRow(row) };
+  }
+
+  async loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
+    const keys = batch.flatMap(({ data }) => {
+      const { merchantId, refundId } = data as Named;
+      return refundId === undefined ? [] : [keyOf(merchantId, refundId)];
+    });
+    const shared: Shared = { payments: new Map(), incidents: [] };
+    if (keys.length === 0) return shared;
+    const rows = await sql.query<{ merchant_id: MerchantId; refund_id: RefundId; payment_id: PaymentId }>(
+      `SELECT merchant_id, refund_id, payment_id FROM refunds
+       WHERE (merchant_id, refund_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+      split([...new Set(keys)].sort()),
+    );
+    for (const row of rows) shared.payments.set(keyOf(row.merchant_id, row.refund_id), row.payment_id);
+    return shared;
+  }
+
+  async save(sql: Sql, changes: readonly Change<PaymentRefunds>[], shared: Shared): Promise<void> {
+    const opened = changes.filter(({ before }) => before === undefined);
+    const changed = changes.filter(({ before }) => before !== undefined);
+    const refunds = changes.flatMap(refundsIn);
+    const created = refunds.filter(({ before }) => before === undefined);
+    const moved = refunds.filter(({ before }) => before !== undefined);
+    const expected: Written = {
+      opened: opened.length,
+      changed: changed.length,
+      created: created.length,
+      moved: moved.length,
+    };
+    const [written] = await sql.query<Written>(saveStatement, [
+      JSON.stringify(opened.map(({ after, partition }) => balanceToRow(after, partition))),
+      JSON.stringify(changed.map(({ after, partition }) => balanceToRow(after, partition))),
+      JSON.stringify(changed.map(({ before, partition }) => balanceToRow(before!, partition))),
+      JSON.stringify(created.map(({ of, refund }) => refundToRow(of, refund))),
+      JSON.stringify(moved.map(({ of, refund }) => refundToRow(of, refund))),
+      JSON.stringify(shared.incidents.map(incidentToRow)),
+    ]);
+    if (JSON.stringify(written) !== JSON.stringify(expected)) {
+      throw new VersionConflict(`meant to write ${JSON.stringify(expected)}, but wrote ${JSON.stringify(written)}`);
+    }
+  }
+}
+
+const refundsIn = ({ before, after }: Change<PaymentRefunds>): ChangedRefund[] =>
+  after.refunds
+    .map((refund) => ({ of: after, before: refundIn(before, refund.id), refund }))
+    .filter((one) => one.before !== one.refund);
+
+const incidentToRow = ({ merchantId, paymentId, refundId, kind }: Shared['incidents'][number]): object => ({
+  merchant_id: merchantId,
+  refund_id: refundId,
+  kind,
+  payment_id: paymentId,
+});

@@ -1,0 +1,92 @@
+import { statesOf } from '@payorch/kernel';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { openStates, refundMachine } from '../domain/refund.machine';
+
+const oneOf = (column: string, values: readonly string[]): string =>
+  `${column} = ANY (ARRAY[${values.map((value) => `'${value}'::text`).join(', ')}])`;
+
+/** M3, as the database holds it: no more is given back than was charged, whoever writes. */
+export const reservedCheck = 'reserved >= 0 AND reserved <= charged';
+export const stateCheck = oneOf('state', statesOf(refundMachine));
+const openCondition = oneOf('state', openStates);
+
+/** One payment: the row that is locked while anything of it is decided. */
+@Entity({ name: 'balances' })
+@Check('balances_reserved', reservedCheck)
+export class BalanceRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'balances_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'balances_pkey' })
+  payment_id!: string;
+  @Column({ type: 'int' })
+  version!: number;
+  /** Of its key on the keyed topics: where the sweeper puts a job that is missing. */
+  @Column({ type: 'smallint' })
+  partition!: number;
+  @Column({ type: 'text' })
+  currency!: string;
+  @Column({ type: 'bigint' })
+  charged!: string;
+  @Column({ type: 'bigint' })
+  reserved!: string;
+}
+
+@Entity({ name: 'refunds' })
+@Check('refunds_state', stateCheck)
+@Check('refunds_amount', 'amount > 0')
+@Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
+@Index('refunds_by_creation', ['merchant_id', 'created_at', 'refund_id'])
+@Index('refunds_open', ['modified_at'], { where: openCondition })
+export class RefundRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
+  refund_id!: string;
+  @Column({ type: 'text' })
+  payment_id!: string;
+  @Column({ type: 'text' })
+  profile_id!: string;
+  @Column({ type: 'text' })
+  attempt_id!: string;
+  @Column({ type: 'text' })
+  operation_id!: string;
+  @Column({ type: 'int' })
+  version!: number;
+  @Column({ type: 'text' })
+  state!: string;
+  @Column({ type: 'bigint' })
+  amount!: string;
+  @Column({ type: 'text' })
+  currency!: string;
+  @Column({ type: 'text' })
+  connector!: string;
+  @Column({ type: 'text' })
+  merchant_connector_id!: string;
+  @Column({ type: 'text', nullable: true })
+  connector_refund_id!: string | null;
+  @Column({ type: 'timestamptz' })
+  created_at!: Date;
+  @Column({ type: 'timestamptz' })
+  modified_at!: Date;
+  /** Everything that is only read together with the refund (refund.mapper.ts). */
+  @Column({ type: 'jsonb' })
+  body!: object;
+}
+
+/** What a person has to look at: never closed by time. */
+@Entity({ name: 'incidents' })
+@Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
+export class IncidentRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  refund_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  kind!: string;
+  @Column({ type: 'text' })
+  payment_id!: string;
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  opened_at!: Date;
+  @Column({ type: 'timestamptz', nullable: true })
+  resolved_at!: Date | null;
+}

@@ -1,0 +1,24 @@
+import type { Sql } from '@payorch/platform/postgres';
+import { openStates } from '../domain/refund.machine';
+import { refundsDueJob } from '../messages/jobs';
+
+/** M10: an open refund that nobody is going to tend, for whatever reason, is tended now. */
+export const sweepForgotten =
+  (afterMs: number) =>
+  async (sql: Sql): Promise<void> => {
+    await sql.query(
+      `INSERT INTO jobs (id, type, key, partition, run_at, data)
+       SELECT DISTINCT $1 || '/' || r.merchant_id || '/' || r.payment_id, $1, r.merchant_id || '/' || r.payment_id,
+              b.partition, now(), jsonb_build_object('merchantId', r.merchant_id, 'paymentId', r.payment_id)
+       FROM refunds r JOIN balances b USING (merchant_id, payment_id)
+       WHERE r.state = ANY($2::text[]) AND r.modified_at < now() - make_interval(secs => $3::double precision / 1000)
+       ON CONFLICT (id) DO NOTHING`,
+      [refundsDueJob.type, openStates, afterMs],
+    );
+  };
+
+/** Incidents that nobody has settled yet. */
+export async function openIncidents(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM incidents WHERE resolved_at IS NULL');
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,61 @@
+import type { DataOf, Json } from '@payorch/contracts';
+import {
+  refundFilterValues,
+  refundGet,
+  refundList,
+  refundObject,
+  refundStatusCounts,
+  refuse,
+} from '@payorch/contracts';
+import type { MerchantId, PaymentId } from '@payorch/kernel';
+import type { Reply } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import type { Refund } from '../domain/refund';
+import { refundStatuses } from '../domain/refund.status';
+import { snapshotOf } from '../messages/snapshot';
+import { countByStatus, findFilterValues, findPage } from '../persistence/refund-list';
+import type { RefundRepository } from '../persistence/refund.repository';
+
+export interface QueryParts {
+  readonly repository: Pick<RefundRepository, 'find'>;
+  readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
+}
+
+const answer = (body: Json): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
+
+const objectOf = (merchantId: MerchantId, { paymentId, refund }: { paymentId: PaymentId; refund: Refund }): Json =>
+  refundObject(snapshotOf({ merchantId, paymentId }, refund));
+
+async function getRefund({ repository, read }: QueryParts, query: DataOf<typeof refundGet>): Promise<Reply> {
+  const { merchantId, refundId } = query;
+  const found = await read(merchantId, (sql) => repository.find(sql, merchantId, refundId));
+  return found ? answer(objectOf(merchantId, found)) : refuse('refund_not_found');
+}
+
+async function listRefunds({ read }: QueryParts, query: DataOf<typeof refundList>): Promise<Reply> {
+  const { refunds, total } = await read(query.merchantId, (sql) => findPage(sql, query));
+  const data = refunds.map((found) => objectOf(query.merchantId, found));
+  return answer({ count: data.length, total_count: total, data });
+}
+
+/** Every status of the interface: one that no refund has is counted too. */
+async function countStatuses({ read }: QueryParts, query: DataOf<typeof refundStatusCounts>): Promise<Reply> {
+  const counts = await read(query.merchantId, (sql) => countByStatus(sql, query));
+  return answer({
+    status_with_count: Object.fromEntries(refundStatuses.map((status) => [status, counts[status] ?? 0])),
+  });
+}
+
+async function listFilterValues({ read }: QueryParts, query: DataOf<typeof refundFilterValues>): Promise<Reply> {
+  return answer(await read(query.merchantId, (sql) => findFilterValues(sql, query)));
+}
+
+type Answer = (parts: QueryParts, data: never) => Promise<Reply>;
+
+/** Every query of the service and what answers it. */
+export const queries = [
+  { message: refundGet, answer: getRefund as Answer },
+  { message: refundList, answer: listRefunds as Answer },
+  { message: refundStatusCounts, answer: countStatuses as Answer },
+  { message: refundFilterValues, answer: listFilterValues as Answer },
+];
