@@ -11,6 +11,7 @@ import type {
 import { fromMajorText, minorUnits } from '@payorch/kernel';
 import { applyOutcome } from '../src/domain/decide/apply-outcome';
 import { capturePayment } from '../src/domain/decide/capture-payment';
+import { incrementPayment } from '../src/domain/decide/increment-payment';
 import { createPayment } from '../src/domain/decide/create-payment';
 import type { DecideContext, DecideRules, Decided, Decision, Effect } from '../src/domain/decision';
 import type { Payment } from '../src/domain/payment';
@@ -113,6 +114,12 @@ export const cardFields = (changes: Partial<PaymentFields> = {}): PaymentFields 
 export const create = (fields: PaymentFields, confirm: boolean | null, context = aContext()): Decision =>
   createPayment(undefined, { merchantId, paymentId, profileId, confirm, fields, callerIp: null }, context);
 
+const flowOf = ({ state, facts }: ReturnType<typeof activeAttempt>) => {
+  if (state === 'capture_initiated') return 'capture';
+  if (state === 'increment_initiated') return 'increment';
+  return 'following' in facts ? 'void' : 'authorize';
+};
+
 /** What the processor says of the live attempt's authorization, unless another operation is named. */
 export function hear(
   payment: Payment,
@@ -124,7 +131,7 @@ export function hear(
   const { facts } = attempt;
   const operationId =
     'following' in facts ? facts.following : 'operation' in facts ? facts.operation : ('op_0' as OperationId);
-  const flow = attempt.state === 'capture_initiated' ? 'capture' : 'following' in facts ? 'void' : 'authorize';
+  const flow = flowOf(attempt);
   return applyOutcome(
     payment,
     {
@@ -171,6 +178,25 @@ export const aPayment = {
       capturePayment(
         aPayment.authorized(),
         { merchantId, paymentId, amountToCapture: amount === undefined ? null : minorUnits(amount), details: {} },
+        aContext({ now: later(2) }),
+      ),
+    ),
+  /** Held, with leave to hold more. */
+  raisable: () =>
+    paymentOf(
+      hear(
+        aPayment.authorizing({
+          captureMethod: 'manual',
+          details: { request_incremental_authorization: true },
+        }),
+        { kind: 'authorized', reference: 'ref_1', money: eur('10.50'), incremental: true },
+      ),
+    ),
+  raising: () =>
+    paymentOf(
+      incrementPayment(
+        aPayment.raisable(),
+        { merchantId, paymentId, amount: minorUnits(1550n), reason: 'Minibar' },
         aContext({ now: later(2) }),
       ),
     ),

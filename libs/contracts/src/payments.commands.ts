@@ -140,6 +140,16 @@ export const paymentCancel = defineMessage({
   data: z.object({ ...about, cancellationReason: z.string().nullable() }),
 });
 
+/** Raise what is held to `amount`, the payment's new one. */
+export const paymentIncrement = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.increment',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, amount: minorUnitsWire, reason: z.string().nullable() }),
+});
+
 /** `GET` with `force_sync`: asks the processor first where the status allows it, then answers the payment. */
 export const paymentSync = defineMessage({
   topic: topics.paymentsCommands.name,

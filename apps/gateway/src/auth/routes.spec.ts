@@ -50,6 +50,7 @@ it.each<[Controller, Record<string, string>]>([
       confirm: 'client_or_secret_key',
       retrieve: 'client_or_secret_key',
       capture: 'secret_key',
+      increment: 'secret_key',
       cancel: 'secret_key',
     },
   ],

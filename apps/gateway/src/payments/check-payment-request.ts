@@ -46,7 +46,8 @@ const checkCustomerFields: Check = (sent) => {
     : wrong(`The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
 };
 
-const checkAmount: Check = ({ amount }) =>
+/** No sum of a payment is larger than the wire allows. */
+export const checkAmount = ({ amount }: Pick<PaymentRequest, 'amount'>): Refusal | undefined =>
   isGiven(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
 
 const checkSession: Check = ({ session_expiry: seconds }) =>

@@ -5,6 +5,7 @@ import {
   PaymentsCaptureRequest,
   PaymentsConfirmRequest,
   PaymentsCreateRequest,
+  PaymentsIncrementalAuthorizationRequest,
   PaymentsRetrieveQuery,
   PaymentsUpdateRequest,
 } from '@payorch/rest';
@@ -94,6 +95,20 @@ export class PaymentsController {
     @Ip() ip: string,
   ): Promise<Buffer> {
     return bytes(this.payments.capture(paymentId, sent, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/incremental_authorization')
+  @HttpCode(200)
+  @AllowOnly('secret_key')
+  @json()
+  increment(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsIncrementalAuthorizationRequest,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return bytes(this.payments.increment(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/cancel')

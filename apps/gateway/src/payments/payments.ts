@@ -6,6 +6,7 @@ import {
   paymentConfirm,
   paymentCreate,
   paymentGet,
+  paymentIncrement,
   paymentLook,
   paymentSync,
   paymentUpdate,
@@ -13,12 +14,17 @@ import {
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { minorUnitsFromJson, newPaymentId, referenceIdPattern } from '@payorch/kernel';
-import type { PaymentsCancelRequest, PaymentsCaptureRequest, PaymentsRetrieveQuery } from '@payorch/rest';
+import type {
+  PaymentsCancelRequest,
+  PaymentsCaptureRequest,
+  PaymentsIncrementalAuthorizationRequest,
+  PaymentsRetrieveQuery,
+} from '@payorch/rest';
 import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
 import type { RequestTrace } from '../request-trace';
-import { checkPaymentRequest } from './check-payment-request';
+import { checkAmount, checkPaymentRequest } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { otherMethodData } from './payment-request';
@@ -136,6 +142,24 @@ export class Payments {
         statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
         statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
       },
+    });
+    return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async increment(
+    paymentId: string,
+    { amount, reason }: PaymentsIncrementalAuthorizationRequest,
+    sender: Sender,
+  ): Answer {
+    const refused = checkAmount({ amount });
+    if (refused) return refused;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentIncrement, {
+      merchantId: sender.merchant.merchantId,
+      paymentId,
+      // No message carries less than nothing; the owner refuses both alike, behind its other checks.
+      amount: minorUnitsFromJson(Math.max(0, amount)),
+      reason: reason ?? null,
     });
     return this.ask(command, paymentId, sender, 'slowMs');
   }

@@ -2,6 +2,7 @@ import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
 import type { DecideContext, DecideRules, Effect } from './decision';
 import type { Payment } from './payment';
+import { raisedBy } from './increments';
 import { netAmount } from './payment';
 
 const dayMs = 86_400_000;
@@ -21,6 +22,11 @@ export function questionAbout(payment: Payment, attempt: Attempt): Effect | unde
   // An answer that carried the number of an earlier one would be taken for that one come again, and dropped. Asking raises
   // the version; how often was asked begins anew with each state, while the operation may stay the same.
   const question = { kind: 'ask', reference: referenceOf(attempt), round: payment.version } as const;
+  const raised = attempt.state === 'authorized' ? raisedBy(payment) : undefined;
+  if (raised) {
+    const operation = { id: raised.operation, attemptId: attempt.id, account };
+    return { ...question, flow: 'increment', operation, money: netAmount(payment) };
+  }
   if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending', 'authorized')) {
     const operation = { id: attempt.facts.operation, attemptId: attempt.id, account };
     return { ...question, flow: 'authorize', operation, money: netAmount(payment) };
@@ -28,6 +34,10 @@ export function questionAbout(payment: Payment, attempt: Attempt): Effect | unde
   if (isIn(attempt, 'capture_initiated')) {
     const operation = { id: attempt.facts.following, attemptId: attempt.id, account };
     return { ...question, flow: 'capture', operation, money: attempt.facts.money };
+  }
+  if (isIn(attempt, 'increment_initiated')) {
+    const operation = { id: attempt.facts.following, attemptId: attempt.id, account };
+    return { ...question, flow: 'increment', operation, money: attempt.facts.money };
   }
   if (isIn(attempt, 'void_initiated')) {
     const operation = { id: attempt.facts.following, attemptId: attempt.id, account };

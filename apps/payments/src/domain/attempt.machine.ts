@@ -46,7 +46,23 @@ export const attemptMachine = defineMachine({
     challenged: 'cancellation_initiated',
     absent: 'voided',
   },
-  authorized: { ...onSettled, capture_sent: 'capture_initiated', void_sent: 'void_initiated' },
+  authorized: {
+    ...onSettled,
+    capture_sent: 'capture_initiated',
+    void_sent: 'void_initiated',
+    increment_sent: 'increment_initiated',
+  },
+  // Whatever comes of asking for more, what was held before is held still.
+  increment_initiated: {
+    ...onSettled,
+    authorized: 'authorized',
+    declined: 'authorized',
+    not_sent: 'authorized',
+    absent: 'authorized',
+    unknown: 'increment_initiated',
+    accepted: 'increment_initiated',
+    mismatched: 'increment_initiated',
+  },
   // A capture or void of which no byte left us, or which they never heard of, may simply be asked for again.
   capture_initiated: {
     ...onSettled,
@@ -87,6 +103,7 @@ export const liveStates = [
   'authorized',
   'capture_initiated',
   'void_initiated',
+  'increment_initiated',
 ] as const satisfies readonly AttemptState[];
 
 /** Where we wait for a processor's word: such an attempt has a sync job, or the sweeper gives it one. */
@@ -96,6 +113,7 @@ export const askedStates = [
   'cancellation_initiated',
   'capture_initiated',
   'void_initiated',
+  'increment_initiated',
 ] as const satisfies readonly AttemptState[];
 
 export const isAsked = (state: AttemptState): boolean => (askedStates as readonly string[]).includes(state);

@@ -43,8 +43,9 @@ interface Held extends AtProcessor {
   readonly error: ProcessorError | null;
 }
 interface Asking extends Held {
-  /** The capture or void under way. */
+  /** The capture, void or increment under way. */
   readonly following: OperationId;
+  /** What it asks for: of an increment, the new sum. */
   readonly money: Money;
 }
 interface Ended {
@@ -64,6 +65,7 @@ export interface Facts {
   readonly authorized: Held;
   readonly capture_initiated: Asking;
   readonly void_initiated: Asking;
+  readonly increment_initiated: Asking;
   readonly charged: AtProcessor & { readonly charged: Money };
   readonly partial_charged: AtProcessor & { readonly charged: Money };
   readonly voided: { readonly account: AccountRef | null; readonly reference: string | null };
@@ -82,6 +84,8 @@ interface AttemptBase {
   readonly fallbacks: readonly AccountRef[];
   /** How often the processor was asked since the attempt last waited for its word. */
   readonly asked: number;
+  /** The processor lets what it holds be raised. */
+  readonly canIncrement: boolean;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }

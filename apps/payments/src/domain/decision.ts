@@ -38,11 +38,19 @@ export type Effect =
       readonly money: Money;
       readonly held: Money;
     }
+  | {
+      readonly kind: 'increment';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly money: Money;
+      readonly held: Money;
+      readonly reason: string | null;
+    }
   | { readonly kind: 'void'; readonly operation: Operation; readonly reference: string; readonly reason: string | null }
   | {
       readonly kind: 'ask';
       readonly operation: Operation;
-      readonly flow: 'authorize' | 'capture' | 'void';
+      readonly flow: 'authorize' | 'capture' | 'void' | 'increment';
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;

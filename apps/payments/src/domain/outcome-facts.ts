@@ -2,7 +2,7 @@ import type { AccountRef, ProcessorError, connectorOutcome, DataOf } from '@payo
 import type { Money, OperationId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
 import type { Attempt, Challenge, Facts } from './attempt';
-import { referenceOf } from './attempt';
+import { isIn, referenceOf } from './attempt';
 import type { AttemptState } from './attempt.machine';
 
 type Event = DataOf<typeof connectorOutcome>;
@@ -19,14 +19,17 @@ interface Known {
   readonly challenge: Challenge | null;
 }
 
-function knownAfter({ facts, ...attempt }: Attempt, { operationId, account, outcome }: Event): Known {
+function knownAfter(attempt: Attempt, { operationId, account, outcome }: Event): Known {
+  const { facts } = attempt;
+  const wasRaised = isIn(attempt, 'increment_initiated') && outcome.kind === 'authorized';
   return {
     operation: 'operation' in facts ? facts.operation : operationId,
     account,
-    reference: ('reference' in outcome ? outcome.reference : null) ?? referenceOf({ ...attempt, facts } as Attempt),
-    error: 'error' in outcome ? outcome.error : null,
+    reference: ('reference' in outcome ? outcome.reference : null) ?? referenceOf(attempt),
+    // That no more could be held is told of the increment: the payment itself lacks nothing.
+    error: 'error' in outcome && !isIn(attempt, 'increment_initiated') ? outcome.error : null,
     reported: 'money' in outcome ? outcome.money : null,
-    held: 'held' in facts ? facts.held : null,
+    held: 'held' in facts && !wasRaised ? facts.held : null,
     challenge: outcome.kind === 'challenged' ? outcome.challenge : 'challenge' in facts ? facts.challenge : null,
   };
 }
@@ -74,6 +77,7 @@ export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event
     facts: needed(facts ?? null, 'facts'),
     fallbacks: event.fallbacks ?? attempt.fallbacks,
     asked: stays ? attempt.asked : 0,
+    canIncrement: attempt.canIncrement || (event.outcome.kind === 'authorized' && event.outcome.incremental === true),
     modifiedAt: now,
   } as Attempt;
 }

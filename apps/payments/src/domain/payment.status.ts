@@ -28,6 +28,7 @@ const names = {
   authorized: ['authorized', 'requires_capture'],
   capture_initiated: ['capture_initiated', 'processing'],
   void_initiated: ['void_initiated', 'processing'],
+  increment_initiated: ['pending', 'processing'],
   charged: ['charged', 'succeeded'],
   partial_charged: ['partial_charged', 'partially_captured'],
   voided: ['voided', 'cancelled'],
@@ -65,6 +66,7 @@ function capturable(payment: Payment): MinorUnits {
     case 'authorized':
       return attempt.facts.held.amount;
     case 'capture_initiated':
+    case 'increment_initiated':
       return attempt.facts.held.amount;
     case 'authorizing':
     case 'pending':

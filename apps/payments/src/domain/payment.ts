@@ -41,6 +41,17 @@ export interface Capture {
   readonly modifiedAt: Date;
 }
 
+/** One try to raise what is held. */
+export interface Increment {
+  readonly id: string;
+  readonly operation: OperationId;
+  readonly status: 'processing' | 'success' | 'failure' | 'unresolved';
+  /** The payment's amount if it succeeds, and the one before. */
+  readonly amount: MinorUnits;
+  readonly previous: MinorUnits;
+  readonly error: ProcessorError | null;
+}
+
 /** A request that is answered once the processor has spoken. */
 export interface Waiter {
   readonly replyTopic: string;
@@ -92,6 +103,7 @@ export interface Payment {
   /** Never empty; the last one is the live one. */
   readonly attempts: readonly Attempt[];
   readonly captures: readonly Capture[];
+  readonly increments: readonly Increment[];
   readonly waiters: readonly Waiter[];
 }
 

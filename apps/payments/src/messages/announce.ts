@@ -44,6 +44,7 @@ const passing: readonly AttemptState[] = [
   'capture_initiated',
   'void_initiated',
   'cancellation_initiated',
+  'increment_initiated',
 ];
 
 /** One lifecycle event for the new version, and the merchant's webhook where the change is one that merchants hear of. */

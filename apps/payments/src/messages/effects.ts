@@ -2,6 +2,7 @@ import type { Outgoing } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorCapture,
+  connectorIncrement,
   connectorSync,
   connectorVoid,
   outgoing,
@@ -55,6 +56,13 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
     case 'capture': {
       const { operation, reference, money, held } = effect;
       done.messages.push(outgoing(connectorCapture, { ...about(operation), reference, money, authorized: held }));
+      return;
+    }
+    case 'increment': {
+      const { operation, reference, money, held, reason } = effect;
+      done.messages.push(
+        outgoing(connectorIncrement, { ...about(operation), reference, money, authorized: held, reason }),
+      );
       return;
     }
     case 'void':

@@ -5,6 +5,7 @@ import {
   paymentCapture,
   paymentConfirm,
   paymentCreate,
+  paymentIncrement,
   paymentLook,
   paymentReturn,
   paymentSync,
@@ -22,6 +23,7 @@ import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
+import { incrementPayment } from '../domain/decide/increment-payment';
 import { noRoute } from '../domain/decide/no-route';
 import { updatePayment } from '../domain/decide/update-payment';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
@@ -62,6 +64,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(paymentUpdate, by(updatePayment)),
     on(paymentConfirm, by(confirmPayment)),
     on(paymentCapture, by(capturePayment)),
+    on(paymentIncrement, by(incrementPayment)),
     on(paymentCancel, by(cancelPayment)),
     on(paymentSync, by(syncPayment)),
     on(paymentLook, by(lookAtPayment)),

@@ -3,7 +3,7 @@ import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@pay
 import type { Attempt, Facts } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
-import type { Capture, Payment } from '../domain/payment';
+import type { Capture, Increment, Payment } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
@@ -73,15 +73,22 @@ export function intentToRow(payment: Payment, partition: number): object {
       browserInfo: payment.browserInfo,
       cancellationReason: payment.cancellationReason,
       details: payment.details,
+      increments: payment.increments.map((increment) => ({
+        ...increment,
+        amount: minorUnitsToJson(increment.amount),
+        previous: minorUnitsToJson(increment.previous),
+      })),
       waiters: payment.waiters,
     },
   };
 }
 
 export function paymentFromRow(row: StoredIntent): Payment {
-  const body = row.body as Omit<Payment, 'extras' | 'amountToCapture'> & {
+  const body = row.body as Omit<Payment, 'extras' | 'amountToCapture' | 'increments'> & {
     extras: Record<keyof Payment['extras'], number | null>;
     amountToCapture: number | null;
+    /** Absent in rows of before sums could be raised. */
+    increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
   };
   const currency = row.currency as Currency;
   return {
@@ -116,6 +123,11 @@ export function paymentFromRow(row: StoredIntent): Payment {
     details: body.details,
     attempts: row.attempts.map(attemptFromRow),
     captures: row.captures.map(captureFromRow),
+    increments: (body.increments ?? []).map((increment) => ({
+      ...increment,
+      amount: sum(increment.amount),
+      previous: sum(increment.previous),
+    })),
     waiters: body.waiters,
   };
 }
@@ -142,12 +154,14 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       method: attempt.method,
       fallbacks: attempt.fallbacks,
       asked: attempt.asked,
+      canIncrement: attempt.canIncrement,
     },
   };
 }
 
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
-  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> & { facts: object };
+  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> &
+    Partial<Pick<Attempt, 'canIncrement'>> & { facts: object };
   return {
     id: row.attempt_id as Attempt['id'],
     number: Number(row.number),
@@ -157,6 +171,7 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     method: body.method && { ...body.method, sealedData: body.method.sealedData ?? null },
     fallbacks: body.fallbacks,
     asked: body.asked,
+    canIncrement: body.canIncrement ?? false,
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

@@ -3,7 +3,7 @@ import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Method } from '../domain/attempt';
 import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
-import type { Capture, Payment } from '../domain/payment';
+import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
 
@@ -137,6 +137,15 @@ export function attemptView(payment: Payment, attempt: Attempt): JsonObject {
     error_details: errorDetails(error),
   };
 }
+
+export const incrementView = ({ id, status, amount: sum, previous, error }: Increment): JsonObject => ({
+  authorization_id: id,
+  amount: amount(sum),
+  status,
+  error_code: error?.code ?? null,
+  error_message: error?.message ?? null,
+  previously_authorized_amount: amount(previous),
+});
 
 export const captureView = (payment: Payment, capture: Capture): JsonObject => ({
   capture_id: capture.id,

@@ -1,6 +1,7 @@
 import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { accountOf, errorOf, referenceOf } from '../domain/attempt';
+import { mayIncrement } from '../domain/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
@@ -10,6 +11,7 @@ import {
   attemptView,
   captureView,
   errorDetails,
+  incrementView,
   manualRetryAllowed,
   methodView,
   networkDetails,
@@ -129,9 +131,11 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   attempt_count: ({ payment }) => payment.attempts.length,
   merchant_decision: unset,
   merchant_connector_id: ({ attempt }) => accountOf(attempt)?.merchantConnectorId ?? null,
-  incremental_authorization_allowed: ({ attempt }) => (accountOf(attempt) ? false : null),
-  authorization_count: unset,
-  incremental_authorizations: unset,
+  incremental_authorization_allowed: ({ payment, attempt }) =>
+    accountOf(attempt) ? mayIncrement(payment, attempt) : null,
+  authorization_count: ({ payment: { increments } }) => (increments.length > 0 ? increments.length : null),
+  incremental_authorizations: ({ payment: { increments } }) =>
+    increments.length > 0 ? increments.map(incrementView) : null,
   external_authentication_details: unset,
   external_3ds_authentication_attempted: unset,
   expires_on: ({ payment }) => time(payment.expiresAt),

@@ -45,10 +45,17 @@ const stored = storedMethod.optional();
  * accepted: they have it and will say later. unknown: we cannot say whether they have it. not_sent: no byte left us, or
  * their refusal to take the call at all is beyond doubt. absent: asked with authority, they know of no such operation.
  * mismatched: they hold it with another amount or currency than asked. refunded, under_review: of a refund alone; a person
- * at the processor looks at it. For an increment `authorized` names the new sum.
+ * at the processor looks at it. For an increment `authorized` names the new sum. `incremental`: what is held may be raised,
+ * where that was asked for.
  */
 export const outcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('authorized'), reference, money: moneyWire, stored }),
+  z.object({
+    kind: z.literal('authorized'),
+    reference,
+    money: moneyWire,
+    stored,
+    incremental: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored }),
   z.object({ kind: z.literal('voided'), reference }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),

@@ -1,11 +1,12 @@
 import type { DataOf, Outcome, connectorOutcome } from '@payorch/contracts';
-import { isMore, nextState } from '@payorch/kernel';
+import { equals, isMore, nextState } from '@payorch/kernel';
 import { nextQuestion, questionAbout } from '../asking';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
 import { attemptMachine, isAsked } from '../attempt.machine';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
+import { withIncrement } from '../increments';
 import { afterOutcome } from '../outcome-facts';
 import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
@@ -22,12 +23,12 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
   if (event.source === 'webhook' && event.outcome.kind === 'mismatched') return doubt(payment, attempt);
-  const state = concerns(attempt, event)
-    ? nextState(attemptMachine, attempt.state, eventOf(attempt, event.outcome))
-    : undefined;
+  const word = eventOf(attempt, event.outcome);
+  const state = concerns(attempt, event) ? nextState(attemptMachine, attempt.state, word) : undefined;
   if (state === undefined) return tooLate(payment, attempt, event);
   const moved = afterOutcome(attempt, state, event, context.now);
-  const applied = withSums(withCapture(withAttempt(payment, moved), attempt, event, context.now));
+  const noted = withCapture(withAttempt(payment, moved), attempt, event, context.now);
+  const applied = withSums(withIncrement(noted, attempt, word, event.outcome));
   const retried = tryNextAccount(applied, moved, event, context);
   if (retried) return retried;
   const { waiters } = applied;
@@ -40,8 +41,13 @@ function doubt(payment: Payment, attempt: Attempt): Decision {
   return question ? decided(withAttempt(payment, { ...attempt, asked: attempt.asked + 1 }), [question]) : unchanged();
 }
 
-/** An answer about a capture or void that is no longer the one under way tells nothing about the one that is. */
-function concerns(attempt: Attempt, { operationId, flow }: Event): boolean {
+/** An answer about an operation that is no longer the one under way tells nothing about the one that is. */
+function concerns(attempt: Attempt, { operationId, flow, outcome }: Event): boolean {
+  if (isIn(attempt, 'increment_initiated')) {
+    // Of the authorization only its end is news, or that it holds the new sum: what was said of it before is no refusal.
+    const isNews = ['authorized', 'captured', 'voided'].includes(outcome.kind);
+    return attempt.facts.following === operationId || (flow !== 'increment' && isNews);
+  }
   if (isIn(attempt, 'capture_initiated', 'void_initiated', 'cancellation_initiated')) {
     return flow === 'authorize' || attempt.facts.following === operationId;
   }
@@ -55,6 +61,12 @@ function eventOf(attempt: Attempt, outcome: Outcome): string {
     return 'captured_partly';
   // Asked about the authorization while a capture or void is under way: that it is held is no news.
   if (outcome.kind === 'authorized' && isIn(attempt, 'capture_initiated', 'void_initiated')) return 'unknown';
+  if (
+    outcome.kind === 'authorized' &&
+    isIn(attempt, 'increment_initiated') &&
+    !equals(outcome.money, attempt.facts.money)
+  )
+    return 'unknown';
   return outcome.kind;
 }
 

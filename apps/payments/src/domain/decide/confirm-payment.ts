@@ -61,6 +61,7 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     method: last.method,
     fallbacks: [],
     asked: 0,
+    canIncrement: false,
     createdAt: now,
     modifiedAt: now,
   };

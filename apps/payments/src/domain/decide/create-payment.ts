@@ -67,11 +67,13 @@ function blank(
         method: null,
         fallbacks: [],
         asked: 0,
+        canIncrement: false,
         createdAt: now,
         modifiedAt: now,
       },
     ],
     captures: [],
+    increments: [],
     waiters: [],
   };
 }

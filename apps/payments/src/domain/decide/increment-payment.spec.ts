@@ -1,0 +1,179 @@
+import type { Outcome } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
+import fc from 'fast-check';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  declined,
+  effectsOf,
+  eur,
+  hear,
+  kindsOf,
+  later,
+  merchantId,
+  paymentId,
+  paymentOf,
+  unknown,
+} from '../../../test/builders';
+import { paymentView } from '../../queries/payment.view';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { statusOf } from '../payment.status';
+import { askAgain, syncPayment } from './ask-processor';
+import { cancelPayment } from './cancel-payment';
+import { capturePayment } from './capture-payment';
+import { incrementPayment } from './increment-payment';
+
+const about = { merchantId, paymentId };
+const at = (seconds: number) => aContext({ now: later(seconds) });
+const increment = (payment: Payment | undefined, amount = 1550n) =>
+  incrementPayment(payment, { ...about, amount: minorUnits(amount), reason: null }, at(2));
+const capture = (payment: Payment, amount: bigint) =>
+  capturePayment(payment, { ...about, amountToCapture: minorUnits(amount), details: {} }, at(4));
+const held = (text: string): Outcome => ({ kind: 'authorized', reference: 'ref_1', money: eur(text) });
+const absent: Outcome = { kind: 'absent' };
+const notSent: Outcome = {
+  kind: 'not_sent',
+  error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
+  retry: 'another_account',
+};
+const view = (payment: Payment) =>
+  JSON.parse(
+    paymentView(
+      payment,
+      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
+      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1' },
+    ),
+  ) as Record<string, unknown>;
+
+describe('an increment', () => {
+  it('is asked of the account that holds the sum, and about later', () => {
+    const decision = increment(aPayment.raisable());
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'increment', reference: 'ref_1', money: eur('15.50'), held: eur('10.50') },
+      { kind: 'ask_later' },
+    ]);
+    expect(view(paymentOf(decision))).toMatchObject({
+      status: 'processing',
+      amount: 1050,
+      amount_capturable: 1050,
+      incremental_authorization_allowed: true,
+      authorization_count: 1,
+      incremental_authorizations: [
+        { amount: 1550, status: 'processing', error_code: null, previously_authorized_amount: 1050 },
+      ],
+    });
+  });
+
+  it.each<[string, Payment | undefined, bigint, string]>([
+    ['of no payment', undefined, 1550n, 'payment_not_found'],
+    ['of a payment that never asked for it', aPayment.authorized(), 1550n, 'not allowed for incremental_authorization'],
+    ['while another is under way', aPayment.raising(), 1650n, 'has status processing'],
+    ['once captured', aPayment.charged(), 1550n, 'has status succeeded'],
+    ['before the confirmation', aPayment.unconfirmed(), 1550n, 'has status requires_confirmation'],
+    ['to the same sum', aPayment.raisable(), 1050n, 'Amount should be greater than original authorized amount'],
+    ['to nothing', aPayment.raisable(), 0n, 'Amount should be greater than original authorized amount'],
+  ])('is refused %s', (_, payment, amount, reason) => {
+    const decision = increment(payment, amount);
+    expect(decision.kind).toBe('refused');
+    expect(JSON.stringify(decision)).toContain(reason);
+  });
+
+  it('is not allowed where the processor did not say so, whatever was asked', () => {
+    const asked = { captureMethod: 'manual', details: { request_incremental_authorization: true } } as const;
+    const payment = paymentOf(hear(aPayment.authorizing(asked), held('10.50')));
+    expect(view(payment)['incremental_authorization_allowed']).toBe(false);
+    expect(increment(payment).kind).toBe('refused');
+    expect(view(aPayment.authorizing(asked))['incremental_authorization_allowed']).toBeNull();
+  });
+});
+
+describe('what a processor says of an increment', () => {
+  const declinedView = { error_code: 'DC_08', error_message: 'Payment declined: Card declined' };
+
+  it.each<[string, Outcome, string, number, string, object]>([
+    ['granted', held('15.50'), 'requires_capture', 1550, 'success', { error_code: null }],
+    ['declined', declined(), 'requires_capture', 1050, 'failure', declinedView],
+    ['never sent', notSent, 'requires_capture', 1050, 'failure', { error_code: 'CONNECTION_REFUSED' }],
+    ['unknown to them', absent, 'requires_capture', 1050, 'failure', { error_code: null }],
+    ['silent', unknown, 'processing', 1050, 'processing', { error_code: 'TIMEOUT' }],
+    ['to be told later', { kind: 'accepted', reference: 'ref_1' }, 'processing', 1050, 'processing', {}],
+    ['another sum', { kind: 'mismatched', reference: 'ref_1', money: eur('9') }, 'processing', 1050, 'unresolved', {}],
+    ['the old sum', held('10.50'), 'processing', 1050, 'processing', {}],
+    ['let go meanwhile', { kind: 'voided', reference: 'ref_1' }, 'cancelled', 0, 'unresolved', {}],
+  ])('%s', (_, outcome, status, capturable, entry, error) => {
+    const shown = view(paymentOf(hear(aPayment.raising(), outcome)));
+    expect(shown).toMatchObject({
+      status,
+      amount: status === 'requires_capture' ? capturable : 1050,
+      amount_capturable: capturable,
+      error_code: null,
+      incremental_authorizations: [{ amount: 1550, status: entry, previously_authorized_amount: 1050, ...error }],
+    });
+  });
+
+  it('is asked for until it is known, and holds all else back meanwhile', () => {
+    const payment = paymentOf(hear(aPayment.raising(), unknown));
+    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(9));
+    expect(effectsOf(asked)).toMatchObject([{ kind: 'ask', flow: 'increment', money: eur('15.50') }, {}]);
+    expect(capture(payment, 1000n).kind).toBe('refused');
+    expect(cancelPayment(payment, { ...about, cancellationReason: null }, at(4)).kind).toBe('refused');
+    expect(kindsOf(hear(paymentOf(asked), held('15.50'), { source: 'sync' }))).toContain('stop_asking');
+  });
+
+  it('is no refusal where it is said of the authorization before it, but the new sum is, whoever tells it', () => {
+    const payment = aPayment.raising();
+    const first = { flow: 'authorize', operationId: 'op_first' as never } as const;
+    expect(hear(payment, declined(), first).kind).toBe('unchanged');
+    expect(hear(payment, absent, first).kind).toBe('unchanged');
+    expect(statusOf(paymentOf(hear(payment, held('15.50'), first)))).toBe('requires_capture');
+    expect(hear(payment, held('15.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
+  });
+});
+
+describe('what was raised', () => {
+  const raised = () => paymentOf(hear(aPayment.raising(), held('15.50')));
+
+  it('may be captured up to the new sum, and no further', () => {
+    expect(capture(raised(), 1551n)).toMatchObject({ code: 'invalid_request' });
+    const sent = paymentOf(capture(raised(), 1550n));
+    const charged = paymentOf(hear(sent, { kind: 'captured', reference: 'ref_1', money: eur('15.50') }));
+    expect(view(charged)).toMatchObject({ status: 'succeeded', amount_received: 1550, amount_capturable: 0 });
+  });
+
+  it('may be raised again from where it is', () => {
+    expect(increment(raised(), 1550n).kind).toBe('refused');
+    const again = paymentOf(increment(raised(), 1600n));
+    expect(view(again)).toMatchObject({
+      authorization_count: 2,
+      incremental_authorizations: [{}, { previously_authorized_amount: 1550 }],
+    });
+  });
+
+  it('is asked about as the increment that it comes from', () => {
+    const decision = syncPayment(
+      raised(),
+      { ...about, caller: { kind: 'merchant' }, expandAttempts: false, expandCaptures: false },
+      at(9),
+    );
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'ask', flow: 'increment', money: eur('15.50') }]);
+  });
+
+  it('never exceeds what the processor said it holds, whatever comes in which order', () => {
+    const word = fc.constantFrom<Outcome>(held('15.50'), held('10.50'), declined(), notSent, absent, unknown);
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        let payment = aPayment.raising();
+        let granted = false;
+        for (const one of words) {
+          granted ||=
+            payment.attempts[0]!.state === 'increment_initiated' && 'money' in one && one.money.amount === 1550n;
+          const heard = hear(payment, one);
+          if (heard.kind === 'decided') payment = heard.payment;
+        }
+        expect(Number(payment.amountCapturable)).toBe(granted ? 1550 : 1050);
+      }),
+    );
+  });
+});
