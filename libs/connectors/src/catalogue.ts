@@ -1,4 +1,5 @@
 import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
+import { stripeOffers } from './stripe/offers';
 
 const networks = [
   'AmericanExpress',
@@ -41,6 +42,14 @@ export const catalogue = {
   adyen_test: testProcessor('Adyen Test'),
   checkout_test: testProcessor('Checkout Test'),
   paypal_test: testProcessor('PayPal Test'),
+  stripe: {
+    displayName: 'Stripe',
+    auth: { HeaderKey: { api_key: 'secret_key' } },
+    connectorTypes: ['payment_processor'],
+    test: false,
+    webhookVerification: 'mandatory',
+    offers: stripeOffers,
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ConnectorName = keyof typeof catalogue;

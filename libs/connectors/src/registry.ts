@@ -1,5 +1,6 @@
 import type { Connector } from '@payorch/connector-kit';
 import type { ConnectorName } from './catalogue';
+import { stripe } from './stripe';
 import { testProcessor } from './test-processor';
 
 /** One line for each processor of the catalogue. */
@@ -11,4 +12,5 @@ export const registry: Readonly<Record<ConnectorName, Connector>> = {
   adyen_test: testProcessor('adyen_test'),
   checkout_test: testProcessor('checkout_test'),
   paypal_test: testProcessor('paypal_test'),
+  stripe,
 };

@@ -1,0 +1,66 @@
+import type { Outcome } from '@payorch/contracts';
+import type { HttpReply, PreliminaryAnswer } from '@payorch/connector-kit';
+import { readAnswer, unknown } from '@payorch/connector-kit';
+import { z } from 'zod';
+import { declinedBy, errorOf, refusedBy } from './declines';
+import type { WireError } from './wire';
+import { made, refusal } from './wire';
+
+/**
+ * Statuses that say nothing of what was done: a timeout of theirs, a call under the same key still under way (409), or a
+ * service behind them that failed (424). docs.stripe.com/api/errors, docs.stripe.com/api/idempotent_requests.
+ */
+const undecided: ReadonlySet<number> = new Set([408, 409, 424, 425]);
+
+/**
+ * Turned away at the door, before anything was executed: a key that is wrong or may not do this, too many calls at once, or
+ * an object that another call holds (`lock_timeout`, also 429). Stripe keeps no answer for such a call's idempotency key,
+ * because no endpoint began to work on it (docs.stripe.com/rate-limits, docs.stripe.com/api/idempotent_requests).
+ */
+const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** The payment, or the set-up, that an error is about. */
+export const subjectOf = ({ payment_intent, setup_intent }: WireError): string | null =>
+  payment_intent?.id ?? setup_intent?.id ?? null;
+
+/** Another call was sent under this key before, and what became of that one is not said here. */
+const isAboutAnotherCall = ({ type }: WireError): boolean => type === 'idempotency_error' || type === 'api_error';
+
+const refusedAt = (status: number, error: WireError) =>
+  turnedAway.has(status) ? { error: errorOf(error), retry: 'another_account' as const } : refusedBy(error);
+
+/** What an error says of the call that it answers. */
+export function refusalOf(status: number, error: WireError): Outcome {
+  const reference = subjectOf(error);
+  if (status < 400 || undecided.has(status) || isAboutAnotherCall(error)) {
+    return { kind: 'unknown', reference, error: errorOf(error) };
+  }
+  return turnedAway.has(status) ? { kind: 'not_sent', ...refusedAt(status, error) } : declinedBy(error, reference);
+}
+
+/** Reads an answer: what was asked for, a refusal, or nothing that we could rely on. */
+export function readCall<T extends object>(
+  reply: HttpReply,
+  schema: z.ZodType<T>,
+  accepted: (value: T) => Outcome,
+  refused: (error: WireError) => Outcome = (error) => refusalOf(reply.status, error),
+): Outcome {
+  const read = readAnswer(reply, z.union([refusal, schema]));
+  if (read.kind === 'unreadable') return read.outcome;
+  const { value } = read;
+  if ('error' in value) return refused(value.error as WireError);
+  return reply.status === 200
+    ? accepted(value as T)
+    : unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${reply.status}`);
+}
+
+/** What a preliminary brought. Nothing of the payment was sent, whatever it says: so even silence is a definite end. */
+export function readPreliminary(reply: HttpReply): PreliminaryAnswer {
+  const read = readAnswer(reply, z.union([refusal, made]));
+  if (read.kind === 'read') {
+    if ('error' in read.value) return { kind: 'failed', ...refusedAt(reply.status, read.value.error) };
+    if (reply.status === 200) return { kind: 'found', value: read.value.id };
+  }
+  const error = { code: `HTTP_${reply.status}`, message: 'The processor could not prepare the payment', reason: null };
+  return { kind: 'failed', error, retry: 'another_account' };
+}

@@ -1,0 +1,47 @@
+import type { AuthorizeOperation, Flow } from '@payorch/connector-kit';
+import { postForm, urlOf } from '@payorch/connector-kit';
+import { wireAmount, wireCurrency } from './amounts';
+import { readCall } from './answers';
+import { confirmationOf } from './confirmation';
+import type { Credentials } from './headers';
+import { headersOnce } from './headers';
+import { metadataOf } from './metadata';
+import { methodOf } from './methods';
+import { shippingDetails } from './methods/billing';
+import { preliminaries } from './preliminaries';
+import { authorizedBy } from './status';
+import { paymentIntent } from './wire';
+
+const longestDescriptor = 22;
+
+/** A card's statement begins with what the account has set; any other may be named as a whole. */
+function descriptorOf({ statementDescriptor }: AuthorizeOperation, type: string) {
+  const shown = statementDescriptor?.slice(0, longestDescriptor);
+  return type === 'card' ? { statement_descriptor_suffix: shown } : { statement_descriptor: shown };
+}
+
+/** Money is held or charged in one call that makes the payment and confirms it. */
+export const authorize: Flow<'authorize', Credentials> = {
+  before: preliminaries,
+  buildRequest(operation, account, found) {
+    const { id, attemptId, money, mandate } = operation;
+    return postForm(
+      urlOf(account.baseUrl, 'v1', 'payment_intents'),
+      {
+        amount: wireAmount(money),
+        currency: wireCurrency(money),
+        ...confirmationOf(operation, found),
+        capture_method: operation.capture,
+        setup_future_usage: mandate.kind === 'store' ? mandate.usage : undefined,
+        off_session: (mandate.kind === 'use' && mandate.offSession) || undefined,
+        description: operation.description,
+        ...descriptorOf(operation, methodOf(operation).type),
+        shipping: shippingDetails(operation),
+        metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }),
+        expand: ['latest_charge'],
+      },
+      headersOnce(account, id),
+    );
+  },
+  parseResponse: (operation, reply) => readCall(reply, paymentIntent, (payment) => authorizedBy(payment, operation)),
+};

@@ -1,0 +1,23 @@
+import type { Flow } from '@payorch/connector-kit';
+import { postForm, urlOf } from '@payorch/connector-kit';
+import { wireAmount } from './amounts';
+import { readCall } from './answers';
+import type { Credentials } from './headers';
+import { headersOnce } from './headers';
+import { incrementOf, unseen } from './status';
+import { paymentIntent } from './wire';
+
+/** Stripe is told the new sum, not the difference. The metadata is written with it, and so tells later by whom it was done. */
+export const increment: Flow<'increment', Credentials> = {
+  buildRequest: ({ id, reference, money, reason }, account) =>
+    postForm(
+      urlOf(account.baseUrl, 'v1', 'payment_intents', reference, 'increment_authorization'),
+      { amount: wireAmount(money), description: reason, metadata: { increment_id: id } },
+      headersOnce(account, id),
+    ),
+  parseResponse: (operation, reply) =>
+    readCall(reply, paymentIntent, (payment) => {
+      const outcome = incrementOf(payment, operation);
+      return outcome.kind === 'absent' ? unseen(payment) : outcome;
+    }),
+};

@@ -1,0 +1,22 @@
+import { authShape, defineConnector } from '@payorch/connector-kit';
+import { authorize } from './authorize';
+import { capture } from './capture';
+import { increment } from './increment';
+import { stripeOffers } from './offers';
+import { refund } from './refund';
+import { refundSync } from './refund-sync';
+import { setup } from './setup';
+import { sync } from './sync';
+import { voidPayment } from './void';
+import { webhooks } from './webhook';
+
+export const stripe = defineConnector({
+  name: 'stripe',
+  amounts: 'minor_integer',
+  credentials: authShape('HeaderKey'),
+  baseUrl: 'https://api.stripe.com/',
+  offers: stripeOffers,
+  promises: { honoursIdempotencyKey: true, lookupIsAuthoritative: 'by_reference', webhookVerification: 'mandatory' },
+  flows: { authorize, setup, increment, capture, void: voidPayment, sync, refund, refundSync },
+  webhooks,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { epsBanks, fpxBanks, idealBanks, przelewy24Banks } from './bank-names';
+import type { Method, Reading } from './method';
+import { reading, text } from './method';
+
+const billing_details = z.object({ billing_name: text, email: text }).nullish();
+type Billing = z.infer<typeof billing_details>;
+const billingOf = (given: Billing): Pick<Method, 'billing'> =>
+  given ? { billing: { name: given.billing_name, email: given.email } } : {};
+
+/** A redirect to a bank that may be chosen beforehand. */
+const withBank = (type: string, banks: Readonly<Record<string, string>>): Reading =>
+  reading(z.object({ bank_name: text, billing_details }), ({ bank_name, billing_details: given }) => ({
+    type,
+    details: { bank: bank_name ? banks[bank_name] : undefined },
+    ...billingOf(given),
+  }));
+
+const plain = (type: string): Reading =>
+  reading(z.object({ billing_details }), ({ billing_details: given }) => ({ type, ...billingOf(given) }));
+
+/** Banks that the customer's browser is sent to; BLIK asks in the bank's app. */
+export const bankRedirects: Readonly<Record<string, Reading>> = {
+  bancontact_card: reading(
+    z.object({ card_holder_name: text, billing_details }),
+    ({ card_holder_name, billing_details: given }) => ({
+      type: 'bancontact',
+      billing: { name: given?.billing_name ?? card_holder_name, email: given?.email },
+    }),
+  ),
+  blik: reading(z.object({ blik_code: text }), ({ blik_code }) => ({
+    type: 'blik',
+    options: { code: blik_code ?? undefined },
+  })),
+  eps: withBank('eps', epsBanks),
+  giropay: plain('giropay'),
+  ideal: withBank('ideal', idealBanks),
+  // Stripe cannot do without the bank: a name that it lacks goes as it is, and is refused by it.
+  online_banking_fpx: reading(z.object({ issuer: z.string() }), ({ issuer }) => ({
+    type: 'fpx',
+    details: { bank: fpxBanks[issuer] ?? issuer },
+  })),
+  przelewy24: withBank('p24', przelewy24Banks),
+  sofort: reading(z.object({ country: text, billing_details }), ({ country, billing_details: given }, context) => ({
+    type: 'sofort',
+    details: { country: country ?? context.country },
+    ...billingOf(given),
+  })),
+};

@@ -1,0 +1,30 @@
+import type { Flow } from '@payorch/connector-kit';
+import { postForm, urlOf } from '@payorch/connector-kit';
+import { wireAmount } from './amounts';
+import { readCall } from './answers';
+import type { Credentials } from './headers';
+import { headersOnce } from './headers';
+import { metadataOf } from './metadata';
+import { refundOf } from './refund-status';
+import { refund as wireRefund } from './wire';
+
+/** The reasons that Stripe knows; any other goes along as a note. */
+const reasons: ReadonlySet<string> = new Set(['duplicate', 'fraudulent', 'requested_by_customer']);
+
+export const refund: Flow<'refund', Credentials> = {
+  buildRequest({ id, refundId, reference, money, reason, metadata }, account) {
+    const isKnown = reason !== null && reasons.has(reason);
+    const notes = isKnown || reason === null ? metadata : { ...metadata, reason };
+    return postForm(
+      urlOf(account.baseUrl, 'v1', 'refunds'),
+      {
+        payment_intent: reference,
+        amount: wireAmount(money),
+        reason: isKnown ? reason : undefined,
+        metadata: metadataOf(notes, { order_id: refundId, operation_id: id }),
+      },
+      headersOnce(account, id),
+    );
+  },
+  parseResponse: (operation, reply) => readCall(reply, wireRefund, (made) => refundOf(made, operation)),
+};

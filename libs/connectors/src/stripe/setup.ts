@@ -1,0 +1,30 @@
+import type { Flow } from '@payorch/connector-kit';
+import { postForm, urlOf } from '@payorch/connector-kit';
+import { readCall } from './answers';
+import { confirmationOf } from './confirmation';
+import type { Credentials } from './headers';
+import { headersOnce } from './headers';
+import { metadataOf } from './metadata';
+import { preliminaries } from './preliminaries';
+import { setUpBy } from './setup-status';
+import { setupIntent } from './wire';
+
+/** A method is stored, and nothing charged. */
+export const setup: Flow<'setup', Credentials> = {
+  before: preliminaries,
+  buildRequest(operation, account, found) {
+    const { id, attemptId, mandate, description } = operation;
+    return postForm(
+      urlOf(account.baseUrl, 'v1', 'setup_intents'),
+      {
+        ...confirmationOf({ ...operation, incremental: false }, found),
+        usage: mandate.kind === 'store' ? mandate.usage : 'off_session',
+        description,
+        metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }),
+        expand: ['latest_attempt'],
+      },
+      headersOnce(account, id),
+    );
+  },
+  parseResponse: (operation, reply) => readCall(reply, setupIntent, (made) => setUpBy(made, operation)),
+};

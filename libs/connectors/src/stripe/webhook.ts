@@ -1,0 +1,99 @@
+import type { WebhookFact, WebhookReader, WebhookReading } from '@payorch/connector-kit';
+import { isHmacSha256, jsonOf } from '@payorch/connector-kit';
+import { z } from 'zod';
+import { refundOf } from './refund-status';
+import { setupOf } from './setup-status';
+import { operationOf } from './status';
+import type { AnyIntent, PaymentIntent, WireRefund } from './wire';
+import { anyIntent, refund } from './wire';
+
+/** What Stripe's own clients allow between signing and arrival (docs.stripe.com/webhooks#replay-attacks). */
+const toleranceMs = 300_000;
+
+interface Signature {
+  readonly at: string;
+  /** One for each secret that is live at Stripe. */
+  readonly hexes: readonly string[];
+}
+
+/** `t=1793527200,v1=…,v1=…,v0=…`: schemes other than v1 are not for us. */
+function signatureOf(header: string | undefined): Signature | undefined {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
+  const valuesOf = (scheme: string) => parts.flatMap(([name, value]) => (name === scheme && value ? [value] : []));
+  const [at] = valuesOf('t');
+  return at && /^\d{1,12}$/.test(at) ? { at, hexes: valuesOf('v1') } : undefined;
+}
+
+/**
+ * Events by what they are about. Everything else that an account may be sent says nothing of an operation of ours: what
+ * `charge.captured` and `charge.refunded` tell comes with the payment's and the refund's own events.
+ */
+const relevant =
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated)$/;
+
+const event = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }) });
+const subject = z.union([anyIntent, refund]);
+
+const named = (id: string | null | undefined): string[] => (id ? [id] : []);
+
+/** Which of our operations a payment now speaks of: what it was captured, raised or let go by stands in its metadata. */
+function factsOfPayment(payment: PaymentIntent): WebhookFact[] {
+  const { id: reference, metadata, status } = payment;
+  const authorization: WebhookFact = {
+    flow: 'authorize',
+    reference,
+    operationIds: named(metadata?.['operation_id']),
+    outcomeOf: (operation) => operationOf(payment, operation),
+  };
+  if (status === 'canceled') {
+    return [{ ...authorization, flow: 'void', operationIds: [] }, authorization];
+  }
+  if (status === 'succeeded' && payment.capture_method === 'manual') {
+    const operationIds = named(metadata?.['capture_id']);
+    return [{ ...authorization, flow: 'capture', operationIds }];
+  }
+  const raisedBy = named(metadata?.['increment_id']);
+  return status === 'requires_capture' && raisedBy.length > 0
+    ? [{ ...authorization, flow: 'increment', operationIds: raisedBy }]
+    : [authorization];
+}
+
+function factsOf(about: AnyIntent | WireRefund): WebhookFact[] {
+  const operationIds = named(about.metadata?.['operation_id']);
+  switch (about.object) {
+    case 'payment_intent':
+      return factsOfPayment(about);
+    case 'setup_intent':
+      return [
+        {
+          flow: 'authorize',
+          reference: about.id,
+          operationIds,
+          outcomeOf: (operation) => (operation.flow === 'authorize' ? setupOf(about, operation) : { kind: 'absent' }),
+        },
+      ];
+    case 'refund':
+      return [
+        { flow: 'refund', reference: about.id, operationIds, outcomeOf: (operation) => refundOf(about, operation) },
+      ];
+  }
+}
+
+export const webhooks: WebhookReader = {
+  verifyWebhook({ headers, body, secrets, now }) {
+    const signature = signatureOf(headers['stripe-signature']);
+    if (!signature) return false;
+    const { at, hexes } = signature;
+    if (Math.abs(now.getTime() - Number(at) * 1000) > toleranceMs) return false;
+    return secrets.some((secret) => secret !== '' && hexes.some((hex) => isHmacSha256(hex, secret, `${at}.`, body)));
+  },
+
+  parseWebhook(body): WebhookReading {
+    const read = event.safeParse(jsonOf(body.toString('utf8')));
+    if (!read.success) return { kind: 'unreadable' };
+    if (!relevant.test(read.data.type)) return { kind: 'irrelevant' };
+    const about = subject.safeParse(read.data.data.object);
+    if (!about.success) return { kind: 'unreadable' };
+    return { kind: 'event', event: { eventId: read.data.id, facts: factsOf(about.data) } };
+  },
+};

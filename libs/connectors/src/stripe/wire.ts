@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+const amount = z.int().min(0);
+const text = z.string().nullish();
+/** A page that a browser will be sent to: theirs to name, ours to keep from being a script. */
+const pageUrl = z.string().regex(/^https?:\/\//);
+/** An object of theirs, or only its id where it was not expanded. */
+const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+const metadata = z.record(z.string(), z.string()).nullish().catch(null);
+
+/** An error as an answer carries it, and as a payment keeps its last one. */
+const wireError = z.object({
+  type: z.string(),
+  code: text,
+  message: text,
+  decline_code: text,
+  advice_code: text,
+  network_decline_code: text,
+  network_advice_code: text,
+  payment_intent: z.object({ id: z.string() }).nullish().catch(null),
+  setup_intent: z.object({ id: z.string() }).nullish().catch(null),
+});
+export type WireError = z.infer<typeof wireError>;
+export const refusal = z.object({ error: wireError });
+const lastError = wireError.nullish().catch(null);
+
+const bankAddress = z.object({
+  type: z.string(),
+  aba: z.object({ account_number: z.string(), bank_name: z.string(), routing_number: z.string() }).nullish(),
+  iban: z.object({ account_holder_name: z.string(), bic: z.string(), country: z.string(), iban: z.string() }).nullish(),
+  sort_code: z.object({ account_holder_name: z.string(), account_number: z.string(), sort_code: z.string() }).nullish(),
+  swift: z.object({ swift_code: z.string() }).nullish(),
+});
+
+const page = z.object({ url: pageUrl }).nullish();
+const nextAction = z.object({
+  type: z.string(),
+  redirect_to_url: page,
+  alipay_handle_redirect: page,
+  verify_with_microdeposits: z.object({ hosted_verification_url: pageUrl }).nullish(),
+  wechat_pay_display_qr_code: z
+    .object({
+      data: z.string(),
+      hosted_instructions_url: pageUrl,
+      image_data_url: z.string(),
+      image_url_png: z.string(),
+    })
+    .nullish(),
+  cashapp_handle_redirect_or_display_qr_code: z
+    .object({
+      mobile_auth_url: pageUrl,
+      qr_code: z.object({ image_url_png: z.string(), expires_at: z.int().nullish() }),
+    })
+    .nullish(),
+  display_bank_transfer_instructions: z
+    .object({
+      type: z.string(),
+      amount_remaining: amount.nullish(),
+      reference: text,
+      hosted_instructions_url: pageUrl.nullish(),
+      financial_addresses: z.array(bankAddress).nullish(),
+    })
+    .nullish(),
+  multibanco_display_details: z
+    .object({ entity: text, reference: text, hosted_voucher_url: pageUrl.nullish() })
+    .nullish(),
+});
+export type WireNextAction = z.infer<typeof nextAction>;
+
+const generatedDebit = z.object({ generated_sepa_debit: idOf }).nullish();
+/** What a charge or a set-up says of the method: the network's id of the payment, and the debit that a redirect became. */
+const methodDetails = z.object({
+  card: z.object({ network_transaction_id: text }).nullish(),
+  bancontact: generatedDebit,
+  ideal: generatedDebit,
+  sofort: generatedDebit,
+});
+export type WireMethodDetails = z.infer<typeof methodDetails>;
+const detailed = z.object({ payment_method_details: methodDetails.nullish() });
+const expandable = z.union([z.string(), detailed]).nullish().catch(null);
+
+/** What is beside the money may be odd without making an answer unreadable: it is then as if it were not there. */
+const intent = {
+  id: z.string().min(1),
+  status: z.string(),
+  customer: idOf.catch(null),
+  payment_method: idOf.catch(null),
+  metadata,
+  next_action: nextAction.nullish().catch(null),
+};
+
+export const paymentIntent = z.object({
+  ...intent,
+  object: z.literal('payment_intent'),
+  amount,
+  amount_received: amount.nullish(),
+  amount_capturable: amount.nullish(),
+  currency: z.string(),
+  capture_method: text,
+  setup_future_usage: text,
+  last_payment_error: lastError,
+  latest_charge: expandable,
+});
+export type PaymentIntent = z.infer<typeof paymentIntent>;
+
+export const setupIntent = z.object({
+  ...intent,
+  object: z.literal('setup_intent'),
+  last_setup_error: lastError,
+  latest_attempt: expandable,
+});
+export type SetupIntent = z.infer<typeof setupIntent>;
+
+export const refund = z.object({
+  id: z.string().min(1),
+  object: z.literal('refund'),
+  amount,
+  currency: z.string(),
+  status: z.string().nullish(),
+  payment_intent: idOf.catch(null),
+  failure_reason: text,
+  metadata,
+});
+export type WireRefund = z.infer<typeof refund>;
+
+/** Either of the two, told apart by what it calls itself. */
+export const anyIntent = z.discriminatedUnion('object', [paymentIntent, setupIntent]);
+export type AnyIntent = z.infer<typeof anyIntent>;
+
+/** Whatever was made for a payment beforehand. */
+export const made = z.object({ id: z.string().min(1) });
+
+export const pageOf = <T>(item: z.ZodType<T>) =>
+  z.object({ object: z.enum(['list', 'search_result']), data: z.array(item), has_more: z.boolean() });
