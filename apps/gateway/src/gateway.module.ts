@@ -32,6 +32,8 @@ import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { Redirects } from './redirects/redirects';
 import { RedirectsController } from './redirects/redirects.controller';
+import { Refunds } from './refunds/refunds';
+import { RefundsController } from './refunds/refunds.controller';
 
 const repositories: Provider[] = [
   ApiKeyRepository,
@@ -136,6 +138,7 @@ const payments = (config: GatewayConfig): Provider[] => [
     inject: [AskOwner, CardSealer, AccountCache],
     useFactory: (...parts: ConstructorParameters<typeof Payments>) => new Payments(...parts),
   },
+  { provide: Refunds, inject: [AskOwner], useFactory: (owner: AskOwner) => new Refunds(owner) },
   {
     provide: Redirects,
     inject: [AskOwner, Profiles],
@@ -191,6 +194,7 @@ export class GatewayModule {
         ConnectorAccountsController,
         PaymentsController,
         RedirectsController,
+        RefundsController,
       ],
       providers: [
         ...repositories,

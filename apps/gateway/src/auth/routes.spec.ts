@@ -6,6 +6,7 @@ import { MerchantAccountsController } from '../accounts/merchant-accounts.contro
 import { ProfilesController } from '../accounts/profiles.controller';
 import { PaymentsController } from '../payments/payments.controller';
 import { RedirectsController } from '../redirects/redirects.controller';
+import { RefundsController } from '../refunds/refunds.controller';
 import { authKindOf } from './auth.guard';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -52,6 +53,20 @@ it.each<[Controller, Record<string, string>]>([
       capture: 'secret_key',
       increment: 'secret_key',
       cancel: 'secret_key',
+    },
+  ],
+  [
+    RefundsController,
+    {
+      create: 'secret_key',
+      list: 'secret_key',
+      sync: 'secret_key',
+      filter: 'secret_key',
+      allFilters: 'secret_key',
+      aggregate: 'secret_key',
+      declare: 'admin',
+      retrieve: 'secret_key',
+      update: 'secret_key',
     },
   ],
   [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],

@@ -1,4 +1,4 @@
-import type { Outgoing, Refusal } from '@payorch/contracts';
+import type { Outgoing, Refusal, RefusalCode } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { Reply, Requester, Silent } from '@payorch/platform/kafka';
 import type { RequestTrace } from '../request-trace';
@@ -23,6 +23,8 @@ export interface Lookup {
 
 /** Each is preceded by the owner's own wait for the newer settings. */
 const mostRepeats = 8;
+/** Said behind a command: it would be there if it had run, and past its deadline it no longer can. */
+const neverBegun: ReadonlySet<string> = new Set<RefusalCode>(['payment_not_found', 'refund_not_found']);
 
 /** Asks the owner of an object over the broker; its answer is the wire's own bytes. */
 export class AskOwner {
@@ -51,7 +53,7 @@ export class AskOwner {
     const found = await this.ask(behind, { ...question, patience: 'quickMs' });
     if (found.kind === 'silent') return unanswered;
     if (found.kind === 'answer') return found.body;
-    return found.code === 'payment_not_found' ? refuse('not_begun_in_time') : found;
+    return neverBegun.has(found.code) ? refuse('not_begun_in_time') : found;
   }
 
   /** This process is about to end: nobody is waited for any more, and commands are answered with what became of them so far. */

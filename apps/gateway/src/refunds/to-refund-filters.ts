@@ -1,0 +1,34 @@
+import type { RefundFilters } from '@payorch/contracts';
+import type { MinorUnits } from '@payorch/kernel';
+import { minorUnitsFromJson } from '@payorch/kernel';
+import type { RefundListRequest, TimeRange } from '@payorch/rest';
+
+/** No refund is of nothing, or of less: both ends may begin there. */
+const amountOf = (amount: number | null | undefined): MinorUnits | null =>
+  typeof amount === 'number' ? minorUnitsFromJson(Math.max(0, amount)) : null;
+
+/** An empty list narrows nothing down. */
+const wordsOf = (words: readonly string[] | null | undefined): string[] | null =>
+  words && words.length > 0 ? [...words] : null;
+
+export const createdWithin = ({
+  start_time,
+  end_time,
+}: Partial<TimeRange>): Pick<RefundFilters, 'createdFrom' | 'createdTo'> => ({
+  createdFrom: start_time ?? null,
+  createdTo: end_time ?? null,
+});
+
+/** The wire's filters in the words of the message. */
+export const toRefundFilters = (sent: RefundListRequest): RefundFilters => ({
+  ...createdWithin(sent),
+  paymentId: sent.payment_id ?? null,
+  refundId: sent.refund_id ?? null,
+  profileId: sent.profile_id ?? null,
+  amountFrom: amountOf(sent.amount_filter?.start_amount),
+  amountTo: amountOf(sent.amount_filter?.end_amount),
+  connectors: wordsOf(sent.connector),
+  merchantConnectorIds: wordsOf(sent.merchant_connector_id),
+  currencies: wordsOf(sent.currency),
+  statuses: wordsOf(sent.refund_status),
+});
