@@ -28,6 +28,7 @@ import { OperationSync } from './operations/sync-operation';
 import { OperationRepository } from './persistence/operation.repository';
 import { entities, migrations, schema } from './persistence/schema';
 import { CardOpener } from './sealed/card-opener';
+import { MethodDataOpener } from './sealed/method-data-opener';
 import { EventSweep } from './webhooks/event-sweep';
 import { WebhookReceiver } from './webhooks/receive-webhook';
 
@@ -61,6 +62,7 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
         new CallPreparer({
           accounts,
           cards: new CardOpener(keys, new CvcVault(redis)),
+          methodData: new MethodDataOpener(keys),
           publicUrl: config.publicUrl,
           clock,
           logger,

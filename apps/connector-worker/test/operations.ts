@@ -1,7 +1,7 @@
 import type { AccountRef, Outcome } from '@payorch/contracts';
 import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
-import type { Operation } from '../src/domain/operation';
+import type { Operation, PaymentFlow } from '../src/domain/operation';
 
 export const anAccount: AccountRef = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' };
 export const captured: Outcome = { kind: 'captured', reference: 'ref_1', money: money(6540n, 'USD') };
@@ -16,14 +16,17 @@ export const challenged: Outcome = {
   challenge: { url: 'https://processor.example/3ds', method: 'GET', fields: {} },
 };
 
+type Payment = Extract<Operation, { flow: PaymentFlow }>;
+
 /** An authorization's row; the state and what is known of it are the test's to choose. */
-export const anOperation = (known: Partial<Operation>): Operation => ({
+export const anOperation = (known: Partial<Payment>): Payment => ({
   operationId: 'op_1' as OperationId,
   merchantId: 'merchant_1' as MerchantId,
   profileId: 'pro_1' as ProfileId,
   paymentId: 'pay_1' as PaymentId,
   attemptId: 'pay_1_1' as AttemptId,
   flow: 'authorize',
+  refund: null,
   account: anAccount,
   money: money(6540n, 'USD'),
   reference: null,

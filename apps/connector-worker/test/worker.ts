@@ -21,6 +21,7 @@ import { OperationSync } from '../src/operations/sync-operation';
 import { OperationRepository } from '../src/persistence/operation.repository';
 import { entities, migrations, schema } from '../src/persistence/schema';
 import { CardOpener } from '../src/sealed/card-opener';
+import { MethodDataOpener } from '../src/sealed/method-data-opener';
 import { WebhookReceiver } from '../src/webhooks/receive-webhook';
 import { Shop } from './builders';
 import { FakeProcessor } from './processor';
@@ -84,8 +85,14 @@ export async function startWorker(database: DataSource, { callTimeoutMs = 1_000,
   const call = new ProcessorCall(http, { callTimeoutMs, connectTimeoutMs: 500 });
   const vault = new FakeVault();
   const cards = new CardOpener(keys, vault);
-  const publicUrl = 'https://switch.example';
-  const preparer = new CallPreparer({ accounts, cards, publicUrl, clock: systemClock, logger: silentLogger });
+  const preparer = new CallPreparer({
+    accounts,
+    cards,
+    methodData: new MethodDataOpener(keys),
+    publicUrl: 'https://switch.example',
+    clock: systemClock,
+    logger: silentLogger,
+  });
   const runner = new OperationRunner({ log, accounts, preparer, processor: call, leaseMs });
   const sync = new OperationSync({ log, rows, accounts, processor: call, absenceCountsAfterMs: 2 * callTimeoutMs });
   const webhooks = new WebhookReceiver({ accounts, log, rows, clock: systemClock });

@@ -1,37 +1,61 @@
 import type { AccountRef, Outcome, OutcomeKind } from '@payorch/contracts';
-import type { AttemptId, MerchantId, Money, OperationId, PaymentId, ProfileId, StateOf } from '@payorch/kernel';
+import type {
+  AttemptId,
+  MerchantId,
+  Money,
+  OperationId,
+  PaymentId,
+  ProfileId,
+  RefundId,
+  StateOf,
+} from '@payorch/kernel';
 import type { operationMachine } from './operation.machine';
 
 export type OperationState = StateOf<typeof operationMachine>;
-export type OperationFlow = 'authorize' | 'capture' | 'void';
 
-/** What an operation is, whatever became of it. */
-export interface OperationFacts {
+const paymentFlows = ['authorize', 'capture', 'void', 'increment'] as const;
+export type PaymentFlow = (typeof paymentFlows)[number];
+export const operationFlows = [...paymentFlows, 'refund'] as const;
+
+/** What a refund's row knows beside what every row does. */
+export interface RefundOf {
+  readonly refundId: RefundId;
+  /** The processor's id of the payment that the money goes back from. */
+  readonly paymentReference: string;
+}
+
+interface Facts {
   readonly operationId: OperationId;
   readonly merchantId: MerchantId;
   readonly profileId: ProfileId;
   readonly paymentId: PaymentId;
   readonly attemptId: AttemptId;
-  readonly flow: OperationFlow;
   readonly account: AccountRef;
   /** What was asked for; a void has no sum of its own. */
   readonly money: Money | null;
-  /** The processor's id of the payment, as soon as anybody told it. */
+  /** The processor's id of the payment, of a refund its id of the refund, as soon as anybody told it. */
   readonly reference: string | null;
   /** The route that was taken: of an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;
 }
 
+/** Which operation of which kind it is. */
+export type Kind =
+  { readonly flow: PaymentFlow; readonly refund: null } | { readonly flow: 'refund'; readonly refund: RefundOf };
+
+/** What an operation is, whatever became of it. */
+export type OperationFacts = Facts & Kind;
+
 /** One row: what was asked of a processor, and what is known of it. */
-export interface Operation extends OperationFacts {
+export type Operation = OperationFacts & {
   readonly state: OperationState;
   readonly leaseToken: string | null;
   readonly sentAt: Date | null;
   readonly outcome: Outcome | null;
-}
+};
 
 /** What the processor may still change its words about. All other answers stand for good. */
-export const openKinds: readonly OutcomeKind[] = ['accepted', 'challenged', 'mismatched', 'unknown'];
+export const openKinds: readonly OutcomeKind[] = ['accepted', 'challenged', 'mismatched', 'under_review', 'unknown'];
 
 export const isSettled = ({ state, outcome }: Operation): boolean =>
   state === 'answered' && outcome !== null && !openKinds.includes(outcome.kind);

@@ -7,9 +7,11 @@ export const notSentReasons = {
   CVC_LOST: 'The card verification code was no longer available; nothing was sent to the processor',
   EXPIRED_BEFORE_SEND: 'The payment could not be begun in time; nothing was sent to the processor',
   CARD_UNREADABLE: 'The card could not be opened; nothing was sent to the processor',
+  METHOD_DATA_UNREADABLE: "The payment method's details could not be opened; nothing was sent to the processor",
   NO_ACCOUNT: 'The connector account is gone or its credentials do not fit; nothing was sent to the processor',
   FLOW_NOT_SUPPORTED: 'The connector does not support this operation; nothing was sent to the processor',
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
+  PREPARATION_LATE: 'What has to go before the payment took too long; the payment was not sent to the processor',
   NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',
 } as const;
 export type NotSentReason = keyof typeof notSentReasons;

@@ -2,6 +2,9 @@ import type { MessageDefinition, WebhookVerdict } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorCapture,
+  connectorIncrement,
+  connectorRefund,
+  connectorRefundSync,
   connectorSync,
   connectorVoid,
   connectorWebhookReceived,
@@ -31,12 +34,15 @@ export interface ConnectorHandlersOptions {
 type Caused = Pick<Incoming, 'context'>;
 type Handle = (incoming: Incoming) => Promise<void>;
 type Command = Parameters<OperationRunner['run']>[0];
+type Question = Parameters<OperationSync['run']>[0];
 
 /** The commands that move or hold money. */
 const callFlows: ReadonlyMap<string, Command['flow']> = new Map([
   [nameOf(connectorAuthorize), 'authorize'],
   [nameOf(connectorCapture), 'capture'],
   [nameOf(connectorVoid), 'void'],
+  [nameOf(connectorIncrement), 'increment'],
+  [nameOf(connectorRefund), 'refund'],
 ]);
 
 interface Handler {
@@ -55,9 +61,10 @@ export class ConnectorHandlers {
     on(connectorAuthorize, (incoming) => this.call('authorize', incoming)),
     on(connectorCapture, (incoming) => this.call('capture', incoming)),
     on(connectorVoid, (incoming) => this.call('void', incoming)),
-    on(connectorSync, async (incoming) => {
-      await this.report(incoming, [await this.options.sync.run(incoming.data, incoming.context.accountVersion)]);
-    }),
+    on(connectorIncrement, (incoming) => this.call('increment', incoming)),
+    on(connectorRefund, (incoming) => this.call('refund', incoming)),
+    on(connectorSync, (incoming) => this.ask(incoming)),
+    on(connectorRefundSync, (incoming) => this.ask(incoming)),
     on(connectorWebhookReceived, async (incoming) => {
       const received = await this.options.webhooks.receive(incoming.data, incoming.context.accountVersion);
       await this.report(incoming, received.reports, verdictReply(incoming, received));
@@ -94,6 +101,10 @@ export class ConnectorHandlers {
   ): Promise<void> {
     const command = { flow, data: incoming.data } as Command;
     await this.report(incoming, [await this.options.runner.run(command, incoming.context.accountVersion)]);
+  }
+
+  private async ask(incoming: Caused & { readonly data: Question }): Promise<void> {
+    await this.report(incoming, [await this.options.sync.run(incoming.data, incoming.context.accountVersion)]);
   }
 
   private async report({ context }: Caused, reports: readonly Report[], replies: readonly EncodedMessage[] = []) {

@@ -1,7 +1,8 @@
-import type { Outcome } from '@payorch/contracts';
-import { connectorOutcome, outgoing } from '@payorch/contracts';
+import type { Outcome, Outgoing } from '@payorch/contracts';
+import { connectorOutcome, connectorRefundOutcome, outgoing } from '@payorch/contracts';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
 import type { Operation } from '../domain/operation';
+import { aboutOf } from '../operations/call-command';
 
 export type OutcomeSource = 'call' | 'sync' | 'webhook';
 
@@ -13,24 +14,20 @@ export interface Report {
   readonly messageId: string;
 }
 
-/** A report as the message that `payments` waits for, within the trace of what caused it. */
-export function outcomeMessage(
-  { operation, outcome, source, messageId }: Report,
-  cause: MessageContext,
-  now: Date,
-): Envelope {
-  const { operationId, merchantId, profileId, paymentId, attemptId, account, flow, sentAt, fallbacks } = operation;
-  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, flow };
+function told({ operation, outcome, source }: Report): Outgoing {
+  const { flow, refund, sentAt, fallbacks } = operation;
+  const said = { ...aboutOf(operation), source, outcome, sentAt: sentAt && sentAt.toISOString() };
+  return flow === 'refund'
+    ? outgoing(connectorRefundOutcome, { ...said, refundId: refund.refundId })
+    : outgoing(connectorOutcome, { ...said, flow, fallbacks: fallbacks && [...fallbacks] });
+}
+
+/** A report as the message that `payments` or `refunds` waits for, within the trace of what caused it. */
+export function outcomeMessage(report: Report, cause: MessageContext, now: Date): Envelope {
   return {
-    ...outgoing(connectorOutcome, {
-      ...about,
-      source,
-      outcome,
-      sentAt: sentAt && sentAt.toISOString(),
-      fallbacks: fallbacks && [...fallbacks],
-    }),
+    ...told(report),
     context: {
-      messageId,
+      messageId: report.messageId,
       correlationId: cause.correlationId,
       traceparent: cause.traceparent,
       occurredAt: now,

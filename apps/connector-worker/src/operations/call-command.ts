@@ -1,13 +1,22 @@
-import type { connectorAuthorize, connectorCapture, connectorVoid, DataOf } from '@payorch/contracts';
+import type {
+  connectorAuthorize,
+  connectorCapture,
+  connectorIncrement,
+  connectorRefund,
+  connectorVoid,
+  DataOf,
+} from '@payorch/contracts';
 import type { OperationFacts } from '../domain/operation';
 
 /** A command to move or hold money: one call of the processor, at most. */
 export type CallCommand =
   | { readonly flow: 'authorize'; readonly data: DataOf<typeof connectorAuthorize> }
   | { readonly flow: 'capture'; readonly data: DataOf<typeof connectorCapture> }
-  | { readonly flow: 'void'; readonly data: DataOf<typeof connectorVoid> };
+  | { readonly flow: 'void'; readonly data: DataOf<typeof connectorVoid> }
+  | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
+  | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> };
 
-type About = Omit<OperationFacts, 'flow' | 'money' | 'reference' | 'fallbacks'>;
+type About = Omit<OperationFacts, 'flow' | 'refund' | 'money' | 'reference' | 'fallbacks'>;
 
 /** The ids that every message about an operation carries. */
 export const aboutOf = ({ operationId, merchantId, profileId, paymentId, attemptId, account }: About): About => ({
@@ -21,13 +30,18 @@ export const aboutOf = ({ operationId, merchantId, profileId, paymentId, attempt
 
 /** The row of a command, before anything is known of its fate. */
 export function factsOf({ flow, data }: CallCommand): OperationFacts {
-  const about = aboutOf(data);
+  const about = { ...aboutOf(data), fallbacks: null, refund: null };
   switch (flow) {
     case 'authorize':
       return { ...about, flow, money: data.money, reference: null, fallbacks: data.fallbacks };
     case 'capture':
-      return { ...about, flow, money: data.money, reference: data.reference, fallbacks: null };
+    case 'increment':
+      return { ...about, flow, money: data.money, reference: data.reference };
     case 'void':
-      return { ...about, flow, money: null, reference: data.reference, fallbacks: null };
+      return { ...about, flow, money: null, reference: data.reference };
+    case 'refund': {
+      const { refundId, reference: paymentReference, money } = data;
+      return { ...about, flow, refund: { refundId, paymentReference }, money, reference: null };
+    }
   }
 }

@@ -1,20 +1,15 @@
-import type { Outcome } from '@payorch/contracts';
-import type { BoundConnector, Card, FlowName, HttpReply, HttpRequest, Operations } from '@payorch/connector-kit';
-import { unknown } from '@payorch/connector-kit';
+import type { JsonObject, Outcome } from '@payorch/contracts';
+import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { NotSentReason } from '../domain/outcomes';
 import { notSent } from '../domain/outcomes';
 import type { CardOpener } from '../sealed/card-opener';
+import type { MethodDataOpener } from '../sealed/method-data-opener';
 import type { CallCommand } from './call-command';
-
-/** Everything that one call needs, in memory only. */
-export interface PreparedCall {
-  readonly request: HttpRequest;
-  read(reply: HttpReply): Outcome;
-  putBackCvc(): Promise<void>;
-}
+import { guarded } from './guarded-flow';
+import type { PreparedCall } from './prepared-call';
 
 export type Preparation =
   { readonly kind: 'ready'; readonly call: PreparedCall } | { readonly kind: 'failed'; readonly outcome: Outcome };
@@ -27,13 +22,14 @@ const nothingToPutBack = (): Promise<void> => Promise.resolve();
 export interface CallPreparerOptions {
   readonly accounts: Pick<OpenedAccounts, 'account'>;
   readonly cards: Pick<CardOpener, 'open'>;
+  readonly methodData: Pick<MethodDataOpener, 'open'>;
   /** Where processors reach us: the gateway. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Opens what is sealed and builds the request. Whatever fails here fails definitely: nothing has left us. */
+/** Opens what is sealed, and finds the flow that is to run. Whatever fails here fails definitely: nothing has left us. */
 export class CallPreparer {
   constructor(private readonly options: CallPreparerOptions) {}
 
@@ -53,27 +49,48 @@ export class CallPreparer {
         const { operationId: id, reference, reason } = command.data;
         return this.build(bound, 'void', { id, reference, reason });
       }
+      case 'increment': {
+        const { operationId: id, reference, money, authorized, reason } = command.data;
+        return this.build(bound, 'increment', { id, reference, money, authorized, reason });
+      }
+      case 'refund': {
+        const { operationId: id, refundId, reference, money, charged, reason, metadata } = command.data;
+        const webhookUrl = this.webhookUrlOf(command.data);
+        return this.build(bound, 'refund', { id, refundId, reference, money, charged, reason, metadata, webhookUrl });
+      }
     }
   }
 
   private async prepareAuthorize(bound: BoundConnector, data: AuthorizeCommand): Promise<Preparation> {
     if (this.options.clock.now() > new Date(data.notAfter)) return failed('EXPIRED_BEFORE_SEND');
-    if (data.card === null) return this.build(bound, 'authorize', this.operationOf(data, null));
-    const opening = await this.options.cards.open(data.card, data.merchantId);
+    const { card: sealedCard, sealedMethodData, merchantId } = data;
+    const name = data.money.amount === 0n ? 'setup' : 'authorize';
+    const methodData = sealedMethodData && this.options.methodData.open(sealedMethodData, merchantId);
+    if (methodData === undefined) return failed('METHOD_DATA_UNREADABLE');
+    if (sealedCard === null) return this.build(bound, name, this.operationOf(data, null, methodData));
+    const opening = await this.options.cards.open(sealedCard, merchantId);
     if (opening.kind === 'failed') return failed(opening.reason);
     const { card, putBack } = opening.opened;
-    return this.build(bound, 'authorize', this.operationOf(data, card), putBack);
+    return this.build(bound, name, this.operationOf(data, card, methodData), putBack);
   }
 
-  private operationOf(data: AuthorizeCommand, card: Card | null): Operations['authorize'] {
-    const { merchantConnectorId, connector } = data.account;
+  private operationOf(
+    data: AuthorizeCommand,
+    card: Card | null,
+    methodData: JsonObject | null,
+  ): Operations['authorize'] {
     return {
       ...data,
       id: data.operationId,
       card,
-      returnUrl: data.returnUrl.replaceAll('{connector}', connector),
-      webhookUrl: `${this.options.publicUrl}/webhooks/${data.merchantId}/${merchantConnectorId}`,
+      methodData,
+      returnUrl: data.returnUrl.replaceAll('{connector}', data.account.connector),
+      webhookUrl: this.webhookUrlOf(data),
     };
+  }
+
+  private webhookUrlOf({ merchantId, account }: Pick<AuthorizeCommand, 'merchantId' | 'account'>): string {
+    return `${this.options.publicUrl}/webhooks/${merchantId}/${account.merchantConnectorId}`;
   }
 
   private build<Name extends FlowName>(
@@ -84,21 +101,7 @@ export class CallPreparer {
   ): Preparation {
     const flow = bound.flow(name);
     if (!flow) return failed('FLOW_NOT_SUPPORTED');
-    const { logger } = this.options;
-    try {
-      const request = flow.buildRequest(operation);
-      const read = (reply: HttpReply): Outcome => {
-        try {
-          return flow.parseResponse(operation, reply);
-        } catch (error) {
-          logger.error({ error, operationId: operation.id, flow: name }, 'a connector failed to read an answer');
-          return unknown('UNREADABLE_ANSWER', 'The answer of the processor could not be read');
-        }
-      };
-      return { kind: 'ready', call: { request, read, putBackCvc } };
-    } catch (error) {
-      logger.error({ error, operationId: operation.id, flow: name }, 'a connector failed to build a request');
-      return failed('REQUEST_NOT_BUILT');
-    }
+    const call = guarded(flow, name, operation, this.options.logger);
+    return call ? { kind: 'ready', call: { ...call, putBackCvc } } : failed('REQUEST_NOT_BUILT');
   }
 }

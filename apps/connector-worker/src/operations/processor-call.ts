@@ -9,8 +9,11 @@ export interface CallTimes {
   readonly connectTimeoutMs: number;
 }
 
-/** Whose call it is. `mayWrite` is asked right before the first byte. */
-export type CallBy = Pick<CallOptions, 'account' | 'connector' | 'flow'> & { readonly mayWrite?: () => boolean };
+/** Whose call it is. `mayWrite` is asked right before the first byte; `withinMs` where it may not take as long as others. */
+export type CallBy = Pick<CallOptions, 'account' | 'connector' | 'flow'> & {
+  readonly mayWrite?: () => boolean;
+  readonly withinMs?: number;
+};
 
 export type Called =
   { readonly kind: 'reply'; readonly reply: HttpReply } | { readonly kind: 'failed'; readonly outcome: Outcome };
@@ -46,8 +49,9 @@ export class ProcessorCall {
     private readonly times: CallTimes,
   ) {}
 
-  async send(request: HttpRequest, by: CallBy): Promise<Called> {
-    const { callTimeoutMs: timeoutMs, connectTimeoutMs } = this.times;
+  async send(request: HttpRequest, { withinMs = Infinity, ...by }: CallBy): Promise<Called> {
+    const { callTimeoutMs, connectTimeoutMs } = this.times;
+    const timeoutMs = Math.min(callTimeoutMs, withinMs);
     const result = await this.http.send(request, { ...by, timeoutMs, connectTimeoutMs });
     switch (result.kind) {
       case 'response':

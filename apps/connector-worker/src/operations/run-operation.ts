@@ -4,11 +4,14 @@ import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { answerAgain } from '../domain/decide/answer-again';
 import { keepsCvc } from '../domain/decide/keep-cvc';
 import type { Operation } from '../domain/operation';
+import { notSent } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { CallCommand } from './call-command';
 import { factsOf } from './call-command';
-import type { CallPreparer, PreparedCall } from './call-preparer';
+import type { CallPreparer } from './call-preparer';
 import type { OperationLog } from './operation-log';
+import { bring } from './preliminaries';
+import type { PreparedCall } from './prepared-call';
 import type { ProcessorCall } from './processor-call';
 
 export interface OperationRunnerOptions {
@@ -58,16 +61,18 @@ export class OperationRunner {
     return { operation: stored, outcome, source: 'call', messageId: `${operation.operationId}:call` };
   }
 
-  private async send({ request, read }: PreparedCall, operation: Operation, takenAt: number): Promise<Outcome> {
+  private async send(call: PreparedCall, { account, flow }: Operation, takenAt: number): Promise<Outcome> {
     const { processor, leaseMs } = this.options;
-    const { account, flow } = operation;
+    const by = { account: account.merchantConnectorId, connector: account.connector, flow };
+    // Half of the lease for what goes before, the other half for the call to begin.
+    const brought = await bring(call.before, { processor, by, until: takenAt + leaseMs / 2 });
+    if (brought.kind === 'ended') return brought.outcome;
+    const { found } = brought;
+    const request = call.request(found);
+    if (!request) return notSent('REQUEST_NOT_BUILT');
     failPoint('sent-before-write');
-    const called = await processor.send(request, {
-      account: account.merchantConnectorId,
-      connector: account.connector,
-      flow,
-      mayWrite: () => performance.now() - takenAt <= leaseMs,
-    });
-    return called.kind === 'reply' ? read(called.reply) : called.outcome;
+    const mayWrite = (): boolean => performance.now() - takenAt <= leaseMs;
+    const called = await processor.send(request, { ...by, mayWrite });
+    return called.kind === 'reply' ? call.read(called.reply, found) : called.outcome;
   }
 }

@@ -1,5 +1,4 @@
-import type { connectorSync, DataOf, Outcome } from '@payorch/contracts';
-import type { SyncOperation } from '@payorch/connector-kit';
+import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { answerSync } from '../domain/decide/answer-sync';
 import type { Operation, OperationFacts } from '../domain/operation';
@@ -9,9 +8,11 @@ import type { OperationRepository } from '../persistence/operation.repository';
 import { aboutOf } from './call-command';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
-import { questionOf } from './question';
+import { inquiryOf, questionOf } from './question';
 
 export type SyncCommand = DataOf<typeof connectorSync>;
+export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
+type Command = SyncCommand | RefundSyncCommand;
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;
@@ -22,19 +23,21 @@ export interface OperationSyncOptions {
   readonly absenceCountsAfterMs: number;
 }
 
-const factsOf = (command: SyncCommand): OperationFacts => ({
-  ...aboutOf(command),
-  flow: command.flow,
-  money: command.flow === 'void' ? null : command.money,
-  reference: command.reference,
-  fallbacks: null,
-});
+function factsOf(command: Command): OperationFacts {
+  const { money, reference } = command;
+  const about = { ...aboutOf(command), reference, fallbacks: null };
+  if ('refundId' in command) {
+    const { refundId, paymentReference } = command;
+    return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };
+  }
+  return { ...about, flow: command.flow, refund: null, money: command.flow === 'void' ? null : money };
+}
 
 /** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
 export class OperationSync {
   constructor(private readonly options: OperationSyncOptions) {}
 
-  async run(command: SyncCommand, accountVersion: number | undefined): Promise<Report> {
+  async run(command: Command, accountVersion: number | undefined): Promise<Report> {
     const { log, rows, accounts } = this.options;
     const { merchantId, operationId, round } = command;
     await accounts.caughtUp(merchantId, accountVersion);
@@ -44,7 +47,7 @@ export class OperationSync {
     return { operation, outcome, source: 'sync', messageId: `${operationId}:sync:${round}` };
   }
 
-  private async answer(row: Operation, command: SyncCommand): Promise<{ outcome: Outcome; isNews: boolean }> {
+  private async answer(row: Operation, command: Command): Promise<{ outcome: Outcome; isNews: boolean }> {
     const askedAt = performance.now();
     const { outcome, isAuthoritative } = await this.ask(row, command);
     const sightings = outcome.kind === 'absent' && isAuthoritative ? await this.countAbsence(row, askedAt) : 0;
@@ -58,25 +61,25 @@ export class OperationSync {
     return state === 'never' ? Promise.resolve(0) : rows.countAbsence(merchantId, operationId, notBeforeMs);
   }
 
-  private async ask(row: Operation, command: SyncCommand): Promise<{ outcome: Outcome; isAuthoritative: boolean }> {
+  private async ask(row: Operation, command: Command): Promise<{ outcome: Outcome; isAuthoritative: boolean }> {
     const silence = (outcome: Outcome) => ({ outcome, isAuthoritative: false });
     const account = this.options.accounts.account(row.merchantId, row.account);
     if (!account) return silence(unknownBecause('NO_ACCOUNT', row.reference));
-    const flow = account.bound.flow('sync');
+    const reference = row.reference ?? command.reference;
+    const question = questionOf({ ...row, reference });
+    const inquiry = inquiryOf(account.bound, question);
     // Without a lookup our own row is the only witness; it knows at least what was never begun.
-    if (!flow)
+    if (!inquiry)
       return silence(row.state === 'never' ? notSent('NEVER_SENT') : unknownBecause('NO_LOOKUP', row.reference));
-    const question: SyncOperation = { ...questionOf(row), reference: row.reference ?? command.reference };
-    const called = await this.options.processor.send(flow.buildRequest(question), {
+    const called = await this.options.processor.send(inquiry.request, {
       account: row.account.merchantConnectorId,
       connector: row.account.connector,
-      flow: 'sync',
+      flow: question.flow,
     });
     if (called.kind === 'failed') return silence(unansweredSync(called.outcome, row.reference));
     const { lookupIsAuthoritative } = account.connector.promises;
-    const isAuthoritative =
-      lookupIsAuthoritative === 'by_reference' ? question.reference !== null : lookupIsAuthoritative;
-    return { outcome: flow.parseResponse(question, called.reply), isAuthoritative };
+    const isAuthoritative = lookupIsAuthoritative === 'by_reference' ? reference !== null : lookupIsAuthoritative;
+    return { outcome: inquiry.read(called.reply), isAuthoritative };
   }
 }
 

@@ -8,10 +8,11 @@ import type {
   OperationId,
   PaymentId,
   ProfileId,
+  RefundId,
 } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import { z } from 'zod';
-import type { Operation, OperationFacts, OperationFlow, OperationState } from '../domain/operation';
+import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
 
 /** An outcome as the jsonb column holds it. */
@@ -31,8 +32,16 @@ export const factsToRow = (facts: OperationFacts) => ({
   amount: facts.money && minorUnitsToJson(facts.money.amount),
   currency: facts.money && facts.money.currency,
   reference: facts.reference,
+  refund_id: facts.refund && facts.refund.refundId,
+  payment_reference: facts.refund && facts.refund.paymentReference,
   fallbacks: facts.fallbacks,
 });
+
+/** A CHECK holds the two columns of a refund and its flow together. */
+const kindOf = ({ flow, refund_id, payment_reference }: OperationRow): Kind =>
+  refund_id !== null && payment_reference !== null
+    ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }
+    : { flow: flow as PaymentFlow, refund: null };
 
 export const fromRow = (row: OperationRow): Operation => ({
   operationId: row.operation_id as OperationId,
@@ -40,7 +49,7 @@ export const fromRow = (row: OperationRow): Operation => ({
   profileId: row.profile_id as ProfileId,
   paymentId: row.payment_id as PaymentId,
   attemptId: row.attempt_id as AttemptId,
-  flow: row.flow as OperationFlow,
+  ...kindOf(row),
   account: {
     connector: row.connector,
     merchantConnectorId: row.merchant_connector_id as MerchantConnectorId,

@@ -41,13 +41,14 @@ const statesThat = (event: string): string =>
 const writeStatement = `
   WITH claimed AS (
     INSERT INTO operations (operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
-      merchant_connector_id, amount, currency, reference, fallbacks, state, lease_token, sent_at)
+      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, state, lease_token,
+      sent_at)
     SELECT operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
-      merchant_connector_id, amount, currency, reference, fallbacks, state, lease_token,
+      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, state, lease_token,
       CASE state WHEN 'sent' THEN clock_timestamp() END
     FROM jsonb_to_recordset($1::jsonb) AS claim (operation_id text, merchant_id text, profile_id text, payment_id text,
       attempt_id text, flow text, connector text, merchant_connector_id text, amount bigint, currency text,
-      reference text, fallbacks jsonb, state text, lease_token text)
+      reference text, refund_id text, payment_reference text, fallbacks jsonb, state text, lease_token text)
     ON CONFLICT (operation_id) DO NOTHING
     RETURNING lease_token, sent_at
   ), heard AS (
@@ -108,7 +109,7 @@ export class OperationRepository {
     return row ? fromRow(row) : null;
   }
 
-  /** The operations that a processor's event may be about: by its id of the payment, or by ours. */
+  /** The operations that a processor's event may be about: by its id of the payment or the refund, or by ours. */
   async about(
     merchantId: MerchantId,
     account: MerchantConnectorId,

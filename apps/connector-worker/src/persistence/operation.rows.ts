@@ -1,16 +1,16 @@
 import { statesOf } from '@payorch/kernel';
 import { Check, Column, Entity, Index } from 'typeorm';
+import { operationFlows } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
 
 const oneOf = (column: string, values: readonly string[]): string =>
   `"${column}" IN (${values.map((value) => `'${value}'`).join(', ')})`;
 
-const flows = ['authorize', 'capture', 'void'] as const;
-
 /** One row an operation, whatever its connector: a second choice of route must find the first one's row. */
 @Entity({ name: 'operations' })
 @Check('operations_state', oneOf('state', statesOf(operationMachine)))
-@Check('operations_flow', oneOf('flow', flows))
+@Check('operations_flow', oneOf('flow', operationFlows))
+@Check('operations_refund', `("flow" = 'refund') = ("refund_id" IS NOT NULL AND "payment_reference" IS NOT NULL)`)
 @Index('operations_reference', ['merchant_connector_id', 'reference'], { where: '"reference" IS NOT NULL' })
 export class OperationRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'operations_pkey' })
@@ -59,6 +59,13 @@ export class OperationRow {
 
   @Column({ type: 'text', nullable: true })
   reference!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  refund_id!: string | null;
+
+  /** Of a refund: the processor's id of the payment. */
+  @Column({ type: 'text', nullable: true })
+  payment_reference!: string | null;
 
   @Column({ type: 'jsonb', nullable: true })
   outcome!: object | null;

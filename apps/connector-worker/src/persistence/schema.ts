@@ -1,7 +1,8 @@
 import { Operations1700000000001 } from './migrations/0001-operations';
+import { Refunds1700000000002 } from './migrations/0002-refunds';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 
 /** What this service's database is made of. */
 export const schema = 'connector_worker';
 export const entities = [OperationRow, ProcessorEventRow];
-export const migrations = [Operations1700000000001];
+export const migrations = [Operations1700000000001, Refunds1700000000002];

@@ -2,6 +2,7 @@
 export const purposes = {
   cardNumber: 'card_number',
   cardCvc: 'card_cvc',
+  methodData: 'payment_method_data',
   credentials: 'connector_credentials',
   webhookSecrets: 'connector_webhook_secrets',
 } as const;

@@ -1,7 +1,8 @@
-import type { connectorWebhookReceived, DataOf, WebhookVerdict } from '@payorch/contracts';
-import type { Connector, RawWebhook, WebhookEvent } from '@payorch/connector-kit';
+import type { connectorWebhookReceived, DataOf, Outcome, WebhookVerdict } from '@payorch/contracts';
+import type { Connector, RawWebhook, WebhookEvent, WebhookFact } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
+import type { Operation } from '../domain/operation';
 import type { Report } from '../messages/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
 import { questionOf } from '../operations/question';
@@ -63,23 +64,41 @@ export class WebhookReceiver {
     return { verdict: 'verified', reports: await this.apply(event, command), eventId: event.eventId };
   }
 
-  private async apply(event: WebhookEvent, { merchantId, account }: WebhookCommand): Promise<Report[]> {
-    const { rows, log } = this.options;
-    const { merchantConnectorId } = account;
-    const operations = await rows.about(merchantId, merchantConnectorId, event);
-    const news = operations
-      .filter(({ flow }) => flow === event.flow)
-      .map((row) => ({ row, outcome: event.outcomeOf(questionOf(row)) }))
-      .filter(({ outcome }) => outcome.kind !== 'unknown' && outcome.kind !== 'absent');
+  private async apply({ eventId, facts }: WebhookEvent, command: WebhookCommand): Promise<Report[]> {
+    const { merchantConnectorId } = command.account;
+    const news = (await Promise.all(facts.map((fact) => this.newsOf(fact, command)))).flat();
+    // A report's id is the event's and the operation's: of an operation that two facts speak of, the first one counts.
+    const first = new Map([...news].reverse().map((one) => [one.row.operationId, one]));
     return Promise.all(
-      news.map(async ({ row, outcome }) => ({
-        operation: await log.storeNews(row, outcome),
+      [...first.values()].map(async ({ row, outcome }) => ({
+        operation: await this.options.log.storeNews(row, outcome),
         outcome,
         source: 'webhook' as const,
-        messageId: `webhook:${merchantConnectorId}:${event.eventId}:${row.operationId}`,
+        messageId: `webhook:${merchantConnectorId}:${eventId}:${row.operationId}`,
       })),
     );
   }
+
+  private async newsOf(fact: WebhookFact, { merchantId, account }: WebhookCommand): Promise<readonly News[]> {
+    const operations = await this.options.rows.about(merchantId, account.merchantConnectorId, fact);
+    return operations.flatMap((row) => {
+      const outcome = heardOf(row, fact);
+      return outcome && outcome.kind !== 'unknown' && outcome.kind !== 'absent' ? [{ row, outcome }] : [];
+    });
+  }
+}
+
+/** What one row hears. */
+interface News {
+  readonly row: Operation;
+  readonly outcome: Outcome;
+}
+
+/** What a fact says of an operation; undefined where it is about another kind. */
+function heardOf(row: Operation, fact: WebhookFact): Outcome | undefined {
+  const question = questionOf(row);
+  if (fact.flow === 'refund') return question.flow === 'refundSync' ? fact.outcomeOf(question.operation) : undefined;
+  return question.flow === 'sync' && row.flow === fact.flow ? fact.outcomeOf(question.operation) : undefined;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
