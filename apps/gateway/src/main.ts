@@ -6,6 +6,8 @@ import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
+import { IdempotencySweep } from './idempotency/idempotency-sweep';
+import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
 import { InfrastructureModule } from './infrastructure.module';
 import { AskOwner } from './owners/ask-owner';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
@@ -21,16 +23,18 @@ async function main(): Promise<void> {
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     logger,
-    fastify: serverOptions,
+    fastify: { ...serverOptions, trustProxy: [...config.trustedProxies] },
     configure: (service) => {
       setUpServer(service, logger);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse]) service.get(worker).start();
+      serveIdempotencyKeys(service, logger);
+      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep]) service.get(worker).start();
     },
     checks: (service) => ({ database: () => InfrastructureModule.check(service) }),
     closers: (service) => [
       () => service.get(WebhookSweep).close(),
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
+      () => service.get(IdempotencySweep).close(),
       () => InfrastructureModule.close(service),
     ],
   });

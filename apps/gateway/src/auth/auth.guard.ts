@@ -22,6 +22,7 @@ import {
   type AuthKind,
   type Credentials,
 } from './authenticate';
+import { callerOf, rememberCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
 
@@ -34,8 +35,6 @@ interface Rule {
 }
 
 export const adminKeyToken = Symbol('admin key');
-
-const callers = new WeakMap<FastifyRequest, Authenticated>();
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -68,7 +67,7 @@ export class AuthGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const found = rule.beforeTheKey?.(request.body) ?? (await this.callerOf(rule.kind, request));
     if (found.kind === 'refused') throw new RefusalError(found);
-    callers.set(request, found);
+    rememberCaller(request, found);
     return true;
   }
 
@@ -88,7 +87,7 @@ export const authKindOf = (target: object): AuthKind | undefined =>
 
 /** The merchant that the guard found. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedMerchant => {
-  const caller = callers.get(context.switchToHttp().getRequest<FastifyRequest>());
+  const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller || caller.kind === 'admin') throw new InvariantError('no merchant was authenticated on this route');
   return caller;
 });

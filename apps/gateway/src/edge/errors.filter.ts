@@ -2,16 +2,9 @@ import { Catch, HttpException, NotFoundException, type ArgumentsHost, type Excep
 import { errorBody, refuse, type Refusal } from '@payorch/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitBytes, tooLarge } from './body-reader';
-import { BodyError, contentTypeError, QueryError, RefusalError } from './errors';
+import { BodyError, contentTypeError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
 import type { RouteTable } from './route-table';
 import type { EdgeLog } from './server';
-
-export interface WireAnswer {
-  readonly status: number;
-  readonly type: 'application/json' | 'text/plain';
-  readonly body: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 const refusalAnswer = (refusal: Refusal): WireAnswer => {
   const { status, body } = errorBody(refusal);
@@ -49,6 +42,7 @@ export class EdgeErrorsFilter implements ExceptionFilter {
 
   private answerTo(error: unknown, request: FastifyRequest): WireAnswer {
     if (error instanceof RefusalError) return refusalAnswer(error.refusal);
+    if (error instanceof StoredAnswer) return error.answer;
     if (error instanceof BodyError) return bodyAnswer(error);
     if (error instanceof QueryError) return { status: 400, type: 'text/plain', body: error.message };
     if (error instanceof NotFoundException) {

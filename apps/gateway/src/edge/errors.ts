@@ -8,6 +8,22 @@ export class RefusalError extends Error {
   }
 }
 
+export interface WireAnswer {
+  readonly status: number;
+  /** Its content type. */
+  readonly type: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that is known before the request is handled: it goes out as it is. */
+export class StoredAnswer extends Error {
+  constructor(readonly answer: WireAnswer) {
+    super('answered before');
+    this.name = 'StoredAnswer';
+  }
+}
+
 /** A body that is no JSON, or does not fit its type: 400 with `error_type` in place of `type`. */
 export class BodyError extends Error {
   constructor(message: string) {

@@ -1,6 +1,7 @@
 import { outgoing, paymentCancel, paymentGet, paymentLook, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { AskOptions, Reply, Silent } from '@payorch/platform/kafka';
+import { Claim } from '../idempotency/claim';
 import { AskOwner } from './ask-owner';
 
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
@@ -32,6 +33,15 @@ describe('a command', () => {
     const { asked, ask } = owner(answer('{"a":1}'));
     expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"a":1}'));
     expect(asked).toEqual([{ type: 'payment.cancel', options: { ...trace, deadlineMs: 35_000, accountVersion: 7 } }]);
+  });
+
+  it('goes under one id whenever it comes under one idempotency key; the question behind it does not', async () => {
+    const { asked, ask } = owner(refuse('settings_behind'), silent, answer('{}'));
+    const claim = new Claim({ merchantId: 'acme', route: 'POST /x', key: 'k' }, 'c1');
+    await ask.command(command, { ...question, trace: { ...trace, claim } }, lookup);
+    const id = 'msg_c1.payment.cancel';
+    expect(asked.map(({ options }) => options.messageId)).toEqual([id, id, undefined]);
+    expect(claim.hasSent).toBe(true);
   });
 
   it('is answered with the refusal of its owner', async () => {

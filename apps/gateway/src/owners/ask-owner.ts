@@ -48,7 +48,8 @@ export class AskOwner {
    * was done.
    */
   async command(outgoing: Outgoing, question: Question, { behind, unanswered }: Lookup): Promise<Buffer | Refusal> {
-    const reply = await this.ask(outgoing, question);
+    const messageId = question.trace.claim?.messageIdFor(outgoing.message.type);
+    const reply = await this.ask(outgoing, question, messageId);
     if (reply.kind !== 'silent') return reply.kind === 'answer' ? reply.body : reply;
     const found = await this.ask(behind, { ...question, patience: 'quickMs' });
     if (found.kind === 'silent') return unanswered;
@@ -62,18 +63,24 @@ export class AskOwner {
   }
 
   /** An owner whose copy of the settings is older than ours has begun nothing: it is asked again until it has caught up. */
-  private async ask(outgoing: Outgoing, question: Question): Promise<Reply | Silent> {
+  private async ask(outgoing: Outgoing, question: Question, messageId?: string): Promise<Reply | Silent> {
     for (let again = 0; ; again++) {
-      const reply = await this.askOnce(outgoing, question);
+      const reply = await this.askOnce(outgoing, question, messageId);
       const isBehind = reply.kind === 'refused' && reply.code === 'settings_behind';
       if (!isBehind || again === mostRepeats) return reply;
     }
   }
 
-  private askOnce(outgoing: Outgoing, { trace, accountVersion, patience }: Question): Promise<Reply | Silent> {
+  private askOnce(
+    outgoing: Outgoing,
+    { trace: { correlationId, traceparent }, accountVersion, patience }: Question,
+    messageId: string | undefined,
+  ): Promise<Reply | Silent> {
     const options = {
-      ...trace,
+      correlationId,
+      traceparent,
       deadlineMs: this.waits[patience],
+      ...(messageId !== undefined && { messageId }),
       ...(accountVersion !== undefined && { accountVersion }),
     };
     return new Promise((resolve, reject) => {

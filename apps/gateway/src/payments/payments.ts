@@ -13,7 +13,7 @@ import {
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
-import { minorUnitsFromJson, newPaymentId, referenceIdPattern } from '@payorch/kernel';
+import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type {
   PaymentsCancelRequest,
   PaymentsCaptureRequest,
@@ -23,7 +23,7 @@ import type {
 import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
-import type { RequestTrace } from '../request-trace';
+import { newIdFor, type RequestTrace } from '../request-trace';
 import { checkAmount, checkPaymentRequest } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
@@ -64,7 +64,7 @@ export class Payments {
     if (refused) return refused;
     const profileId = await this.profileFor(sent, merchant);
     if (typeof profileId !== 'string') return profileId;
-    const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newPaymentId();
+    const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
     const command = outgoing(paymentCreate, {
       merchantId: merchant.merchantId,
       paymentId,

@@ -16,7 +16,10 @@ it('is what the entities say', async () => expect(await schemaDrift(open.dataSou
 describe('row-level security', () => {
   const mine = 'mine' as MerchantId;
   const foreign = 'foreign' as MerchantId;
-  const tables = ['merchant_accounts', 'profiles', 'api_keys', 'merchant_connector_accounts', 'processor_webhooks'];
+  const tables = [
+    ...['merchant_accounts', 'profiles', 'api_keys', 'merchant_connector_accounts', 'processor_webhooks'],
+    'idempotency_keys',
+  ];
 
   beforeAll(async () => {
     const { merchants } = accountServices(open.database);

@@ -1,8 +1,10 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { ApiKeyRow } from './api-key.rows';
 import { ConnectorAccountRow } from './connector-account.rows';
+import { IdempotencyKeyRow } from './idempotency-key.rows';
 import { MerchantAccountRow, OrganizationRow } from './merchant-account.rows';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
+import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 import { ProfileRow } from './profile.rows';
 
@@ -16,8 +18,9 @@ export const gatewaySchema = {
     ApiKeyRow,
     ConnectorAccountRow,
     ProcessorWebhookRow,
+    IdempotencyKeyRow,
     OutboxRow,
     InboxRow,
   ],
-  migrations: [FirstTables1767225600000],
+  migrations: [FirstTables1767225600000, IdempotencyKeys1767830400000],
 } as const;

@@ -1,0 +1,308 @@
+import 'reflect-metadata';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { refuse } from '@payorch/contracts';
+import { PaymentsCancelRequest } from '@payorch/rest';
+import type { FastifyRequest } from 'fastify';
+import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
+import type { Authenticated } from '../auth/authenticate';
+import { rememberCaller } from '../auth/caller-of';
+import {
+  BodyBeforeKeyGuard,
+  EdgeErrorsFilter,
+  prepareServer,
+  RefusalError,
+  serverOptions,
+  WireValidationPipe,
+} from '../edge';
+import { IdempotencyKeyRepository } from '../persistence/idempotency-key.repository';
+import { newIdFor, Trace, type RequestTrace } from '../request-trace';
+import { Idempotency } from './idempotency';
+import { IdempotencySweep } from './idempotency-sweep';
+import { IdempotencyInterceptor } from './idempotency.interceptor';
+import { keepAnswers } from './keep-answers';
+
+/** The merchant is whoever the key names; `admin` is the operator. */
+class KeyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const merchantId = String(request.headers['api-key']);
+    const caller = merchantId === 'admin' ? { kind: 'admin' } : { kind: 'merchant', merchantId, profileId: null };
+    rememberCaller(request, caller as Authenticated);
+    return true;
+  }
+}
+
+/** What is done, call by call: a test may hold a call up, or let it fail. */
+const calls: { id: string; message: string | undefined }[] = [];
+let inTheWay: (trace: RequestTrace) => Promise<unknown> | undefined = () => undefined;
+
+async function work(trace: RequestTrace): Promise<object> {
+  await inTheWay(trace);
+  const id = newIdFor('pay', trace);
+  calls.push({ id, message: trace.claim?.messageIdFor('payment.create') });
+  return { id, client_secret: `${id}_secret_marked`, count: calls.length };
+}
+
+@Controller('payments')
+@UseGuards(KeyGuard)
+class PaymentsController {
+  @Post()
+  @HttpCode(200)
+  create(@Body() _: PaymentsCancelRequest, @Trace() trace: RequestTrace) {
+    return work(trace);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  cancel(@Param('id') _: string, @Body() __: PaymentsCancelRequest, @Trace() trace: RequestTrace) {
+    return work(trace);
+  }
+
+  @Get()
+  list(@Trace() trace: RequestTrace) {
+    return work(trace);
+  }
+}
+
+@Controller('pages')
+class PagesController {
+  @Post()
+  @HttpCode(200)
+  post(@Trace() trace: RequestTrace) {
+    return work(trace);
+  }
+}
+
+const silent = { info: () => undefined, error: () => undefined };
+
+async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter(serverOptions);
+  const routes = prepareServer(adapter.getInstance(), silent);
+  keepAnswers(adapter.getInstance(), idempotency, silent);
+  const module = await Test.createTestingModule({ controllers: [PaymentsController, PagesController] }).compile();
+  const app = module.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false, logger: false });
+  app.useGlobalGuards(new BodyBeforeKeyGuard());
+  app.useGlobalInterceptors(new IdempotencyInterceptor(idempotency));
+  app.useGlobalPipes(new WireValidationPipe());
+  app.useGlobalFilters(new EdgeErrorsFilter(routes, silent));
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+let open: GatewayDatabase;
+let app: NestFastifyApplication;
+const keys = new IdempotencyKeyRepository();
+const withLease = (leaseMs: number, database = open.database) =>
+  new Idempotency({ database, keys, box: testBox(), digestSecret: 'digest secret', leaseMs });
+
+beforeAll(async () => {
+  open = await gatewayDatabase();
+  app = await serve(withLease(60_000));
+});
+afterAll(async () => {
+  await app.close();
+  await open.close();
+});
+beforeEach(() => {
+  calls.length = 0;
+  inTheWay = () => undefined;
+});
+
+let counted = 0;
+const newKey = () => `key ${counted++}`;
+const send = (key: string | undefined, { url = '/payments', merchant = 'acme', body = {} as object, to = app } = {}) =>
+  to.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'api-key': merchant,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    payload: JSON.stringify(body),
+  });
+const rows = () => open.database.read('every', (sql) => sql.query('SELECT * FROM idempotency_keys'));
+
+describe('a request under an idempotency key', () => {
+  it('is done once and answered again byte for byte, with a header that says so', async () => {
+    const key = newKey();
+    const first = await send(key);
+    const again = await send(key);
+    expect(calls).toHaveLength(1);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+  });
+
+  it('is done anew for another merchant, another route, and without the key', async () => {
+    const key = newKey();
+    await send(key);
+    await send(key, { merchant: 'other' });
+    await send(key, { merchant: 'admin' });
+    await send(key, { url: '/payments/pay_1/cancel' });
+    await send(undefined);
+    await send(undefined);
+    expect(calls).toHaveLength(6);
+  });
+
+  it.each<[string, { body?: object; url?: string }]>([
+    ['another body', { body: { cancellation_reason: 'x' } }],
+    ['another path of the same route', { url: '/payments/pay_2/cancel' }],
+  ])('is refused for %s', async (_, other) => {
+    const key = newKey();
+    const url = other.url ? '/payments/pay_1/cancel' : '/payments';
+    await send(key, { url });
+    const answer = await send(key, { url, ...other });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        error: {
+          type: 'invalid_request',
+          code: 'IR_06',
+          message: 'This Idempotency-Key was used before with another request',
+        },
+      },
+    ]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each(['', 'x'.repeat(256)])('is refused where the key is none', async (key) => {
+    const answer = await send(key);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'IR_07']);
+    expect(calls).toHaveLength(0);
+  });
+
+  it('is done by one of many that come at once; the others are told that it is under way', async () => {
+    const key = newKey();
+    inTheWay = () => new Promise((resolve) => setTimeout(resolve, 200));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(key)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    const conflict = answers.find(({ statusCode }) => statusCode === 409)!;
+    expect(conflict.json().error.code).toBe('IR_16');
+    expect(conflict.headers['retry-after']).toBe('1');
+    expect(calls).toHaveLength(1);
+    expect((await send(key)).body).toBe(answers.find(({ statusCode }) => statusCode === 200)!.body);
+  });
+
+  it('is answered again by another gateway', async () => {
+    const key = newKey();
+    const first = await send(key);
+    const other = await serve(withLease(60_000));
+    const again = await send(key, { to: other });
+    await other.close();
+    expect([again.body, again.headers['idempotent-replayed'], calls.length]).toEqual([first.body, 'true', 1]);
+  });
+
+  it('keeps its key free while it was refused before anything was done', async () => {
+    const key = newKey();
+    inTheWay = () => Promise.reject(new RefusalError(refuse('missing_param', { field: 'x' })));
+    expect((await send(key)).statusCode).toBe(400);
+    inTheWay = () => undefined;
+    expect((await send(key, { body: { cancellation_reason: 'corrected' } })).statusCode).toBe(200);
+  });
+
+  it('keeps a refusal of the owner: the same command would get no other', async () => {
+    const key = newKey();
+    inTheWay = (trace) => {
+      trace.claim?.messageIdFor('payment.create');
+      return Promise.reject(new RefusalError(refuse('payment_exists')));
+    };
+    const first = await send(key);
+    inTheWay = () => undefined;
+    const again = await send(key);
+    expect([first.statusCode, again.statusCode, again.body, calls.length]).toEqual([400, 400, first.body, 0]);
+  });
+
+  it('goes on under the same ids after an answer that left the outcome open', async () => {
+    const key = newKey();
+    const seen: string[] = [];
+    inTheWay = (trace) => {
+      seen.push(`${newIdFor('pay', trace)} ${trace.claim!.messageIdFor('payment.create')}`);
+      return Promise.reject(new RefusalError(refuse('unanswered', { payment_id: 'pay_1' })));
+    };
+    expect((await send(key)).statusCode).toBe(503);
+    inTheWay = () => undefined;
+    expect((await send(key)).statusCode).toBe(200);
+    expect(calls.map(({ id, message }) => `${id} ${message}`)).toEqual(seen);
+  });
+
+  it('goes on under the same ids once the lease of a try that died is over', async () => {
+    const key = newKey();
+    const place = { merchantId: 'acme', route: 'POST /payments', key };
+    const hasty = withLease(300);
+    const request = { url: '/payments', caller: ['merchant', null], body: {} };
+    const died = await hasty.begin(place, request);
+    await expect(hasty.begin(place, request)).rejects.toMatchObject({ answer: { status: 409 } });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const next = await hasty.begin(place, request);
+    expect(next.commandId).toBe(died.commandId);
+    const answer = (body: string) => ({ status: 200, type: 'application/json', body });
+    expect(await hasty.finish(next, answer('{"a":1}'))).toMatchObject({ body: '{"a":1}' });
+    // Whoever comes late, the first answer that was kept is the one that is given.
+    expect(await hasty.finish(died, answer('{"a":2}'))).toMatchObject({ body: '{"a":1}' });
+  });
+
+  it('is not answered with what could not be kept', async () => {
+    const key = newKey();
+    const broken = withLease(60_000);
+    jest.spyOn(broken, 'finish').mockRejectedValue(new Error('the database is away'));
+    const other = await serve(broken);
+    const answer = await send(key, { to: other });
+    await other.close();
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'HE_00']);
+    expect(answer.body).not.toContain('secret');
+  });
+
+  it('holds neither the body nor the answer in the clear', async () => {
+    await send(newKey(), { body: { cancellation_reason: 'marked' } });
+    const stored = await rows();
+    expect(stored.length).toBeGreaterThan(0);
+    expect(JSON.stringify(stored)).not.toContain('marked');
+  });
+});
+
+it('means nothing to reads, and to pages that know no caller', async () => {
+  const before = (await rows()).length;
+  const headers = { 'api-key': 'acme', 'idempotency-key': newKey() };
+  for (const method of ['GET', 'GET'] as const) await app.inject({ method, url: '/payments', headers });
+  for (const method of ['POST', 'POST'] as const) await app.inject({ method, url: '/pages', headers });
+  expect(calls).toHaveLength(4);
+  expect(await rows()).toHaveLength(before);
+});
+
+it('forgets keys that are older than they are kept, and no others', async () => {
+  const [old, young] = [newKey(), newKey()];
+  for (const key of [old, young]) await send(key);
+  await open.database.change('every', (sql) =>
+    sql.query(
+      `UPDATE idempotency_keys SET created_at = now() - interval '25 hours', leased_until = now() - interval '1 hour'
+       WHERE idempotency_key = $1`,
+      [old],
+    ),
+  );
+  const logger = { warn: (error: unknown) => expect(error).toBeUndefined() };
+  const sweep = new IdempotencySweep({
+    database: open.database,
+    keys,
+    logger: logger as never,
+    keepMs: 24 * 3_600_000,
+  });
+  await sweep.sweep();
+  const kept = (await rows()).map(({ idempotency_key }) => idempotency_key);
+  expect(kept).toContain(young);
+  expect(kept).not.toContain(old);
+});

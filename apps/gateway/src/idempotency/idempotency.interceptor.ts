@@ -1,0 +1,45 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { callerOf } from '../auth/caller-of';
+import type { Authenticated } from '../auth/authenticate';
+import { RefusalError } from '../edge';
+import type { DigestedRequest } from './request-digest';
+import { rememberClaim } from './claim';
+import type { Idempotency } from './idempotency';
+import { readIdempotencyKey } from './idempotency-key';
+import { operator } from '../persistence/idempotency-key.repository';
+
+const merchantOf = (caller: Authenticated): string => (caller.kind === 'admin' ? operator : caller.merchantId);
+
+const digested = ({ originalUrl, body }: FastifyRequest, caller: Authenticated): DigestedRequest => ({
+  url: originalUrl,
+  body,
+  caller: caller.kind === 'admin' ? [caller.kind] : [caller.kind, caller.profileId],
+});
+
+/** Claims the key of a POST that brings one: after the caller is known and the body read, before anything is done. */
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly idempotency: Idempotency) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const header = request.headers['idempotency-key'];
+    const caller = header === undefined || request.method !== 'POST' ? undefined : callerOf(request);
+    // Pages that a browser posts to know no caller, and nobody repeats them under a key.
+    return header === undefined || !caller ? next.handle() : this.under(header, caller, request, next);
+  }
+
+  private async under(
+    header: string | string[],
+    caller: Authenticated,
+    request: FastifyRequest,
+    next: CallHandler,
+  ): Promise<Observable<unknown>> {
+    const key = readIdempotencyKey(header);
+    if (typeof key !== 'string') throw new RefusalError(key);
+    const place = { merchantId: merchantOf(caller), route: `POST ${request.routeOptions.url}`, key };
+    rememberClaim(request, await this.idempotency.begin(place, digested(request, caller)));
+    return next.handle();
+  }
+}

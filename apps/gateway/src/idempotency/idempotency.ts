@@ -1,0 +1,85 @@
+import { errorBody, refuse } from '@payorch/contracts';
+import { randomText } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+import type { SettingsBox } from '@payorch/platform/sealing';
+import { RefusalError, StoredAnswer, type WireAnswer } from '../edge';
+import { orUnavailable, type Database } from '../persistence/database';
+import { scopeOf, type IdempotencyKeyRepository, type KeyPlace } from '../persistence/idempotency-key.repository';
+import { Claim } from './claim';
+import { judgeAnswer } from './judge-answer';
+import { digestRequest, type DigestedRequest } from './request-digest';
+
+export interface IdempotencyParts {
+  readonly database: Pick<Database, 'change'>;
+  readonly keys: IdempotencyKeyRepository;
+  readonly box: SettingsBox;
+  readonly digestSecret: string;
+  /** Longer than any request is waited for. */
+  readonly leaseMs: number;
+}
+
+const running: WireAnswer = {
+  status: 409,
+  type: 'application/json',
+  body: JSON.stringify(
+    errorBody(refuse('precondition_failed', { message: 'A request with this Idempotency-Key is still being handled' }))
+      .body,
+  ),
+  headers: { 'retry-after': '1' },
+};
+
+const otherRequest = refuse('invalid_request', {
+  message: 'This Idempotency-Key was used before with another request',
+});
+
+/** Makes a POST that is sent again take effect once, and answers it with the bytes of the first answer. */
+export class Idempotency {
+  constructor(private readonly parts: IdempotencyParts) {}
+
+  /**
+   * Takes the key for this request.
+   * @throws StoredAnswer where it was answered before or is being handled
+   * @throws RefusalError where it was used for another request
+   */
+  async begin(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
+    const { database, keys, digestSecret, leaseMs } = this.parts;
+    const wanted = { digest: digestRequest(request, digestSecret), commandId: randomText(20), leaseMs };
+    const found = await orUnavailable(database.change(scopeOf(place), (sql) => keys.claim(sql, place, wanted)));
+    if (found.kind === 'claimed') return new Claim(place, found.commandId);
+    if (found.kind === 'other_request') throw new RefusalError(otherRequest);
+    if (found.kind === 'running') throw new StoredAnswer(running);
+    throw new StoredAnswer({ ...this.open(place, found.sealedAnswer), headers: { 'idempotent-replayed': 'true' } });
+  }
+
+  /** The answer that goes out, kept before it does: by then another try may have been answered, and that one counts. */
+  async finish({ place, commandId, hasSent }: Claim, answer: WireAnswer): Promise<WireAnswer> {
+    const { database, keys } = this.parts;
+    const verdict = judgeAnswer(answer.status, hasSent);
+    const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change(scopeOf(place), work);
+    if (verdict === 'store') {
+      const sealedAnswer = this.seal(place, answer);
+      const first = await change((sql) => keys.answer(sql, place, { commandId, sealedAnswer }));
+      return first === sealedAnswer ? answer : this.open(place, first);
+    }
+    // Where this fails the lease runs out by itself.
+    await change((sql) => keys[verdict === 'forget' ? 'forget' : 'giveBack'](sql, place, commandId)).catch(
+      () => undefined,
+    );
+    return answer;
+  }
+
+  /** Answers hold client secrets and, once, API keys. */
+  private seal(place: KeyPlace, { status, type, body }: WireAnswer): string {
+    return this.parts.box.seal(JSON.stringify({ status, type, body }), sealedAt(place));
+  }
+
+  private open(place: KeyPlace, sealed: string): WireAnswer {
+    return JSON.parse(this.parts.box.open(sealed, sealedAt(place))) as WireAnswer;
+  }
+}
+
+const sealedAt = ({ merchantId, route, key }: KeyPlace) => ({
+  merchantId,
+  objectId: `${route} ${key}`,
+  column: 'idempotency_keys.sealed_answer',
+});

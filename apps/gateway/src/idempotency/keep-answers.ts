@@ -1,0 +1,39 @@
+import { errorBody, refuse } from '@payorch/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EdgeLog, WireAnswer } from '../edge';
+import { claimOf, type Claim } from './claim';
+import type { Idempotency } from './idempotency';
+
+const unavailable: WireAnswer = {
+  status: 503,
+  type: 'application/json',
+  body: JSON.stringify(errorBody(refuse('overloaded')).body),
+  headers: { 'retry-after': '1' },
+};
+
+const textOf = (payload: unknown): string =>
+  Buffer.isBuffer(payload) ? payload.toString('utf8') : String(payload ?? '');
+
+/** Keeps the answers of requests under an idempotency key before they go out, whoever made them. */
+export function keepAnswers(server: FastifyInstance, idempotency: Pick<Idempotency, 'finish'>, log: EdgeLog): void {
+  async function keep(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
+    const type = String(reply.getHeader('content-type') ?? 'application/json');
+    const given: WireAnswer = { status: reply.statusCode, type, body: textOf(payload) };
+    const kept = await idempotency.finish(claim, given).catch((error: unknown) => {
+      // Not given out unless it can be given out again: the next try goes on where this one stopped.
+      log.error({ error, request_id: request.id }, 'the answer under an idempotency key could not be kept');
+      return unavailable;
+    });
+    void reply
+      .status(kept.status)
+      .type(kept.type)
+      .headers(kept.headers ?? {});
+    return kept.body;
+  }
+
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const claim = request.headers['idempotency-key'] === undefined ? undefined : claimOf(request);
+    if (!claim) return done(null, payload);
+    keep(claim, request, reply, payload).then((body) => done(null, body), done);
+  });
+}

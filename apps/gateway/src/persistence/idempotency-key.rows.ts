@@ -1,0 +1,32 @@
+import { Column, Entity, Index } from 'typeorm';
+
+/** A request that came under an idempotency key: what it asked for, and its first answer once there is one. */
+@Entity({ name: 'idempotency_keys' })
+@Index('idempotency_keys_created', ['created_at'])
+export class IdempotencyKeyRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  merchant_id!: string;
+
+  /** Method and route template. */
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  route!: string;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  idempotency_key!: string;
+
+  /** HMAC of path, query and body: a body may hold a card. */
+  @Column({ type: 'bytea' })
+  request_digest!: Buffer;
+
+  @Column({ type: 'text' })
+  command_id!: string;
+
+  @Column({ type: 'timestamptz' })
+  leased_until!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_answer!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created_at!: Date;
+}
