@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     logger,
-    fastify: { ...serverOptions, trustProxy: [...config.trustedProxies] },
+    fastify: serverOptions,
     configure: (service) => {
       setUpServer(service, logger);
       serveIdempotencyKeys(service, logger);
