@@ -4,7 +4,7 @@ import { wireAmount } from './amounts';
 import { readCall } from './answers';
 import type { Credentials } from './headers';
 import { headersOnce } from './headers';
-import { incrementOf, unseen } from './status';
+import { incrementOf, undone } from './status';
 import { paymentIntent } from './wire';
 
 /** Stripe is told the new sum, not the difference. The metadata is written with it, and so tells later by whom it was done. */
@@ -18,6 +18,6 @@ export const increment: Flow<'increment', Credentials> = {
   parseResponse: (operation, reply) =>
     readCall(reply, paymentIntent, (payment) => {
       const outcome = incrementOf(payment, operation);
-      return outcome.kind === 'absent' ? unseen(payment) : outcome;
+      return outcome.kind === 'absent' ? undone(payment) : outcome;
     }),
 };

@@ -4,7 +4,11 @@ const most = 50;
 const longestName = 40;
 const longestValue = 500;
 
+/** What we write ourselves, now or with a later call: nobody else's note may pass for it. */
+const reserved: ReadonlySet<string> = new Set(['capture_id', 'increment_id', 'operation_id', 'order_id']);
+
 const isTaken = ([name, value]: [string, unknown]): boolean =>
+  !reserved.has(name) &&
   ['string', 'number', 'boolean'].includes(typeof value) &&
   String(value).length <= longestValue &&
   name.length <= longestName &&

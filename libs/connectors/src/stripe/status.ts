@@ -17,6 +17,10 @@ export interface Asked {
 export const unseen = ({ id, status }: { readonly id: string; readonly status: string }): Outcome =>
   unknown('UNSEEN_STATUS', `The processor's status ${status.slice(0, 64)} is none that we know`, id);
 
+/** An answer to a call that does not say that it was done. */
+export const undone = ({ id, status }: { readonly id: string; readonly status: string }): Outcome =>
+  unknown('NOT_CONFIRMED', `The processor answered with the status ${status.slice(0, 64)}, not that it was done`, id);
+
 export const accepted = ({ id }: { readonly id: string }): Outcome => ({ kind: 'accepted', reference: id });
 export const voided = ({ id }: { readonly id: string }): Outcome => ({ kind: 'voided', reference: id });
 

@@ -3,7 +3,7 @@ import { postForm, urlOf } from '@payorch/connector-kit';
 import { readCall } from './answers';
 import type { Credentials } from './headers';
 import { headersOnce } from './headers';
-import { unseen, voided } from './status';
+import { undone, voided } from './status';
 import { anyIntent } from './wire';
 
 /** The reasons that Stripe knows; any other stays with us. */
@@ -19,5 +19,5 @@ export const voidPayment: Flow<'void', Credentials> = {
       headersOnce(account, id),
     ),
   parseResponse: (_, reply) =>
-    readCall(reply, anyIntent, (intent) => (intent.status === 'canceled' ? voided(intent) : unseen(intent))),
+    readCall(reply, anyIntent, (intent) => (intent.status === 'canceled' ? voided(intent) : undone(intent))),
 };

@@ -1,0 +1,19 @@
+// Not by the kit's own name: what ships must not carry its test suite.
+import { conformance } from '@payorch/connector-kit/conformance';
+import authorize from './fixtures/authorize.json';
+import capture from './fixtures/capture.json';
+import increment from './fixtures/increment.json';
+import refundSync from './fixtures/refund-sync.json';
+import refund from './fixtures/refund.json';
+import setup from './fixtures/setup.json';
+import sync from './fixtures/sync.json';
+import voids from './fixtures/void.json';
+import webhooks from './fixtures/webhooks.json';
+import { stripe } from './index';
+
+conformance(stripe, {
+  details: { auth_type: 'HeaderKey', api_key: 'sk_test_recorded' },
+  baseUrl: 'https://processor.example/',
+  recordings: [authorize, setup, increment, capture, voids, sync, refund, refundSync],
+  webhooks,
+});
