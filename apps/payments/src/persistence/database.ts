@@ -1,12 +1,26 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
+import { ListIndexes1764000000000 } from './migrations/1764000000000-list-indexes';
 import { Increments1764100000000 } from './migrations/1764100000000-increments';
+import { StoredMethods1764200000000 } from './migrations/1764200000000-stored-methods';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
+import { MandateRow, PaymentMethodRow } from './stored-method.rows';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
   schema: 'payments',
-  entities: [IntentRow, AttemptRow, CaptureRow, CustomerRow, IncidentRow, OutboxRow, InboxRow, JobRow],
-  migrations: [Initial1763700000000, Increments1764100000000],
+  entities: [
+    IntentRow,
+    AttemptRow,
+    CaptureRow,
+    CustomerRow,
+    IncidentRow,
+    PaymentMethodRow,
+    MandateRow,
+    OutboxRow,
+    InboxRow,
+    JobRow,
+  ],
+  migrations: [Initial1763700000000, ListIndexes1764000000000, Increments1764100000000, StoredMethods1764200000000],
 };

@@ -9,15 +9,19 @@ import type { CustomerRecord, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
 import type { StoredIntent } from './payment.mapper';
 import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import type { StoredMethods } from './stored-methods';
+import { loadStoredMethods, saveStoredMethods } from './stored-methods';
 
 /** What the payments of one batch share, and what they leave to be written beside themselves. */
 export interface Shared {
   /** By message key; those that the batch brings along are added as it goes. */
   readonly customers: Map<string, CustomerRecord>;
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
+  readonly stored: StoredMethods;
 }
 
-const paymentColumns = `
+/** A payment with all its parts, as `StoredIntent`. */
+export const paymentColumns = `
   i.*,
   coalesce((SELECT json_agg(a ORDER BY a.number) FROM attempts a
             WHERE a.merchant_id = i.merchant_id AND a.payment_id = i.payment_id), '[]') AS attempts,
@@ -105,7 +109,8 @@ export class PaymentRepository implements Repository<Payment, Shared> {
 
   async loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
     const keys = customerKeysIn(batch).sort();
-    const shared: Shared = { customers: new Map(), incidents: [] };
+    const stored = await loadStoredMethods(sql, batch);
+    const shared: Shared = { customers: new Map(), incidents: [], stored };
     if (keys.length === 0) return shared;
     const rows = await sql.query<Record<string, string | null>>(
       `SELECT merchant_id, customer_id, name, email, phone, phone_country_code FROM customers
@@ -143,6 +148,7 @@ export class PaymentRepository implements Repository<Payment, Shared> {
       JSON.stringify(shared.incidents.map(incidentToRow)),
       JSON.stringify(changed.map(versionBefore)),
     ]);
+    await saveStoredMethods(sql, shared.stored);
     if (counts?.created !== created.length || counts.changed !== changed.length) {
       throw new VersionConflict(
         `${created.length} created, ${changed.length} changed, but ${JSON.stringify(counts)} written`,

@@ -19,7 +19,8 @@ export const heldCheck = 'captured_amount >= 0 AND captured_amount <= held_amoun
 @Check('intents_status', statusCheck)
 @Check('intents_sums', sumsCheck)
 @Index('intents_by_creation', ['merchant_id', 'created_at', 'payment_id'])
-@Index('intents_by_customer', ['merchant_id', 'customer_id', 'created_at'])
+@Index('intents_by_customer', ['merchant_id', 'customer_id', 'created_at', 'payment_id'])
+@Index('intents_by_profile', ['merchant_id', 'profile_id', 'created_at', 'payment_id'])
 export class IntentRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'intents_pkey' })
   merchant_id!: string;

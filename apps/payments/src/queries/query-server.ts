@@ -1,7 +1,16 @@
-import { paymentChallenge, paymentGet, refuse, topics } from '@payorch/contracts';
+import {
+  paymentChallenge,
+  paymentFilterValues,
+  paymentGet,
+  paymentList,
+  paymentStatusCounts,
+  refuse,
+  topics,
+} from '@payorch/contracts';
 import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
 import { assertHandledOnce, encodeReply, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
 import type { Kafka } from 'kafkajs';
+import { countStatuses, listFilterValues, listPayments } from './list-payments';
 import type { QueryParts } from './payments.queries';
 import { getChallenge, getPayment } from './payments.queries';
 
@@ -10,6 +19,9 @@ type Answer = (parts: QueryParts, data: never) => Promise<Reply>;
 const handlers = [
   { message: paymentGet, answer: getPayment as Answer },
   { message: paymentChallenge, answer: getChallenge as Answer },
+  { message: paymentList, answer: listPayments as Answer },
+  { message: paymentStatusCounts, answer: countStatuses as Answer },
+  { message: paymentFilterValues, answer: listFilterValues as Answer },
 ];
 
 /** Reads are answered side by side, never in the command batches. Nobody asks twice for a read that nobody awaits. */
