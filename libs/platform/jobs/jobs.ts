@@ -39,7 +39,7 @@ export interface DueJob {
 export const jobIdOf = (type: string, key: string): string => `${type}/${key}`;
 
 /** The columns of the upsert, as `outboxColumns`. Delays, not times: the database's clock alone decides what is due. */
-export const jobColumns = (jobs: readonly NewJob[]): unknown[] => [
+export const jobColumns = (jobs: readonly NewJob[]): unknown[][] => [
   jobs.map(({ job, data }) => jobIdOf(job.type, job.keyOf(data) ?? '')),
   jobs.map(({ job }) => job.type),
   jobs.map(({ job, data }) => job.keyOf(data)),

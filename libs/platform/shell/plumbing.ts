@@ -62,24 +62,39 @@ const askerOf = ({ context: { replyTo, deadline } }: Incoming): Pick<Incoming['c
   ...(deadline && { deadline }),
 });
 
-const statement = `
-  WITH handled AS (
-    INSERT INTO inbox (message_id, refusal) SELECT * FROM unnest($1::text[], $2::jsonb[])
-  ), scheduled AS (
+/** What a batch may write besides its aggregates; `$` stands for the part's own parameters, in order. */
+const parts = {
+  handled: `INSERT INTO inbox (message_id, refusal) SELECT * FROM unnest($::text[], $::jsonb[])`,
+  scheduled: `
     INSERT INTO jobs (id, type, key, partition, run_at, data)
     SELECT id, type, key, partition, now() + make_interval(secs => delay_ms / 1000), data
-    FROM unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::double precision[], $8::jsonb[])
+    FROM unnest($::text[], $::text[], $::text[], $::smallint[], $::double precision[], $::jsonb[])
       AS job (id, type, key, partition, delay_ms, data)
     ON CONFLICT (id) DO UPDATE
-      SET run_at = excluded.run_at, data = excluded.data, partition = excluded.partition, failures = 0, last_error = NULL
-  ), finished AS (
-    DELETE FROM jobs WHERE id = ANY($9::text[])
-  ), published AS (
-    UPDATE outbox SET published_at = now() WHERE id = ANY($10::bigint[])
-  )
+      SET run_at = excluded.run_at, data = excluded.data, partition = excluded.partition, failures = 0, last_error = NULL`,
+  finished: `DELETE FROM jobs WHERE id = ANY($::text[])`,
+  published: `UPDATE outbox SET published_at = now() WHERE id = ANY($::bigint[])`,
+} as const;
+
+const outboxPart = `
   INSERT INTO outbox (partition, topic, key, value, headers)
-  SELECT * FROM unnest($11::smallint[], $12::text[], $13::text[], $14::text[], $15::jsonb[])
+  SELECT * FROM unnest($::smallint[], $::text[], $::text[], $::text[], $::jsonb[])
   RETURNING id`;
+
+type PartName = keyof typeof parts;
+const statements = new Map<string, string>();
+
+/** One statement of the parts that have something to write: what is empty would cost as much as what is not. */
+function statementOf(names: readonly PartName[]): string {
+  const known = statements.get(names.join());
+  if (known !== undefined) return known;
+  let count = 0;
+  const numbered = (part: string): string => part.replaceAll('$', () => `$${++count}`);
+  const before = names.map((name) => `${name} AS (${numbered(parts[name])})`);
+  const text = `${before.length > 0 ? `WITH ${before.join(', ')}` : ''} ${numbered(outboxPart)}`;
+  statements.set(names.join(), text);
+  return text;
+}
 
 /**
  * One round trip for inbox, jobs and outbox, and for marking what earlier batches published: on the path of a payment
@@ -90,14 +105,17 @@ export async function writePlumbing(
   { handled, outbox, jobs, finishedJobs }: Plumbing,
   published: readonly string[],
 ): Promise<StoredMessage[]> {
-  const rows = await sql.query<{ id: string }>(statement, [
-    handled.map(({ messageId }) => messageId),
-    handled.map(({ refusal }) => (refusal === null ? null : JSON.stringify(refusal))),
-    ...jobColumns(jobs),
-    finishedJobs,
-    published,
-    ...outboxColumns(outbox),
-  ]);
+  const refusals = handled.map(({ refusal }) => (refusal === null ? null : JSON.stringify(refusal)));
+  const columns: Readonly<Record<PartName, readonly (readonly unknown[])[]>> = {
+    handled: [handled.map(({ messageId }) => messageId), refusals],
+    scheduled: jobColumns(jobs),
+    finished: [finishedJobs],
+    published: [published],
+  };
+  const names = (Object.keys(parts) as PartName[]).filter((name) => columns[name][0]!.length > 0);
+  if (names.length === 0 && outbox.length === 0) return [];
+  const params = [...names.flatMap((name) => columns[name]), ...outboxColumns(outbox)];
+  const rows = await sql.query<{ id: string }>(statementOf(names), params);
   return outbox.map((message, index) => ({ ...message, id: rows[index]!.id }));
 }
 
