@@ -46,10 +46,12 @@ export class CardSealer {
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
-    if (cvc !== '') await vault.hold(reference, sealed(cvc, 'card_cvc'));
+    const holding = cvc === '' ? undefined : vault.hold(reference, sealed(cvc, 'card_cvc'));
+    const sealedNumber = sealed(number, 'card_number'); // while Redis answers
+    await holding;
     return {
       reference,
-      sealedNumber: sealed(number, 'card_number'),
+      sealedNumber,
       bin: binOf(number),
       extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
       last4: number.slice(-4),
