@@ -1,13 +1,29 @@
-import type { ConnectorAccountSettings, connectorAuthorize, DataOf, SealedCard } from '@payorch/contracts';
-import type { AttemptId, CardReference, MerchantConnectorId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
+import type {
+  ConnectorAccountSettings,
+  connectorAuthorize,
+  connectorRefund,
+  DataOf,
+  SealedCard,
+  SealedData,
+} from '@payorch/contracts';
+import type {
+  AttemptId,
+  CardReference,
+  MerchantConnectorId,
+  MerchantId,
+  PaymentId,
+  ProfileId,
+  RefundId,
+} from '@payorch/kernel';
 import { money, newId, newOperationId, newPaymentId, Secret } from '@payorch/kernel';
 import type { PrivateKeys, PublicKey } from '@payorch/platform/sealing';
 import { parsePrivateKeys, parsePublicKeys, seal } from '@payorch/platform/sealing';
 import { generateKeyPairSync } from 'node:crypto';
-import type { SyncCommand } from '../src/operations/sync-operation';
+import type { RefundSyncCommand, SyncCommand } from '../src/operations/sync-operation';
 import { purposes } from '../src/sealed/purposes';
 
 export type AuthorizeCommand = DataOf<typeof connectorAuthorize>;
+export type RefundCommand = DataOf<typeof connectorRefund>;
 
 export const cardNumber = '4111111111111111';
 export const webhookSecret = 'whsec_of_the_account';
@@ -78,6 +94,32 @@ export class Shop {
     };
   }
 
+  methodData(data: object): SealedData {
+    const reference = newId<CardReference>('card');
+    const sealed = this.keys.seal(JSON.stringify(data), reference, this.merchantId, purposes.methodData);
+    return { reference, sealed };
+  }
+
+  /** A part of a payment of 65.40, given back. */
+  refund(overrides: Partial<RefundCommand> = {}): RefundCommand {
+    const { operationId, merchantId, profileId, paymentId, attemptId, account, money: charged } = this.authorize();
+    return {
+      operationId,
+      merchantId,
+      profileId,
+      paymentId,
+      attemptId,
+      account,
+      charged,
+      refundId: newId<RefundId>('ref'),
+      reference: 'pay_at_the_processor',
+      money: money(2540n, 'USD'),
+      reason: null,
+      metadata: null,
+      ...overrides,
+    };
+  }
+
   authorize(overrides: Partial<AuthorizeCommand> = {}): AuthorizeCommand {
     const paymentId: PaymentId = newPaymentId();
     return {
@@ -119,4 +161,11 @@ export const syncOf = (command: AuthorizeCommand, round = 1): SyncCommand => {
   const { operationId, merchantId, profileId, paymentId, attemptId, account, money: asked } = command;
   const about = { operationId, merchantId, profileId, paymentId, attemptId, account, money: asked };
   return { ...about, flow: 'authorize', reference: null, round };
+};
+
+/** The question after a refund whose id at the processor we never heard. */
+export const refundSyncOf = (command: RefundCommand, round = 1): RefundSyncCommand => {
+  const { operationId, merchantId, profileId, paymentId, attemptId, account, refundId, money: asked } = command;
+  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, refundId, money: asked };
+  return { ...about, reference: null, paymentReference: command.reference, round };
 };

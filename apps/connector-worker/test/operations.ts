@@ -1,10 +1,19 @@
 import type { AccountRef, Outcome } from '@payorch/contracts';
-import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
+import type {
+  AttemptId,
+  MerchantConnectorId,
+  MerchantId,
+  OperationId,
+  PaymentId,
+  ProfileId,
+  RefundId,
+} from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Operation, PaymentFlow } from '../src/domain/operation';
 
 export const anAccount: AccountRef = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' };
 export const captured: Outcome = { kind: 'captured', reference: 'ref_1', money: money(6540n, 'USD') };
+export const refunded: Outcome = { kind: 'refunded', reference: 're_1', money: money(2540n, 'USD') };
 export const unknownOutcome: Outcome = {
   kind: 'unknown',
   reference: null,
@@ -36,4 +45,11 @@ export const anOperation = (known: Partial<Payment>): Payment => ({
   sentAt: new Date('2026-11-01T10:00:00Z'),
   outcome: null,
   ...known,
+});
+
+/** A refund's row, likewise. */
+export const aRefund = (known: Partial<Payment>): Operation => ({
+  ...anOperation({ money: money(2540n, 'USD'), fallbacks: null, ...known }),
+  flow: 'refund',
+  refund: { refundId: 'ref_1' as RefundId, paymentReference: 'pay_at_the_processor' },
 });

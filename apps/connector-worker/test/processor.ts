@@ -29,6 +29,20 @@ export const wirePayment = (reference: string, overrides: object = {}): object =
 });
 
 export const charges: Answer = ({ body }, response) => json(response, 200, wirePayment(String(body['reference'])));
+/** A refund in the words of the test processor. */
+export const wireRefund = (reference: string, overrides: object = {}): object => ({
+  status: 'succeeded',
+  id: `ref_of_${reference}`,
+  currency: 'USD',
+  payment_amount: 6540,
+  refund_amount: 2540,
+  reference,
+  ...overrides,
+});
+
+const isPreliminary = ({ path }: SeenCall): boolean => path.includes('/before/');
+const makes: Answer = ({ path }, response) => json(response, 200, { value: path.slice(path.lastIndexOf('/') + 1) });
+
 export const knowsNothing: Answer = (_call, response) =>
   json(response, 404, { error: { type: 'invalid_request', message: 'Payment does not exist', code: 'DC_01' } });
 
@@ -36,6 +50,7 @@ export const knowsNothing: Answer = (_call, response) =>
 export class FakeProcessor {
   readonly calls: SeenCall[] = [];
   onPayment: Answer = charges;
+  onPreliminary: Answer = makes;
   onLookup: Answer = knowsNothing;
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -50,7 +65,7 @@ export class FakeProcessor {
   }
 
   get payments(): readonly SeenCall[] {
-    return this.calls.filter(({ method }) => method === 'POST');
+    return this.calls.filter((call) => call.method === 'POST' && !isPreliminary(call));
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -60,6 +75,7 @@ export class FakeProcessor {
     const body = chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
     const call = { method, path, headers, body };
     this.calls.push(call);
-    (method === 'POST' ? this.onPayment : this.onLookup)(call, response);
+    if (method !== 'POST') return this.onLookup(call, response);
+    (isPreliminary(call) ? this.onPreliminary : this.onPayment)(call, response);
   }
 }

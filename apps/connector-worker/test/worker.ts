@@ -1,3 +1,4 @@
+import type { Connector } from '@payorch/connector-kit';
 import type { ConnectorAccountSettings } from '@payorch/contracts';
 import { connectorAccountSettings } from '@payorch/contracts';
 import { connectorNames } from '@payorch/connectors';
@@ -44,9 +45,11 @@ export class FakeVault implements Pick<CvcVault, 'take' | 'putBack'> {
   }
 }
 
-export interface WorkerTimes {
+export interface WorkerOptions {
   readonly callTimeoutMs?: number;
   readonly leaseMs?: number;
+  /** Instead of the one that the account names. */
+  readonly connector?: Connector;
 }
 
 /** The database of a spec; migrated, and dropped when it is over. */
@@ -69,8 +72,23 @@ export async function workerDatabase(): Promise<{ database: DataSource; drop: ()
 const settingsMessage = (data: ConnectorAccountSettings) =>
   ({ message: connectorAccountSettings, data, key: null }) as unknown as Incoming;
 
+/** Every account as one of this connector. */
+const acting = (
+  connector: Connector,
+  opened: OpenedAccounts,
+  baseUrl: string,
+): Pick<OpenedAccounts, 'caughtUp' | 'account'> => {
+  const details = { auth_type: 'HeaderKey', api_key: 'sk_test' };
+  const bound = connector.bind({ details, metadata: null, baseUrl })!;
+  return {
+    caughtUp: (merchantId, version) => opened.caughtUp(merchantId, version),
+    account: () => ({ connector, bound, webhookSecrets: [] }),
+  };
+};
+
 /** One worker process's insides over a real database, with a processor on this machine. */
-export async function startWorker(database: DataSource, { callTimeoutMs = 1_000, leaseMs = 1_000 }: WorkerTimes = {}) {
+export async function startWorker(database: DataSource, options: WorkerOptions = {}) {
+  const { callTimeoutMs = 1_000, leaseMs = 1_000, connector } = options;
   const shop = new Shop();
   const processor = new FakeProcessor();
   const baseUrl = await processor.start();
@@ -78,7 +96,8 @@ export async function startWorker(database: DataSource, { callTimeoutMs = 1_000,
   const settings = new AccountSettings();
   settings.apply(settingsMessage(shop.settings()));
   const keys = shop.keys.privateKeys;
-  const accounts = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
+  const opened = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
+  const accounts = connector ? acting(connector, opened, baseUrl) : opened;
   const rows = new OperationRepository(database);
   const log = new OperationLog(rows);
   const http = new ConnectorHttp({ connectTimeoutMs: 500 });
@@ -103,6 +122,6 @@ export async function startWorker(database: DataSource, { callTimeoutMs = 1_000,
     await http.close();
     await processor.stop();
   };
-  return { shop, processor, settings, rows, log, runner, sync, webhooks, handlers, vault, sent, stop };
+  return { shop, processor, call, settings, rows, log, runner, sync, webhooks, handlers, vault, sent, stop };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

@@ -12,9 +12,12 @@ export interface Promises {
   readonly honoursIdempotencyKey: boolean;
   /**
    * "Not found" means that they know of no such operation, once it had the time to arrive. by_reference: only where the
-   * question named their id of the payment, because what they can search for by our ids lags behind.
+   * question named their id of the payment, as one after a refund always does, because what they can search for by our ids
+   * lags behind.
    */
   readonly lookupIsAuthoritative: boolean | 'by_reference';
+  /** How long after the call a search by our ids may still miss it. Left out: its "not found" never counts. */
+  readonly searchSettlesAfterMs?: number;
   /** mandatory: an unverified webhook is refused. none: the processor cannot sign, and nothing of a webhook is applied. */
   readonly webhookVerification: 'mandatory' | 'none';
 }

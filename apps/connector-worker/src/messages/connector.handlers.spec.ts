@@ -1,9 +1,9 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { connectorAuthorize, connectorWebhookReceived } from '@payorch/contracts';
+import { connectorAuthorize, connectorRefund, connectorRefundSync, connectorWebhookReceived } from '@payorch/contracts';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { decodeReply } from '@payorch/platform/kafka';
-import { Shop } from '../../test/builders';
-import { anOperation, captured } from '../../test/operations';
+import { refundSyncOf, Shop } from '../../test/builders';
+import { aRefund, anOperation, captured, refunded } from '../../test/operations';
 import { ConnectorHandlers } from './connector.handlers';
 import type { Report } from './outcome-message';
 
@@ -41,10 +41,10 @@ const webhook = incoming(connectorWebhookReceived, {
   bodyBase64: '',
 });
 
-function handlersThat({ fails = false, eventId = null as string | null } = {}) {
+function handlersThat({ fails = false, eventId = null as string | null, said = report } = {}) {
   const happened: string[] = [];
   const sent: EncodedMessage[] = [];
-  const run = jest.fn(async () => report);
+  const run = jest.fn(async () => said);
   const handlers = new ConnectorHandlers({
     runner: { run, shut: async () => ({ ...report, messageId: 'op_1:shut' }) },
     sync: { run },
@@ -79,6 +79,38 @@ describe('the handlers', () => {
       sentAt: '2026-11-01T10:00:00.000Z',
       fallbacks: [],
     });
+  });
+
+  it.each([
+    ['its call', incoming(connectorRefund, shop.refund())],
+    ['a question', incoming(connectorRefundSync, refundSyncOf(shop.refund()))],
+  ])('tell the outcome of a refund to those who keep refunds, from %s', async (_, message) => {
+    const operation = aRefund({ state: 'answered', outcome: refunded });
+    const { handlers, sent } = handlersThat({ said: { ...report, operation, outcome: refunded } });
+    await handlers.handle(message);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ topic: 'connector.results.refunds', key: 'merchant_1/pay_1' });
+    expect(JSON.parse(sent[0]!.value.toString())).toEqual({
+      operationId: 'op_1',
+      merchantId: 'merchant_1',
+      profileId: 'pro_1',
+      paymentId: 'pay_1',
+      attemptId: 'pay_1_1',
+      account: operation.account,
+      refundId: 'ref_1',
+      source: 'call',
+      outcome: { kind: 'refunded', reference: 're_1', money: { amount: 2540, currency: 'USD' } },
+      sentAt: '2026-11-01T10:00:00.000Z',
+    });
+  });
+
+  it('shut a refund whose time is over, and still ask after one', async () => {
+    const { handlers, sent, run } = handlersThat();
+    await handlers.expired(incoming(connectorRefund, shop.refund()));
+    expect(run).not.toHaveBeenCalled();
+    expect(sent[0]?.headers['ce_id']).toBe('op_1:shut');
+    await handlers.expired(incoming(connectorRefundSync, refundSyncOf(shop.refund())));
+    expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('shut a call whose time is over, and do not run it', async () => {

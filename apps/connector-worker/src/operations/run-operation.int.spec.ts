@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { cardNumber } from '../../test/builders';
-import { charges, json, wirePayment } from '../../test/processor';
+import { charges, json, wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 import { purposes } from '../sealed/purposes';
@@ -171,5 +171,52 @@ describe('an operation', () => {
     const voided = await runner.run({ flow: 'void', data: voiding }, 1);
     expect(voided.outcome).toMatchObject({ kind: 'voided' });
     expect(processor.calls[1]?.path).toBe('/dummy-connector/payments/pay_1/void');
+  });
+
+  it('that gives money back is one too, whatever comes of it', async () => {
+    const { shop, processor, runner, rows } = worker;
+    processor.onPayment = ({ body }, response) => json(response, 200, wireRefund(String(body['reference'])));
+    const data = shop.refund();
+    const report = await runner.run({ flow: 'refund', data }, 1);
+    const reference = `ref_of_${data.operationId}`;
+    expect(report).toMatchObject({
+      messageId: `${data.operationId}:call`,
+      outcome: { kind: 'refunded', reference, money: data.money },
+      operation: { flow: 'refund', reference, state: 'answered' },
+    });
+    expect(processor.calls[0]).toMatchObject({
+      path: `/dummy-connector/${data.reference}/refund`,
+      body: { amount: 2540, reference: data.operationId },
+    });
+    const refund = { refundId: data.refundId, paymentReference: data.reference };
+    expect(await rows.load(data.merchantId, data.operationId)).toMatchObject({ flow: 'refund', refund, reference });
+    expect((await runner.run({ flow: 'refund', data }, 1)).outcome).toEqual(report.outcome);
+    expect(processor.calls).toHaveLength(1);
+  });
+
+  it('that gives money back is unknown where the answer is lost, and not sent again', async () => {
+    const { shop, processor, runner } = worker;
+    processor.onPayment = (_call, response) => void response.destroy();
+    const data = shop.refund();
+    for (let delivery = 0; delivery < 2; delivery++)
+      expect((await runner.run({ flow: 'refund', data }, 1)).outcome).toMatchObject({ kind: 'unknown' });
+    expect(processor.calls).toHaveLength(1);
+  });
+
+  it('whose command came too late is shut, a refund as well', async () => {
+    const data = worker.shop.refund();
+    const shut = await worker.runner.shut({ flow: 'refund', data });
+    expect(shut.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
+    expect((await worker.runner.run({ flow: 'refund', data }, 1)).outcome).toEqual(shut.outcome);
+    expect(worker.processor.calls).toHaveLength(0);
+  });
+
+  it('that the connector does not do is not sent', async () => {
+    const { money, operationId, merchantId, profileId, paymentId, attemptId, account } = worker.shop.authorize();
+    const about = { operationId, merchantId, profileId, paymentId, attemptId, account, reference: 'pay_1' };
+    const data = { ...about, money, authorized: money, reason: null };
+    const { outcome, operation } = await worker.runner.run({ flow: 'increment', data }, 1);
+    expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'FLOW_NOT_SUPPORTED' } });
+    expect(operation).toMatchObject({ flow: 'increment', refund: null, reference: 'pay_1' });
   });
 });

@@ -1,12 +1,15 @@
+import { registry } from '@payorch/connectors';
 import type { DataSource } from 'typeorm';
-import { syncOf } from '../../test/builders';
-import { json, wirePayment } from '../../test/processor';
+import { refundSyncOf, syncOf } from '../../test/builders';
+import { json, wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 import { factsOf } from './call-command';
 
 const callTimeoutMs = 100;
 const untilAbsenceCounts = () => new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs + 20));
+
+const noSuchRefund = { error: { type: 'invalid_request', message: 'Refund does not exist', code: 'DC_05' } };
 
 describe('a sync', () => {
   let database: DataSource;
@@ -86,5 +89,64 @@ describe('a sync', () => {
     await worker.runner.run({ flow: 'authorize', data }, 1);
     await untilAbsenceCounts();
     for (const round of [1, 2, 3]) expect((await ask(data, round)).outcome).toMatchObject({ kind: 'captured' });
+  });
+
+  it('after a refund that comes before its command shuts it for good', async () => {
+    const data = worker.shop.refund();
+    worker.processor.onLookup = (_call, response) => json(response, 404, noSuchRefund);
+    const report = await worker.sync.run(refundSyncOf(data), 1);
+    expect(report).toMatchObject({
+      messageId: `${data.operationId}:sync:1`,
+      outcome: { kind: 'not_sent', error: { code: 'NEVER_SENT' } },
+      operation: { flow: 'refund', state: 'never', refund: { refundId: data.refundId } },
+    });
+    const late = await worker.runner.run({ flow: 'refund', data }, 1);
+    expect(late.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
+    expect(worker.processor.payments).toHaveLength(0);
+  });
+
+  it('turns a refund of unknown fate into what the processor knows', async () => {
+    const data = worker.shop.refund();
+    worker.processor.onPayment = (_call, response) => void response.destroy();
+    await worker.runner.run({ flow: 'refund', data }, 1);
+    worker.processor.onLookup = (_call, response) => json(response, 200, wireRefund(data.operationId));
+    const reference = `ref_of_${data.operationId}`;
+    const first = await worker.sync.run(refundSyncOf(data), 1);
+    expect(first.outcome).toEqual({ kind: 'refunded', reference, money: data.money });
+    await worker.sync.run(refundSyncOf(data, 2), 1);
+    expect(worker.processor.calls.slice(1).map(({ path }) => path)).toEqual([
+      `/dummy-connector/refunds?reference=${data.operationId}`,
+      `/dummy-connector/refunds/${reference}`,
+    ]);
+  });
+
+  it('takes a refund that is not found for not given only late enough and twice', async () => {
+    const data = worker.shop.refund();
+    worker.processor.onLookup = (_call, response) => json(response, 404, noSuchRefund);
+    await worker.log.claim(factsOf({ flow: 'refund', data }));
+    const askAgain = (round: number) => worker.sync.run(refundSyncOf(data, round), 1);
+    expect((await askAgain(1)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    await untilAbsenceCounts();
+    expect((await askAgain(2)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    expect((await askAgain(3)).outcome).toEqual({ kind: 'absent' });
+  });
+
+  it.each([
+    ['never counts', undefined, 'unknown'],
+    ['counts once the search has caught up', 1, 'absent'],
+  ])('"not found" of a search that lags behind %s', async (_, searchSettlesAfterMs, kind) => {
+    const { promises } = registry.stripe_test;
+    const settles = searchSettlesAfterMs === undefined ? {} : { searchSettlesAfterMs };
+    const connector = {
+      ...registry.stripe_test,
+      promises: { ...promises, lookupIsAuthoritative: 'by_reference' as const, ...settles },
+    };
+    const searching = await startWorker(database, { callTimeoutMs, connector });
+    const data = searching.shop.authorize();
+    await searching.log.claim(factsOf({ flow: 'authorize', data }));
+    await untilAbsenceCounts();
+    await searching.sync.run(syncOf(data, 1), 1);
+    expect((await searching.sync.run(syncOf(data, 2), 1)).outcome.kind).toBe(kind);
+    await searching.stop();
   });
 });

@@ -1,5 +1,6 @@
 import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
+import { absenceCountsAfter } from '../domain/decide/absence-counts';
 import { answerSync } from '../domain/decide/answer-sync';
 import type { Operation, OperationFacts } from '../domain/operation';
 import { notSent, unknownBecause } from '../domain/outcomes';
@@ -33,6 +34,12 @@ function factsOf(command: Command): OperationFacts {
   return { ...about, flow: command.flow, refund: null, money: command.flow === 'void' ? null : money };
 }
 
+interface Asked {
+  readonly outcome: Outcome;
+  /** How long after the call "not found" counts; undefined: never. */
+  readonly absenceCountsAfterMs: number | undefined;
+}
+
 /** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
 export class OperationSync {
   constructor(private readonly options: OperationSyncOptions) {}
@@ -49,20 +56,17 @@ export class OperationSync {
 
   private async answer(row: Operation, command: Command): Promise<{ outcome: Outcome; isNews: boolean }> {
     const askedAt = performance.now();
-    const { outcome, isAuthoritative } = await this.ask(row, command);
-    const sightings = outcome.kind === 'absent' && isAuthoritative ? await this.countAbsence(row, askedAt) : 0;
+    const { outcome, absenceCountsAfterMs } = await this.ask(row, command);
+    if (outcome.kind !== 'absent' || absenceCountsAfterMs === undefined || row.state === 'never')
+      return answerSync(row, { outcome, sightings: 0 });
+    // By when it was asked: a slow answer tells how things stood before it came.
+    const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
+    const sightings = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
     return answerSync(row, { outcome, sightings });
   }
 
-  /** By when it was asked: a slow answer tells how things stood before it came. */
-  private countAbsence({ merchantId, operationId, state }: Operation, askedAt: number): Promise<number> {
-    const { rows, absenceCountsAfterMs } = this.options;
-    const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
-    return state === 'never' ? Promise.resolve(0) : rows.countAbsence(merchantId, operationId, notBeforeMs);
-  }
-
-  private async ask(row: Operation, command: Command): Promise<{ outcome: Outcome; isAuthoritative: boolean }> {
-    const silence = (outcome: Outcome) => ({ outcome, isAuthoritative: false });
+  private async ask(row: Operation, command: Command): Promise<Asked> {
+    const silence = (outcome: Outcome): Asked => ({ outcome, absenceCountsAfterMs: undefined });
     const account = this.options.accounts.account(row.merchantId, row.account);
     if (!account) return silence(unknownBecause('NO_ACCOUNT', row.reference));
     const reference = row.reference ?? command.reference;
@@ -77,9 +81,12 @@ export class OperationSync {
       flow: question.flow,
     });
     if (called.kind === 'failed') return silence(unansweredSync(called.outcome, row.reference));
-    const { lookupIsAuthoritative } = account.connector.promises;
-    const isAuthoritative = lookupIsAuthoritative === 'by_reference' ? reference !== null : lookupIsAuthoritative;
-    return { outcome: inquiry.read(called.reply), isAuthoritative };
+    const { absenceCountsAfterMs } = this.options;
+    const counting = { absenceCountsAfterMs, namesTheirs: question.flow === 'refundSync' || reference !== null };
+    return {
+      outcome: inquiry.read(called.reply),
+      absenceCountsAfterMs: absenceCountsAfter(account.connector.promises, counting),
+    };
   }
 }
 

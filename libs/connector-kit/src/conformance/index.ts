@@ -3,6 +3,8 @@ import { flowConformance } from './flows.conformance';
 import { recordings, webhookRecordings } from './recordings';
 import { webhookConformance } from './webhooks.conformance';
 
+export { sampleOperation } from './samples';
+
 /** What a connector brings to the suite: details of an account, and what was recorded, as the JSON of its fixtures. */
 export interface Evidence {
   readonly details: Readonly<Record<string, string>>;

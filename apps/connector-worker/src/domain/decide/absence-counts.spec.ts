@@ -1,0 +1,24 @@
+import { absenceCountsAfter } from './absence-counts';
+
+const counting = { namesTheirs: true, absenceCountsAfterMs: 60_000 };
+const searching = { ...counting, namesTheirs: false };
+
+describe('"not found"', () => {
+  it('never counts where the lookup is not authoritative', () => {
+    expect(absenceCountsAfter({ lookupIsAuthoritative: false }, counting)).toBeUndefined();
+    expect(absenceCountsAfter({ lookupIsAuthoritative: false, searchSettlesAfterMs: 1 }, searching)).toBeUndefined();
+  });
+
+  it('counts once nothing can be on its way any more where it is', () => {
+    expect(absenceCountsAfter({ lookupIsAuthoritative: true }, counting)).toBe(60_000);
+    expect(absenceCountsAfter({ lookupIsAuthoritative: true }, searching)).toBe(60_000);
+  });
+
+  it('of a search that lags behind counts when the search has caught up, or not at all', () => {
+    const promises = { lookupIsAuthoritative: 'by_reference' } as const;
+    expect(absenceCountsAfter(promises, counting)).toBe(60_000);
+    expect(absenceCountsAfter(promises, searching)).toBeUndefined();
+    expect(absenceCountsAfter({ ...promises, searchSettlesAfterMs: 3_600_000 }, searching)).toBe(3_600_000);
+    expect(absenceCountsAfter({ ...promises, searchSettlesAfterMs: 1_000 }, searching)).toBe(60_000);
+  });
+});
