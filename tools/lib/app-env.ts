@@ -44,6 +44,9 @@ const baseUrls = (plan: SystemPlan): Env =>
     ]),
   );
 
+/** Merchants of a test set-up listen on this machine: whoever stores their addresses and whoever calls them allow it. */
+const loopback = '127.0.0.1/32,::1/128';
+
 const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   gateway: (plan) => ({
     REDIS_URL: plan.redisUrl,
@@ -52,6 +55,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     CARD_FINGERPRINT_SECRET: plan.secrets.cardFingerprintSecret,
     SEALING_PUBLIC_KEYS: JSON.stringify(plan.secrets.sealingPublicKeys),
     SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
+    EGRESS_ALLOW: loopback,
   }),
   // It alone is given what opens a sealed card.
   'connector-worker': (plan) => ({
@@ -61,7 +65,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   }),
   webhooks: (plan) => ({
     SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
-    EGRESS_ALLOW: '127.0.0.1/32,::1/128',
+    EGRESS_ALLOW: loopback,
   }),
   sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile }),
 };

@@ -8,6 +8,7 @@ import {
   httpPort,
   httpUrl,
   integer,
+  listOf,
   kafkaBrokers,
   logLevel,
   mode,
@@ -16,6 +17,7 @@ import {
   redisUrl,
   settingsKeys,
 } from '@payorch/platform/config';
+import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { z } from 'zod';
 
 /** Part of every key that is given out, so that nobody takes a key of one environment for one of another. */
@@ -25,6 +27,17 @@ const keyEnvironment: Setting<string> = {
   example: 'prd',
   secret: false,
   developmentFallback: 'dev',
+};
+
+/** Networks as `10.0.0.0/8`, or nothing. */
+const trustedProxies = (): Setting<readonly string[]> => {
+  const list = listOf('TRUSTED_PROXIES', /^$|^[0-9A-Fa-f.:]+\/\d{1,3}$/, '10.0.0.0/8', { fallback: '' });
+  return {
+    ...list,
+    schema: list.schema
+      .transform((cidrs) => cidrs.filter((cidr) => cidr !== ''))
+      .refine((cidrs) => networks(cidrs) !== undefined, 'must be networks like 10.0.0.0/8'),
+  };
 };
 
 const testConnectors: Setting<boolean> = {
@@ -60,6 +73,10 @@ const settings = {
   webhookKeepMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
   /** A revoked key works no longer than this in any gateway. */
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
+  /** Whose `X-Forwarded-For` is believed; from all others it counts for nothing. */
+  trustedProxies: trustedProxies(),
+  egressAllow: egressAllow(),
+  egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long an idempotency key answers as it did first. */
   idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),

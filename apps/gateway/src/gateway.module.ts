@@ -1,18 +1,10 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { MessageProducer, Requester } from '@payorch/platform/kafka';
+import { Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { ApiKeysController } from './accounts/api-keys.controller';
-import { ApiKeys } from './accounts/api-keys';
-import { ChangeSettings } from './accounts/change-settings';
-import { ConnectorAccountsController } from './accounts/connector-accounts.controller';
-import { ConnectorAccounts } from './accounts/connector-accounts';
-import { MerchantAccountsController } from './accounts/merchant-accounts.controller';
-import { MerchantAccounts } from './accounts/merchant-accounts';
-import { ProfilesController } from './accounts/profiles.controller';
 import { Profiles } from './accounts/profiles';
-import { SettingsRelay } from './accounts/settings-relay';
+import { adminControllers, adminProviders, adminRepositories } from './admin.providers';
 import { AccountCache } from './auth/account-cache';
 import { adminKeyToken } from './auth/auth.guard';
 import { KeyUse } from './auth/key-use';
@@ -28,9 +20,7 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
-import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
-import { ProfileRepository } from './persistence/profile.repository';
 import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { Redirects } from './redirects/redirects';
@@ -38,18 +28,7 @@ import { RedirectsController } from './redirects/redirects.controller';
 import { Refunds } from './refunds/refunds';
 import { RefundsController } from './refunds/refunds.controller';
 
-const repositories: Provider[] = [
-  ApiKeyRepository,
-  ConnectorAccountRepository,
-  IdempotencyKeyRepository,
-  ProcessorWebhookRepository,
-  {
-    provide: MerchantAccountRepository,
-    inject: [SettingsBox],
-    useFactory: (box: SettingsBox) => new MerchantAccountRepository(box),
-  },
-  { provide: ProfileRepository, inject: [SettingsBox], useFactory: (box: SettingsBox) => new ProfileRepository(box) },
-];
+const repositories: Provider[] = [...adminRepositories, IdempotencyKeyRepository, ProcessorWebhookRepository];
 
 const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: adminKeyToken, useValue: config.adminApiKey },
@@ -67,66 +46,6 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
     inject: [Database, ApiKeyRepository, AccountCache],
     useFactory: (database: Database, keys: ApiKeyRepository, cache: AccountCache) =>
       new KeyUse(database, keys, cache, logger),
-  },
-];
-
-const accounts = (config: GatewayConfig, logger: Logger): Provider[] => [
-  {
-    provide: SettingsRelay,
-    inject: [Database, MessageProducer],
-    useFactory: (database: Database, producer: MessageProducer) =>
-      new SettingsRelay({
-        database,
-        producer,
-        logger,
-        everyMs: config.settingsRelayEveryMs,
-        keepMs: config.outboxKeepMs,
-      }),
-  },
-  {
-    provide: ChangeSettings,
-    inject: [Database, MerchantAccountRepository, AccountCache, SettingsRelay],
-    useFactory: (...parts: ConstructorParameters<typeof ChangeSettings>) => new ChangeSettings(...parts),
-  },
-  {
-    provide: MerchantAccounts,
-    inject: [ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
-    useFactory: (
-      settings: ChangeSettings,
-      repository: MerchantAccountRepository,
-      profiles: ProfileRepository,
-      box: SettingsBox,
-    ) => new MerchantAccounts(settings, repository, profiles, box, config.keyEnvironment),
-  },
-  {
-    provide: Profiles,
-    inject: [ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
-    useFactory: (...parts: ConstructorParameters<typeof Profiles>) => new Profiles(...parts),
-  },
-  {
-    provide: ApiKeys,
-    inject: [Database, ChangeSettings, MerchantAccountRepository, ApiKeyRepository, AccountCache],
-    useFactory: (
-      database: Database,
-      settings: ChangeSettings,
-      repository: MerchantAccountRepository,
-      keys: ApiKeyRepository,
-      cache: AccountCache,
-    ) =>
-      new ApiKeys(database, settings, repository, keys, cache, {
-        environment: config.keyEnvironment,
-        hashSecret: config.apiKeyHashSecret.reveal(),
-      }),
-  },
-  {
-    provide: ConnectorAccounts,
-    inject: [ChangeSettings, ConnectorAccountRepository, ProfileRepository, sealingKeyToken],
-    useFactory: (
-      settings: ChangeSettings,
-      repository: ConnectorAccountRepository,
-      profiles: ProfileRepository,
-      sealingKey: PublicKey,
-    ) => new ConnectorAccounts(settings, repository, profiles, { sealingKey, testConnectors: config.testConnectors }),
   },
 ];
 
@@ -213,19 +132,11 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [InfrastructureModule.with(config, logger)],
-      controllers: [
-        MerchantAccountsController,
-        ProfilesController,
-        ApiKeysController,
-        ConnectorAccountsController,
-        PaymentsController,
-        RedirectsController,
-        RefundsController,
-      ],
+      controllers: [...adminControllers, PaymentsController, RedirectsController, RefundsController],
       providers: [
         ...repositories,
         ...auth(config, logger),
-        ...accounts(config, logger),
+        ...adminProviders(config, logger),
         ...payments(config),
         ...webhooks(config, logger),
         ...idempotency(config, logger),

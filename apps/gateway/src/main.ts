@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     logger,
-    fastify: serverOptions,
+    fastify: { ...serverOptions, trustProxy: [...config.trustedProxies] },
     configure: (service) => {
       setUpServer(service, logger);
       serveIdempotencyKeys(service, logger);

@@ -2,17 +2,28 @@ import type { EncodedMessage } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { generateKeyPairSync } from 'node:crypto';
 import { ApiKeys } from '../src/accounts/api-keys';
+import { ChangeGlobalSettings } from '../src/accounts/change-global-settings';
 import { ChangeSettings } from '../src/accounts/change-settings';
+import { CloseAccount } from '../src/accounts/close-account';
 import { ConnectorAccounts } from '../src/accounts/connector-accounts';
+import { ConnectorSecretsSealer } from '../src/accounts/connector-secrets';
+import { KvFlags } from '../src/accounts/kv-flags';
 import { MerchantAccounts } from '../src/accounts/merchant-accounts';
 import { Profiles } from '../src/accounts/profiles';
 import { SettingsRelay } from '../src/accounts/settings-relay';
 import { AccountCache } from '../src/auth/account-cache';
+import { Configs } from '../src/configs/configs';
+import { GsmRules } from '../src/gsm/gsm-rules';
+import { Organizations } from '../src/organizations/organizations';
 import { ApiKeyRepository } from '../src/persistence/api-key.repository';
+import { ConfigRepository } from '../src/persistence/config.repository';
 import { ConnectorAccountRepository } from '../src/persistence/connector-account.repository';
 import type { Database } from '../src/persistence/database';
+import { GsmRuleRepository } from '../src/persistence/gsm-rule.repository';
 import { MerchantAccountRepository } from '../src/persistence/merchant-account.repository';
+import { OrganizationRepository } from '../src/persistence/organization.repository';
 import { ProfileRepository } from '../src/persistence/profile.repository';
+import { testEgress } from './egress';
 import { testBox } from './gateway-database';
 
 /** A broker that remembers, and can be away. */
@@ -34,21 +45,42 @@ export function accountServices(database: Database) {
   const accounts = new MerchantAccountRepository(box);
   const profileRows = new ProfileRepository(box);
   const keyRows = new ApiKeyRepository();
+  const connectorRows = new ConnectorAccountRepository();
+  const organizationRows = new OrganizationRepository();
   const cache = new AccountCache(database, { apiKeyHashSecret: 'hash-secret', maxAgeMs: 3_000 });
   const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, keepMs: 60_000 });
   const settings = new ChangeSettings(database, accounts, cache, relay);
+  const globals = new ChangeGlobalSettings(database, relay);
   const sealing = generateKeyPairSync('x25519');
   return {
     cache,
     producer,
     relay,
     privateKeys: new Map([['k1', sealing.privateKey]]),
-    merchants: new MerchantAccounts(settings, accounts, profileRows, box, 'dev'),
-    profiles: new Profiles(settings, accounts, profileRows, box),
-    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashSecret: 'hash-secret' }),
-    connectors: new ConnectorAccounts(settings, new ConnectorAccountRepository(), profileRows, {
-      sealingKey: { kid: 'k1', key: sealing.publicKey },
-      testConnectors: true,
+    merchants: new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, {
+      environment: 'dev',
+      egress: testEgress,
     }),
+    closing: new CloseAccount({
+      settings,
+      accounts,
+      profiles: profileRows,
+      keys: keyRows,
+      connectorAccounts: connectorRows,
+      cache,
+    }),
+    kvFlags: new KvFlags(database, accounts),
+    organizations: new Organizations(database, organizationRows),
+    gsmRules: new GsmRules(globals, new GsmRuleRepository()),
+    configs: new Configs(globals, new ConfigRepository()),
+    profiles: new Profiles(settings, accounts, profileRows, box, testEgress),
+    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashSecret: 'hash-secret' }),
+    connectors: new ConnectorAccounts(
+      settings,
+      connectorRows,
+      profileRows,
+      new ConnectorSecretsSealer({ kid: 'k1', key: sealing.publicKey }),
+      true,
+    ),
   };
 }

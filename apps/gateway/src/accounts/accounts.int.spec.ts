@@ -1,9 +1,9 @@
 import { accountsConfigOf } from '../../test/settings-topic';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { refusalOf } from '../../test/refusal-of';
 import type { MerchantId } from '@payorch/kernel';
 import { open as openSeal } from '@payorch/platform/sealing';
-import { RefusalError } from '../edge';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;
@@ -18,12 +18,6 @@ async function newMerchant(): Promise<MerchantId> {
   const { merchantId } = await services.merchants.create({ merchant_id: `acme_${++made}` }, trace);
   return merchantId;
 }
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof RefusalError ? error.refusal.code : String(error)),
-  );
 
 const connector = (change: object = {}) => ({
   connector_type: 'payment_processor',
@@ -61,7 +55,7 @@ describe('a merchant account', () => {
   it('is made once, however many ask at once', async () => {
     const merchant_id = `acme_${++made}`;
     const codes = await Promise.all(
-      Array.from({ length: 8 }, () => codeOf(services.merchants.create({ merchant_id }, trace))),
+      Array.from({ length: 8 }, () => refusalOf(services.merchants.create({ merchant_id }, trace))),
     );
     expect(codes.sort()).toEqual(['done', ...Array.from({ length: 7 }, () => 'merchant_exists')]);
     expect(await services.profiles.list(merchant_id as MerchantId)).toHaveLength(1);
@@ -76,9 +70,9 @@ describe('a merchant account', () => {
   });
 
   it('is not found where there is none', async () => {
-    expect(await codeOf(services.merchants.retrieve('nobody' as MerchantId))).toBe('merchant_not_found');
-    expect(await codeOf(services.merchants.retrieve("x' OR 1=1" as MerchantId))).toBe('merchant_not_found');
-    expect(await codeOf(services.merchants.update('nobody' as MerchantId, {}, trace))).toBe('merchant_not_found');
+    expect(await refusalOf(services.merchants.retrieve('nobody' as MerchantId))).toBe('merchant_not_found');
+    expect(await refusalOf(services.merchants.retrieve("x' OR 1=1" as MerchantId))).toBe('merchant_not_found');
+    expect(await refusalOf(services.merchants.update('nobody' as MerchantId, {}, trace))).toBe('merchant_not_found');
   });
 });
 
@@ -87,15 +81,15 @@ describe('a profile', () => {
     const merchantId = await newMerchant();
     await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
     expect((await services.merchants.retrieve(merchantId)).defaultProfileId).toBeNull();
-    expect(await codeOf(services.connectors.create(merchantId, connector(), trace))).toBe('missing_param');
+    expect(await refusalOf(services.connectors.create(merchantId, connector(), trace))).toBe('missing_param');
   });
 
   it('needs a name of its own', async () => {
     const merchantId = await newMerchant();
-    expect(await codeOf(services.profiles.create(merchantId, {}, trace))).toBe('already_exists');
+    expect(await refusalOf(services.profiles.create(merchantId, {}, trace))).toBe('already_exists');
     const second = await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
     expect(
-      await codeOf(services.profiles.update(merchantId, second.profileId, { profile_name: 'default' }, trace)),
+      await refusalOf(services.profiles.update(merchantId, second.profileId, { profile_name: 'default' }, trace)),
     ).toBe('already_exists');
     expect((await services.merchants.retrieve(merchantId)).accountVersion).toBe(2);
   });
@@ -103,11 +97,11 @@ describe('a profile', () => {
   it('of another merchant is like none', async () => {
     const [mine, theirs] = [await newMerchant(), await newMerchant()];
     const [foreign] = await services.profiles.list(theirs);
-    expect(await codeOf(services.profiles.retrieve(mine, foreign!.profileId))).toBe('profile_not_found');
-    expect(await codeOf(services.profiles.update(mine, foreign!.profileId, {}, trace))).toBe('profile_not_found');
-    expect(await codeOf(services.connectors.create(mine, connector({ profile_id: foreign!.profileId }), trace))).toBe(
-      'profile_not_found',
-    );
+    expect(await refusalOf(services.profiles.retrieve(mine, foreign!.profileId))).toBe('profile_not_found');
+    expect(await refusalOf(services.profiles.update(mine, foreign!.profileId, {}, trace))).toBe('profile_not_found');
+    expect(
+      await refusalOf(services.connectors.create(mine, connector({ profile_id: foreign!.profileId }), trace)),
+    ).toBe('profile_not_found');
   });
 });
 
@@ -131,13 +125,60 @@ describe('a connector account', () => {
     expect(opened(stored.webhookSecrets!.sealed, 'connector_webhook_secrets')).toEqual(webhook);
   });
 
+  it('keeps what it sends to wallets and about the merchant for the workers too', async () => {
+    const merchantId = await newMerchant();
+    const bank = {
+      open_banking_recipient_data: { account_data: { iban: { iban: 'DE02120300000000202051', name: 'Jo' } } },
+    };
+    const wallets = { apple_pay: { certificate: 'cert-12345' }, google_pay: { flag: true } };
+    const more = { additional_merchant_data: bank, connector_wallets_details: wallets };
+    const { merchantConnectorId } = await services.connectors.create(merchantId, connector(more), trace);
+    const stored = await services.connectors.retrieve(merchantId, merchantConnectorId);
+    expect(stored.walletDetails!.masked).toEqual({
+      apple_pay: { certificate: 'ce******45' },
+      google_pay: { flag: true },
+    });
+    expect(JSON.stringify(stored.merchantData!.masked)).not.toContain('DE0212');
+    const opened = (sealed: string, purpose: string): unknown =>
+      JSON.parse(openSeal(sealed, services.privateKeys, { reference: merchantConnectorId, merchantId, purpose }));
+    expect(opened(stored.merchantData!.sealed, 'connector_merchant_data')).toEqual(bank);
+    expect(opened(stored.walletDetails!.sealed, 'connector_wallet_details')).toEqual(wallets);
+    const update = { connector_type: 'payment_processor', status: 'active' };
+    const after = await services.connectors.update(merchantId, merchantConnectorId, update, trace);
+    expect(after).toMatchObject({ merchantData: stored.merchantData, walletDetails: stored.walletDetails });
+  });
+
+  it('names only accounts of its own profile that confirm bank accounts', async () => {
+    const merchantId = await newMerchant();
+    const first = await services.connectors.create(merchantId, connector(), trace);
+    const named = (mca_id: string) => ({
+      enabled_payment_methods: [
+        { payment_method: 'bank_debit', payment_method_type: 'ach', connector_name: 'plaid', mca_id },
+      ],
+    });
+    const make = (mca_id: string, profile_id: string) =>
+      refusalOf(
+        services.connectors.create(
+          merchantId,
+          connector({ connector_label: 'second', pm_auth_config: named(mca_id), profile_id }),
+          trace,
+        ),
+      );
+    const other = await services.profiles.create(merchantId, { profile_name: 'other' }, trace);
+    expect(await make('mca_none', first.profileId)).toBe('not_found');
+    expect(await make(first.merchantConnectorId, other.profileId)).toBe('not_found');
+    expect(await make(first.merchantConnectorId, first.profileId)).toBe('done');
+  });
+
   it('needs a label of its own in its profile', async () => {
     const merchantId = await newMerchant();
     await services.connectors.create(merchantId, connector(), trace);
-    expect(await codeOf(services.connectors.create(merchantId, connector(), trace))).toBe('connector_account_exists');
+    expect(await refusalOf(services.connectors.create(merchantId, connector(), trace))).toBe(
+      'connector_account_exists',
+    );
     const other = await services.connectors.create(merchantId, connector({ connector_label: 'other' }), trace);
     const update = { connector_type: 'payment_processor', status: 'active', connector_label: 'stripe_test_default' };
-    expect(await codeOf(services.connectors.update(merchantId, other.merchantConnectorId, update, trace))).toBe(
+    expect(await refusalOf(services.connectors.update(merchantId, other.merchantConnectorId, update, trace))).toBe(
       'connector_account_exists',
     );
     expect(await services.connectors.list(merchantId)).toHaveLength(2);
@@ -155,8 +196,10 @@ describe('a connector account', () => {
     const [mine, theirs] = [await newMerchant(), await newMerchant()];
     const { merchantConnectorId } = await services.connectors.create(theirs, connector(), trace);
     const update = { connector_type: 'payment_processor', status: 'active' };
-    expect(await codeOf(services.connectors.retrieve(mine, merchantConnectorId))).toBe('connector_account_not_found');
-    expect(await codeOf(services.connectors.update(mine, merchantConnectorId, update, trace))).toBe(
+    expect(await refusalOf(services.connectors.retrieve(mine, merchantConnectorId))).toBe(
+      'connector_account_not_found',
+    );
+    expect(await refusalOf(services.connectors.update(mine, merchantConnectorId, update, trace))).toBe(
       'connector_account_not_found',
     );
     expect(await services.connectors.list(mine)).toEqual([]);

@@ -56,6 +56,11 @@ export class ChangeSettings {
     return orUnavailable(this.database.read([merchantId], work));
   }
 
+  /** For the operator, who asks across merchants. */
+  readAll<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return orUnavailable(this.database.read('every', work));
+  }
+
   private async commitAndTell<T>(
     merchantId: MerchantId,
     trace: RequestTrace,

@@ -1,17 +1,17 @@
-import { errorBody, type Refusal } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
+import { said } from '../../test/said';
 import {
   activityOf,
   checkConnector,
+  checkConnectorAccountRequest,
   defaultLabel,
   newConnectorAccount,
   updatedConnectorAccount,
   type ConnectorAccountRequest,
 } from './connector-account';
 import { connectorAccountListView, connectorAccountView } from './connector-account.view';
-import { maskCredentials, readCredentials } from './connector-credentials';
-import { connectorAccountMessage } from './settings-messages';
+import { connectorAccountMessage, deletedConnectorAccountMessage } from './settings-messages';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const sent: ConnectorAccountRequest = {
@@ -36,16 +36,13 @@ const account = (change: object = {}) =>
       profileName: 'default',
       credentials: { sealed: 'jwe', masked: { auth_type: 'HeaderKey', api_key: 'sk*********45' } },
       webhookSecrets: null,
+      merchantData: null,
+      walletDetails: null,
       status: 'active',
       disabled: false,
       now,
     },
   );
-
-const said = (refusal: unknown) => {
-  const { status, body } = errorBody(refusal as Refusal);
-  return [status, body.error['code'], body.error['message']];
-};
 
 it('shows an account with every key in its place, secrets masked', () =>
   expect(JSON.stringify(connectorAccountView(account()))).toBe(
@@ -118,51 +115,6 @@ it('takes a test processor where they are on', () =>
     checkConnector('payment_processor', { connectorTypes: ['payment_processor'], test: true }, true),
   ).toBeUndefined());
 
-describe('credentials', () => {
-  it('keep the fields of their type alone', () =>
-    expect(readCredentials({ auth_type: 'HeaderKey', api_key: 'k', other: 'x' }, ['HeaderKey'])).toEqual({
-      auth_type: 'HeaderKey',
-      api_key: 'k',
-    }));
-
-  it.each([
-    [
-      undefined,
-      422,
-      'IR_05',
-      'connector_account_details contains invalid data. Expected format is auth_type and api_key',
-    ],
-    [
-      { auth_type: 'Nope' },
-      422,
-      'IR_05',
-      'connector_account_details contains invalid data. Expected format is auth_type and api_key',
-    ],
-    [
-      { auth_type: 'BodyKey', api_key: 'k' },
-      422,
-      'IR_05',
-      'connector_account_details contains invalid data. Expected format is auth_type and api_key',
-    ],
-    [{ auth_type: 'BodyKey', api_key: 'k', key1: 'l' }, 422, 'IR_06', 'The auth type is invalid for the connector'],
-    [
-      { auth_type: 'HeaderKey', api_key: '  ' },
-      422,
-      'IR_05',
-      'connector_account_details.api_key contains invalid data. Expected format is a non empty String',
-    ],
-  ])('%j are refused: %i %s %s', (details, ...expected) =>
-    expect(said(readCredentials(details, ['HeaderKey']))).toEqual(expected),
-  );
-
-  it('are shown masked', () =>
-    expect(maskCredentials({ auth_type: 'BodyKey', api_key: 'sk_acme_12345', key1: 'abc' })).toEqual({
-      auth_type: 'BodyKey',
-      api_key: 'sk*********45',
-      key1: '***',
-    }));
-});
-
 describe('activity', () => {
   it.each([
     [{}, 'HeaderKey', undefined, { status: 'active', disabled: false }],
@@ -188,13 +140,40 @@ describe('activity', () => {
 
 it('keeps through an update what was not sent, its connector and its profile', () => {
   const before = account({ metadata: { a: 1 } });
-  const changed = { status: 'active', disabled: true, credentials: null, webhookSecrets: null, now } as const;
+  const changed = {
+    status: 'active',
+    disabled: true,
+    credentials: null,
+    webhookSecrets: null,
+    merchantData: null,
+    walletDetails: null,
+    now,
+  } as const;
   const after = updatedConnectorAccount(
     before,
     { connector_name: 'adyen_test', profile_id: 'pro_2', test_mode: true },
     changed,
   );
   expect(after).toEqual({ ...before, disabled: true, details: { ...before.details, test_mode: true } });
+});
+
+it.each(['connector_label', 'business_label', 'business_sub_label'])('refuses a %s that is too long', (field) =>
+  expect(said(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
+    422,
+    'IR_05',
+    `${field} contains invalid data. Expected format is at most 255 characters`,
+  ]),
+);
+
+it('is told gone without its secrets', () => {
+  const { message, data } = deletedConnectorAccountMessage(account({ metadata: { a: 1 } }), 5);
+  expect(z.encode(message.schema, data)).toMatchObject({
+    accountVersion: 5,
+    deleted: true,
+    sealedCredentials: '',
+    sealedWebhookSecrets: null,
+    metadata: null,
+  });
 });
 
 it('travels in a message that fits its schema', () => {

@@ -1,7 +1,8 @@
 import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
-import { kept, sentOnly } from './given';
+import { checkConnectorMetadata } from './connector-metadata';
+import { checkNames, kept, sentOnly } from './given';
 
 /** Settings that are stored and shown as they were sent, null while they were not. */
 const echoedKeys = [
@@ -24,10 +25,17 @@ export type ConnectorAccountDetails = { readonly [K in EchoedKey]?: unknown } & 
 /** As a connector worker alone can open it, with what may be shown of it. */
 export interface SealedSecret {
   readonly sealed: string;
-  readonly masked: Readonly<Record<string, string>>;
+  readonly masked: JsonObject;
 }
 
-export interface ConnectorAccount {
+/** What an account may hold besides its credentials. */
+export interface ConnectorSecrets {
+  readonly webhookSecrets: SealedSecret | null;
+  readonly merchantData: SealedSecret | null;
+  readonly walletDetails: SealedSecret | null;
+}
+
+export interface ConnectorAccount extends ConnectorSecrets {
   readonly merchantId: MerchantId;
   readonly merchantConnectorId: MerchantConnectorId;
   readonly profileId: ProfileId;
@@ -38,7 +46,6 @@ export interface ConnectorAccount {
   readonly disabled: boolean;
   readonly details: ConnectorAccountDetails;
   readonly credentials: SealedSecret;
-  readonly webhookSecrets: SealedSecret | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }
@@ -54,6 +61,8 @@ export type ConnectorAccountRequest = { readonly [K in EchoedKey]?: unknown } & 
     readonly merchant_secret: string;
     readonly additional_secret?: string | null;
   } | null;
+  readonly additional_merchant_data?: object | null;
+  readonly connector_wallets_details?: object | null;
   readonly disabled?: boolean | null;
   readonly status?: string | null;
 };
@@ -76,6 +85,16 @@ export function checkConnector(
   if (connector.test && !testConnectors) return refuseWith('Invalid connector name');
   return connector.connectorTypes.includes(connectorType) ? undefined : refuseWith('Invalid connector type given');
 }
+
+/** What can be said against a request besides its connector and credentials. */
+export const checkConnectorAccountRequest = (sent: ConnectorAccountRequest): Refusal | undefined =>
+  checkNames({
+    connector_label: sent.connector_label,
+    business_label: textOf(sent.business_label),
+    business_sub_label: textOf(sent.business_sub_label),
+  }) ?? checkConnectorMetadata(sent.metadata);
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 type Activity = Pick<ConnectorAccount, 'status' | 'disabled'>;
 
@@ -107,7 +126,8 @@ export function defaultLabel(sent: ConnectorAccountRequest, profileName: string)
 
 export const newConnectorAccount = (
   sent: ConnectorAccountRequest,
-  made: Pick<ConnectorAccount, 'merchantId' | 'merchantConnectorId' | 'profileId' | 'credentials' | 'webhookSecrets'> &
+  made: Pick<ConnectorAccount, 'merchantId' | 'merchantConnectorId' | 'profileId' | 'credentials'> &
+    ConnectorSecrets &
     Activity & { profileName: string; now: Date },
 ): ConnectorAccount => ({
   merchantId: made.merchantId,
@@ -121,6 +141,8 @@ export const newConnectorAccount = (
   details: sentOnly(echoedKeys, sent) as ConnectorAccountDetails,
   credentials: made.credentials,
   webhookSecrets: made.webhookSecrets,
+  merchantData: made.merchantData,
+  walletDetails: made.walletDetails,
   createdAt: made.now,
   modifiedAt: made.now,
 });
@@ -129,7 +151,7 @@ export const newConnectorAccount = (
 export const updatedConnectorAccount = (
   stored: ConnectorAccount,
   sent: ConnectorAccountRequest,
-  changed: Activity & { credentials: SealedSecret | null; webhookSecrets: SealedSecret | null; now: Date },
+  changed: Activity & ConnectorSecrets & { credentials: SealedSecret | null; now: Date },
 ): ConnectorAccount => ({
   ...stored,
   connectorType: kept(sent.connector_type, stored.connectorType),
@@ -139,6 +161,8 @@ export const updatedConnectorAccount = (
   details: { ...stored.details, ...(sentOnly(updatableKeys, sent) as ConnectorAccountDetails) },
   credentials: changed.credentials ?? stored.credentials,
   webhookSecrets: changed.webhookSecrets ?? stored.webhookSecrets,
+  merchantData: changed.merchantData ?? stored.merchantData,
+  walletDetails: changed.walletDetails ?? stored.walletDetails,
   modifiedAt: changed.now,
 });
 

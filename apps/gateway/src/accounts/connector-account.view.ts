@@ -47,8 +47,8 @@ export const connectorAccountView = (account: ConnectorAccount): object => ({
   disabled: account.disabled,
   ...business(account),
   status: account.status,
-  additional_merchant_data: null,
-  connector_wallets_details: null,
+  additional_merchant_data: account.merchantData?.masked ?? null,
+  connector_wallets_details: account.walletDetails?.masked ?? null,
   webhook_setup_capabilities: null,
 });
 

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { MerchantId } from '@payorch/kernel';
 import { MerchantConnectorCreate, MerchantConnectorUpdate } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
@@ -43,5 +44,16 @@ export class ConnectorAccountsController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     return connectorAccountView(await this.accounts.update(merchantId, id, sent, trace));
+  }
+
+  @Delete(':merchant_connector_id')
+  @AllowOnly('admin')
+  async delete(
+    @Param('merchant_id') merchantId: MerchantId,
+    @Param('merchant_connector_id') id: string,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    await this.accounts.delete(merchantId, id, trace);
+    return { merchant_id: merchantId, merchant_connector_id: id, deleted: true };
   }
 }

@@ -1,33 +1,36 @@
 import { refuse, type Refusal } from '@payorch/contracts';
 import { catalogueEntry } from '@payorch/connectors/catalogue';
-import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { PublicKey } from '@payorch/platform/sealing';
-import { seal } from '@payorch/platform/sealing';
 import { RefusalError } from '../edge';
 import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { RequestTrace } from '../request-trace';
 import type { ChangeSettings } from './change-settings';
-import type { ConnectorAccount, ConnectorAccountRequest, SealedSecret } from './connector-account';
-import { activityOf, checkConnector, newConnectorAccount, updatedConnectorAccount } from './connector-account';
-import { maskCredentials, readCredentials, type Credentials } from './connector-credentials';
-import { maskValues } from './mask-secret';
+import type { ConnectorAccount, ConnectorAccountRequest } from './connector-account';
+import {
+  activityOf,
+  checkConnector,
+  checkConnectorAccountRequest,
+  newConnectorAccount,
+  updatedConnectorAccount,
+} from './connector-account';
+import { readCredentials, type Credentials } from './connector-credentials';
+import type { ConnectorSecretsSealer } from './connector-secrets';
 import type { MerchantAccount } from './merchant-account';
+import { checkPmAuthConfig } from './pm-auth-config';
 import type { Profile } from './profile';
-import { connectorAccountMessage } from './settings-messages';
-
-export interface ConnectorAccountsOptions {
-  /** The connector workers' key: what is sealed with it only they can open. */
-  readonly sealingKey: PublicKey;
-  readonly testConnectors: boolean;
-}
+import { connectorAccountMessage, deletedConnectorAccountMessage } from './settings-messages';
 
 const orThrow = <T extends object>(value: T | Refusal): T => {
   if ('kind' in value && value.kind === 'refused') throw new RefusalError(value as Refusal);
   return value as T;
 };
+
+function orRefuse(refused: Refusal | undefined): void {
+  if (refused) throw new RefusalError(refused);
+}
 
 const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): RefusalError =>
   new RefusalError(refuse('connector_account_exists', { profile_id: profileId, connector_label: connectorLabel }));
@@ -40,22 +43,24 @@ export class ConnectorAccounts {
     private readonly settings: ChangeSettings,
     private readonly connectorAccounts: ConnectorAccountRepository,
     private readonly profiles: ProfileRepository,
-    private readonly options: ConnectorAccountsOptions,
+    private readonly sealer: ConnectorSecretsSealer,
+    private readonly testConnectors: boolean,
   ) {}
 
   create(merchantId: MerchantId, sent: ConnectorAccountRequest, trace: RequestTrace): Promise<ConnectorAccount> {
     const credentials = this.checkedCredentials(sent, sent.connector_name ?? '');
     const activity = orThrow(activityOf(sent, credentials.auth_type));
+    orRefuse(checkConnectorAccountRequest(sent));
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const profile = await this.profileFor(sql, account, sent);
-      const merchantConnectorId = newId<MerchantConnectorId>('mca');
+      const owner = { merchantId, merchantConnectorId: newId<MerchantConnectorId>('mca') };
+      await this.checkPmAuth(sql, merchantId, profile.profileId, sent);
       const made = newConnectorAccount(sent, {
-        merchantId,
-        merchantConnectorId,
+        ...owner,
         profileId: profile.profileId,
         profileName: profile.profileName,
-        credentials: this.sealCredentials(merchantId, merchantConnectorId, credentials),
-        webhookSecrets: this.sealWebhookSecrets(merchantId, merchantConnectorId, sent),
+        credentials: this.sealer.credentials(owner, credentials),
+        ...this.sealer.others(owner, sent),
         ...activity,
         now: new Date(),
       });
@@ -84,16 +89,38 @@ export class ConnectorAccounts {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
       if (!stored) throw notFound(id);
       const credentials = this.newCredentials(sent, stored.connectorName);
-      const authType = credentials?.auth_type ?? stored.credentials.masked['auth_type'] ?? '';
+      const authType = credentials?.auth_type ?? String(stored.credentials.masked['auth_type']);
+      orRefuse(checkConnectorAccountRequest(sent));
+      await this.checkPmAuth(sql, merchantId, stored.profileId, sent);
       const updated = updatedConnectorAccount(stored, sent, {
         ...orThrow(activityOf(sent, authType, stored)),
-        credentials: credentials && this.sealCredentials(merchantId, stored.merchantConnectorId, credentials),
-        webhookSecrets: this.sealWebhookSecrets(merchantId, stored.merchantConnectorId, sent),
+        credentials: credentials && this.sealer.credentials(stored, credentials),
+        ...this.sealer.others(stored, sent),
         now: new Date(),
       });
       if (!(await this.connectorAccounts.update(sql, updated))) throw duplicate(updated);
       return { result: updated, messages: [connectorAccountMessage(updated, accountVersion)] };
     });
+  }
+
+  /** For good: no payment is routed to it any more, and its secrets are gone everywhere. */
+  delete(merchantId: MerchantId, id: string, trace: RequestTrace): Promise<void> {
+    return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
+      const stored = await this.connectorAccounts.find(sql, merchantId, id);
+      if (!stored) throw notFound(id);
+      await this.connectorAccounts.delete(sql, merchantId, id);
+      return { result: undefined, messages: [deletedConnectorAccountMessage(stored, accountVersion)] };
+    });
+  }
+
+  private async checkPmAuth(
+    sql: Sql,
+    merchantId: MerchantId,
+    profileId: ProfileId,
+    { pm_auth_config: config }: ConnectorAccountRequest,
+  ): Promise<void> {
+    if (!config) return;
+    orRefuse(checkPmAuthConfig(config, profileId, await this.connectorAccounts.list(sql, merchantId)));
   }
 
   private checkedCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials {
@@ -112,8 +139,7 @@ export class ConnectorAccounts {
 
   private mustBeAvailable(sent: ConnectorAccountRequest, connectorName: string): void {
     const entry = catalogueEntry(connectorName);
-    const refused = checkConnector(sent.connector_type ?? '', entry, this.options.testConnectors);
-    if (refused) throw new RefusalError(refused);
+    orRefuse(checkConnector(sent.connector_type ?? '', entry, this.testConnectors));
   }
 
   private async profileFor(sql: Sql, account: MerchantAccount, sent: ConnectorAccountRequest): Promise<Profile> {
@@ -131,39 +157,5 @@ export class ConnectorAccounts {
     const profile = await this.profiles.find(sql, merchantId, id);
     if (!profile) throw new RefusalError(refuse('profile_not_found', { id }));
     return profile;
-  }
-
-  private sealCredentials(
-    merchantId: MerchantId,
-    reference: MerchantConnectorId,
-    credentials: Credentials,
-  ): SealedSecret {
-    return {
-      sealed: this.seal(merchantId, reference, 'connector_credentials', credentials),
-      masked: maskCredentials(credentials),
-    };
-  }
-
-  private sealWebhookSecrets(
-    merchantId: MerchantId,
-    reference: MerchantConnectorId,
-    { connector_webhook_details: sent }: ConnectorAccountRequest,
-  ): SealedSecret | null {
-    if (!sent) return null;
-    const secrets = {
-      merchant_secret: sent.merchant_secret,
-      ...(sent.additional_secret ? { additional_secret: sent.additional_secret } : {}),
-    };
-    return {
-      sealed: this.seal(merchantId, reference, 'connector_webhook_secrets', secrets),
-      masked: maskValues(secrets),
-    };
-  }
-
-  private seal(merchantId: MerchantId, reference: string, purpose: string, secret: object): string {
-    return seal(JSON.stringify(secret), {
-      publicKey: this.options.sealingKey,
-      header: { reference, merchantId, purpose },
-    });
   }
 }

@@ -1,4 +1,4 @@
-import { maskSecret, maskValues } from './mask-secret';
+import { maskDeep, maskSecret, maskValues } from './mask-secret';
 
 describe('maskSecret', () => {
   it.each([
@@ -12,3 +12,9 @@ describe('maskSecret', () => {
   it('masks the values of a map and leaves its names', () =>
     expect(maskValues({ authorization: 'token-1' })).toEqual({ authorization: 'to***-1' }));
 });
+
+it('masks every text of JSON and nothing else', () =>
+  expect(maskDeep({ a: 'secret', b: [1, true, null, { c: 'abcdef' }] })).toEqual({
+    a: 'se**et',
+    b: [1, true, null, { c: 'ab**ef' }],
+  }));

@@ -1,4 +1,5 @@
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
+import { testEgress } from '../../test/egress';
 import { checkMerchantAccountRequest, newMerchantAccount, updatedMerchantAccount } from './merchant-account';
 import { merchantAccountView } from './merchant-account.view';
 import { firstProfiles } from './merchant-accounts';
@@ -116,6 +117,10 @@ it.each([
   [{ sub_merchants_enabled: true }, 'precondition_failed'],
   [{ return_url: 'javascript:alert(1)' }, 'invalid_format'],
   [{ webhook_details: { webhook_url: 'ftp://a.example' } }, 'invalid_format'],
+  [{ webhook_details: { webhook_url: 'http://127.0.0.1/hook' } }, 'invalid_format'],
+  [{ webhook_details: { webhook_url: 'http://localhost/hook' } }, 'invalid_format'],
+  [{ webhook_details: { webhook_url: 'https://169.254.169.254/latest' } }, 'invalid_format'],
+  [{ webhook_details: { webhook_url: 'https://acme.example/hook' } }, undefined],
   [{ webhook_details: { payment_statuses_enabled: ['succeeded', 'requires_confirmation'] } }, 'invalid_request'],
   [{ webhook_details: { payout_statuses_enabled: ['success'] }, sub_merchants_enabled: false }, undefined],
-])('%j is refused as %s', (sent, code) => expect(checkMerchantAccountRequest(sent)?.code).toBe(code));
+])('%j is refused as %s', (sent, code) => expect(checkMerchantAccountRequest(sent, testEgress)?.code).toBe(code));

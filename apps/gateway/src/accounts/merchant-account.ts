@@ -1,7 +1,8 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
-import { kept, orNull } from './given';
+import type { EgressPolicy } from '@payorch/platform/egress';
+import { kept, orNull, plainOrNull } from './given';
 import { checkMerchantUrls } from './merchant-url';
 import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
 import { checkWebhookDetails, openWebhookDetails } from './webhook-details';
@@ -33,6 +34,7 @@ export interface MerchantAccountDetails {
 export interface MerchantAccountSecrets {
   readonly payment_response_hash_key: string | null;
   readonly webhook_password: string | null;
+  readonly network_tokenization_credentials: JsonObject | null;
 }
 
 export interface MerchantAccount {
@@ -66,10 +68,11 @@ export interface MerchantAccountRequest {
   readonly pm_collect_link_config?: unknown;
   readonly product_type?: string | null;
   readonly merchant_account_type?: string | null;
+  readonly network_tokenization_credentials?: object | null;
 }
 
 /** What can be said against a request without looking at what is stored. */
-export function checkMerchantAccountRequest(sent: MerchantAccountRequest): Refusal | undefined {
+export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined {
   if ((sent.merchant_account_type ?? 'standard') !== 'standard') {
     return refuse('invalid_request', { message: 'Merchant account type must be Standard for a Standard Organization' });
   }
@@ -78,7 +81,7 @@ export function checkMerchantAccountRequest(sent: MerchantAccountRequest): Refus
       message: 'If `sub_merchants_enabled` is `true`, then `parent_merchant_id` is mandatory',
     });
   }
-  return checkMerchantUrls({ return_url: sent.return_url }) ?? checkWebhookDetails(sent.webhook_details);
+  return checkMerchantUrls({ return_url: sent.return_url }) ?? checkWebhookDetails(sent.webhook_details, egress);
 }
 
 const json = (value: unknown): Json => (value ?? null) as Json;
@@ -104,7 +107,7 @@ export function newMerchantAccount(
       payout_routing_algorithm: json(sent.payout_routing_algorithm),
       frm_routing_algorithm: json(sent.frm_routing_algorithm),
       sub_merchants_enabled: orNull(sent.sub_merchants_enabled),
-      parent_merchant_id: orNull(sent.parent_merchant_id),
+      parent_merchant_id: sent.sub_merchants_enabled ? orNull(sent.parent_merchant_id) : null,
       metadata: orNull(sent.metadata) as JsonObject | null,
       locker_id: orNull(sent.locker_id),
       primary_business_details: sent.primary_business_details ?? [],
@@ -114,6 +117,7 @@ export function newMerchantAccount(
     secrets: {
       payment_response_hash_key: sent.payment_response_hash_key ?? made.hashKey,
       webhook_password: orNull(sent.webhook_details?.webhook_password),
+      network_tokenization_credentials: plainOrNull(sent.network_tokenization_credentials),
     },
     modifiedAt: made.now,
   };
@@ -152,6 +156,8 @@ export function updatedMerchantAccount(
     secrets: {
       payment_response_hash_key: kept(sent.payment_response_hash_key, secrets.payment_response_hash_key),
       webhook_password: sent.webhook_details ? orNull(sent.webhook_details.webhook_password) : secrets.webhook_password,
+      network_tokenization_credentials:
+        plainOrNull(sent.network_tokenization_credentials) ?? secrets.network_tokenization_credentials ?? null,
     },
     modifiedAt: changed.now,
   };

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@payorch/contracts';
 import { withKeys } from './given';
+import { maskDeep } from './mask-secret';
 import type { MerchantAccount } from './merchant-account';
 import { webhookDetailsView } from './webhook-details';
 
@@ -64,6 +65,6 @@ export function merchantAccountView({ details, secrets, ...account }: MerchantAc
     pm_collect_link_config: details.pm_collect_link_config,
     product_type: details.product_type,
     merchant_account_type: 'standard',
-    network_tokenization_credentials: null,
+    network_tokenization_credentials: maskDeep(secrets.network_tokenization_credentials ?? null),
   };
 }

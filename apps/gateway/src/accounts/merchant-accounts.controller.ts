@@ -1,20 +1,37 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
-import { MerchantAccountCreate, MerchantAccountUpdate } from '@payorch/rest';
+import { MerchantAccountCreate, MerchantAccountListQuery, MerchantAccountUpdate, ToggleKVRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
 import { Trace, type RequestTrace } from '../request-trace';
+import { CloseAccount } from './close-account';
+import { KvFlags } from './kv-flags';
 import { merchantAccountView } from './merchant-account.view';
 import { MerchantAccounts } from './merchant-accounts';
 
 @Controller('accounts')
 @AllowOnly('admin')
 export class MerchantAccountsController {
-  constructor(@Inject(MerchantAccounts) private readonly accounts: MerchantAccounts) {}
+  constructor(
+    @Inject(MerchantAccounts) private readonly accounts: MerchantAccounts,
+    @Inject(CloseAccount) private readonly closing: CloseAccount,
+    @Inject(KvFlags) private readonly kvFlags: KvFlags,
+  ) {}
 
   @Post()
   @HttpCode(200)
   async create(@Body() sent: MerchantAccountCreate, @Trace() trace: RequestTrace): Promise<object> {
     return merchantAccountView(await this.accounts.create(sent, trace));
+  }
+
+  @Get('list')
+  async list(@Query() query: MerchantAccountListQuery): Promise<object[]> {
+    return (await this.accounts.listOfOrganization(query.organization_id)).map(merchantAccountView);
+  }
+
+  @Post('kv')
+  @HttpCode(200)
+  async toggleKvOfAll(@Body() { kv_enabled }: ToggleKVRequest): Promise<object> {
+    return { total_updated: await this.kvFlags.setAll(kv_enabled), kv_enabled };
   }
 
   @Get(':merchant_id')
@@ -31,5 +48,26 @@ export class MerchantAccountsController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     return merchantAccountView(await this.accounts.update(merchantId, sent, trace));
+  }
+
+  @Delete(':merchant_id')
+  async delete(@Param('merchant_id') merchantId: MerchantId, @Trace() trace: RequestTrace): Promise<object> {
+    await this.closing.close(merchantId, trace);
+    return { merchant_id: merchantId, deleted: true };
+  }
+
+  @Get(':merchant_id/kv')
+  async retrieveKv(@Param('merchant_id') merchantId: MerchantId): Promise<object> {
+    return { merchant_id: merchantId, kv_enabled: await this.kvFlags.of(merchantId) };
+  }
+
+  @Post(':merchant_id/kv')
+  @HttpCode(200)
+  async toggleKv(
+    @Param('merchant_id') merchantId: MerchantId,
+    @Body() { kv_enabled }: ToggleKVRequest,
+  ): Promise<object> {
+    await this.kvFlags.set(merchantId, kv_enabled);
+    return { merchant_id: merchantId, kv_enabled };
   }
 }

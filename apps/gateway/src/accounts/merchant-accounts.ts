@@ -1,11 +1,15 @@
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
-import { newId, randomText } from '@payorch/kernel';
+import { newId, randomText, referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
+import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import { RefusalError } from '../edge';
+import { newOrganization } from '../organizations/organization';
+import { noSuchOrganization } from '../organizations/organizations';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import type { OrganizationRepository } from '../persistence/organization.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { RequestTrace } from '../request-trace';
 import type { ChangeSettings } from './change-settings';
@@ -27,22 +31,29 @@ export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId:
   );
 };
 
+export interface MerchantAccountsOptions {
+  /** Part of every publishable key. */
+  readonly environment: string;
+  /** Where webhooks may go. */
+  readonly egress: EgressPolicy;
+}
+
 /** Creates, shows and changes merchant accounts. */
 export class MerchantAccounts {
   constructor(
     private readonly settings: ChangeSettings,
     private readonly accounts: MerchantAccountRepository,
     private readonly profiles: ProfileRepository,
+    private readonly organizations: OrganizationRepository,
     private readonly box: SettingsBox,
-    private readonly environment: string,
+    private readonly options: MerchantAccountsOptions,
   ) {}
 
-  create(
+  async create(
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
     trace: RequestTrace,
   ): Promise<MerchantAccount> {
-    const refused = checkMerchantAccountRequest(sent);
-    if (refused) throw new RefusalError(refused);
+    await this.mustBeAllowed(sent);
     const merchantId = sent.merchant_id as MerchantId;
     return this.settings.commit(merchantId, trace, async (sql) => {
       const organizationId = await this.organizationFor(sql, sent.organization_id);
@@ -50,7 +61,7 @@ export class MerchantAccounts {
       const made = newMerchantAccount(sent, {
         merchantId,
         organizationId,
-        publishableKey: newPublishableKey(this.environment),
+        publishableKey: newPublishableKey(this.options.environment),
         hashKey: randomText(64),
         now,
       });
@@ -75,13 +86,12 @@ export class MerchantAccounts {
     return account;
   }
 
-  update(
+  async update(
     merchantId: MerchantId,
     sent: MerchantAccountRequest & { default_profile?: string | null },
     trace: RequestTrace,
   ): Promise<MerchantAccount> {
-    const refused = checkMerchantAccountRequest(sent);
-    if (refused) throw new RefusalError(refused);
+    await this.mustBeAllowed(sent);
     return this.settings.of(merchantId, trace, async (sql, stored) => {
       const defaultProfileId = await this.existingProfile(sql, merchantId, sent.default_profile ?? null);
       const account = updatedMerchantAccount(stored, sent, { defaultProfileId, now: new Date() });
@@ -90,15 +100,31 @@ export class MerchantAccounts {
     });
   }
 
+  /** Whose account it is: an operator's question, so over all merchants. */
+  listOfOrganization(organizationId: string): Promise<MerchantAccount[]> {
+    return this.settings.readAll((sql) => this.accounts.listOfOrganization(sql, organizationId));
+  }
+
+  private async mustBeAllowed(sent: MerchantAccountRequest): Promise<void> {
+    const refused = checkMerchantAccountRequest(sent, this.options.egress);
+    if (refused) throw new RefusalError(refused);
+    const { sub_merchants_enabled: isSub, parent_merchant_id: parent } = sent;
+    if (!isSub || !parent) return;
+    const found =
+      referenceIdPattern.test(parent) &&
+      (await this.settings.read(parent as MerchantId, (sql) => this.accounts.find(sql, parent as MerchantId)));
+    if (!found) throw new RefusalError(refuse('invalid_value', { field: 'parent_merchant_id' }));
+  }
+
   private async organizationFor(sql: Sql, wanted: string | null | undefined): Promise<OrganizationId> {
     if (!wanted) {
-      const made = newId<OrganizationId>('org');
-      await this.accounts.insertOrganization(sql, made);
-      return made;
+      const made = newOrganization({}, newId<OrganizationId>('org'), new Date());
+      await this.organizations.insert(sql, made);
+      return made.organizationId;
     }
-    const exists = await this.accounts.organizationExists(sql, wanted as OrganizationId);
-    if (!exists) throw new RefusalError(refuse('invalid_value', { field: 'organization_id' }));
-    return wanted as OrganizationId;
+    const existing = await this.organizations.find(sql, wanted);
+    if (!existing) throw noSuchOrganization();
+    return existing.organizationId;
   }
 
   private async existingProfile(sql: Sql, merchantId: MerchantId, wanted: string | null): Promise<ProfileId | null> {

@@ -3,11 +3,12 @@ import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { z } from 'zod';
+import { testEgress } from '../../test/egress';
 import { newMerchantAccount } from './merchant-account';
 import { checkProfileRequest, newProfile, updatedProfile } from './profile';
 import { openProfileSecrets, sealProfileSecrets } from './profile-secrets';
 import { profileView } from './profile.view';
-import { profileMessage } from './settings-messages';
+import { deletedProfileMessage, profileMessage } from './settings-messages';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const account = newMerchantAccount(
@@ -89,7 +90,7 @@ describe('an update', () => {
 it.each([
   [{ session_expiry: 59 }, 'session_expiry should be between 60(1 min) to 7890000(3 months).'],
   [{ intent_fulfillment_time: 1801 }, 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).'],
-])('%j is refused', (sent, message) => expect(checkProfileRequest(sent)?.details).toEqual({ message }));
+])('%j is refused', (sent, message) => expect(checkProfileRequest(sent, testEgress)?.details).toEqual({ message }));
 
 it.each([
   [{ outgoing_webhook_custom_http_headers: { 'x-a': 'b\r\nx-b: c' } }, 'invalid_format'],
@@ -99,12 +100,17 @@ it.each([
   [{ return_url: 'https://u:p@acme.example' }, 'invalid_format'],
   [{ routing_algorithm: { type: 'best', data: {} } }, 'invalid_value'],
   [{ routing_algorithm: 'stripe' }, 'invalid_value'],
+  [{ webhook_details: { webhook_url: 'http://[::1]/' } }, 'invalid_format'],
   [{ session_expiry: null, routing_algorithm: null }, undefined],
-])('%j is refused as %s', (sent, code) => expect(checkProfileRequest(sent)?.code).toBe(code));
+])('%j is refused as %s', (sent, code) => expect(checkProfileRequest(sent, testEgress)?.code).toBe(code));
 
 describe('its secrets', () => {
   const box = new SettingsBox(new Secret(JSON.stringify([{ kid: 's1', key: Buffer.alloc(32, 7).toString('base64') }])));
-  const made = profile({ outgoing_webhook_custom_http_headers: { 'x-a': 'b' } });
+  const tokens = { internal_network_token_service: { key_id: 'key-1234' } };
+  const made = profile({
+    outgoing_webhook_custom_http_headers: { 'x-a': 'b' },
+    network_tokenization_credentials: tokens,
+  });
   const sealed = sealProfileSecrets(made, box);
 
   it('are read back as they were', () => expect(openProfileSecrets(made, sealed, box)).toEqual(made.secrets));
@@ -114,6 +120,21 @@ describe('its secrets', () => {
 
   it('do not open for another merchant', () =>
     expect(() => openProfileSecrets({ ...made, merchantId: 'other' as MerchantId }, sealed, box)).toThrow());
+
+  it('are shown masked, however deep', () =>
+    expect(profileView(made)).toMatchObject({
+      network_tokenization_credentials: { internal_network_token_service: { key_id: 'ke****34' } },
+    }));
+
+  it('are not told of a profile that is gone', () => {
+    const { message, data } = deletedProfileMessage(made, 8);
+    expect(z.encode(message.schema, data)).toMatchObject({
+      accountVersion: 8,
+      deleted: true,
+      sealedResponseHashKey: null,
+      sealedWebhookHeaders: null,
+    });
+  });
 
   it('travel sealed in a message that fits its schema', () => {
     const { message, data } = profileMessage(made, sealed, 7);

@@ -1,14 +1,15 @@
-import type { Json, Refusal } from '@payorch/contracts';
+import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
-import { kept, orNull, sentOnly } from './given';
+import type { EgressPolicy } from '@payorch/platform/egress';
+import { kept, orNull, plainOrNull, sentOnly } from './given';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantUrls } from './merchant-url';
 import { checkRoutingAlgorithm } from './routing-algorithm';
 import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
 import { checkWebhookDetails, mergeWebhookDetails } from './webhook-details';
 
-/** Settings that are stored and shown as they were sent, null while they were not. */
+/** Settings that are stored as they were sent, and shown so where the wire shows them, null while they were not. */
 export const echoedKeys = [
   'metadata',
   'frm_routing_algorithm',
@@ -19,6 +20,7 @@ export const echoedKeys = [
   'always_collect_shipping_details_from_wallet_connector',
   'always_collect_billing_details_from_wallet_connector',
   'is_connector_agnostic_mit_enabled',
+  'is_extended_card_info_enabled',
   'payout_link_config',
   'tax_connector_id',
   'max_auto_retries_enabled',
@@ -85,6 +87,7 @@ export interface ProfileSecrets {
   readonly payment_response_hash_key: string | null;
   readonly webhook_password: string | null;
   readonly outgoing_webhook_custom_http_headers: Readonly<Record<string, string>> | null;
+  readonly network_tokenization_credentials: JsonObject | null;
 }
 
 export interface Profile {
@@ -106,6 +109,7 @@ export type ProfileRequest = { readonly [K in EchoedKey | DefaultedKey]?: unknow
   readonly redirect_to_merchant_with_http_post?: boolean | null;
   readonly routing_algorithm?: unknown;
   readonly outgoing_webhook_custom_http_headers?: object | null;
+  readonly network_tokenization_credentials?: object | null;
 };
 
 const sessionText = 'session_expiry should be between 60(1 min) to 7890000(3 months).';
@@ -126,13 +130,13 @@ function checkWebhookHeaders(headers: object | null | undefined): Refusal | unde
 }
 
 /** What can be said against a request without looking at what is stored. */
-export function checkProfileRequest(sent: ProfileRequest): Refusal | undefined {
+export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {
   if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
   if (isOutside(sent.intent_fulfillment_time, 60, 1_800))
     return refuse('invalid_request', { message: fulfillmentText });
   return (
     checkMerchantUrls({ return_url: sent.return_url }) ??
-    checkWebhookDetails(sent.webhook_details) ??
+    checkWebhookDetails(sent.webhook_details, egress) ??
     checkRoutingAlgorithm(sent.routing_algorithm) ??
     checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers)
   );
@@ -174,6 +178,7 @@ export function newProfile(
         ? orNull(sent.webhook_details.webhook_password)
         : account.secrets.webhook_password,
       outgoing_webhook_custom_http_headers: headersOf(sent),
+      network_tokenization_credentials: plainOrNull(sent.network_tokenization_credentials),
     },
     modifiedAt: made.now,
   };
@@ -202,6 +207,8 @@ export function updatedProfile(stored: Profile, sent: ProfileRequest, now: Date)
       payment_response_hash_key: kept(sent.payment_response_hash_key, secrets.payment_response_hash_key),
       webhook_password: kept(sent.webhook_details?.webhook_password, secrets.webhook_password),
       outgoing_webhook_custom_http_headers: headersOf(sent) ?? secrets.outgoing_webhook_custom_http_headers,
+      network_tokenization_credentials:
+        plainOrNull(sent.network_tokenization_credentials) ?? secrets.network_tokenization_credentials,
     },
     modifiedAt: now,
   };

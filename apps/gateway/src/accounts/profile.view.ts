@@ -1,5 +1,5 @@
 import { withKeys } from './given';
-import { maskValues } from './mask-secret';
+import { maskDeep, maskValues } from './mask-secret';
 import type { Profile } from './profile';
 import { webhookDetailsView } from './webhook-details';
 
@@ -62,7 +62,7 @@ const shownKeys = [
   'payment_method_blocking',
 ] as const;
 
-/** The profile as the wire shows it; the values of its webhook headers are masked. */
+/** The profile as the wire shows it; the values of its webhook headers and token credentials are masked. */
 export function profileView({ merchantId, profileId, profileName, details, secrets }: Profile): object {
   const headers = secrets.outgoing_webhook_custom_http_headers;
   return withKeys(shownKeys, {
@@ -73,5 +73,6 @@ export function profileView({ merchantId, profileId, profileName, details, secre
     payment_response_hash_key: secrets.payment_response_hash_key,
     webhook_details: webhookDetailsView(details.webhook_details, secrets.webhook_password),
     outgoing_webhook_custom_http_headers: headers && maskValues(headers),
+    network_tokenization_credentials: maskDeep(secrets.network_tokenization_credentials),
   });
 }

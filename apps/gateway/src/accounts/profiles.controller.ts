@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { MerchantId } from '@payorch/kernel';
 import { ProfileCreate } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
@@ -43,5 +44,16 @@ export class ProfilesController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     return profileView(await this.profiles.update(merchantId, profileId, sent, trace));
+  }
+
+  @Delete(':profile_id')
+  @AllowOnly('admin')
+  async delete(
+    @Param('account_id') merchantId: MerchantId,
+    @Param('profile_id') profileId: string,
+    @Trace() trace: RequestTrace,
+  ): Promise<boolean> {
+    await this.profiles.delete(merchantId, profileId, trace);
+    return true;
   }
 }

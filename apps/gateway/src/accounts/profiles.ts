@@ -1,6 +1,7 @@
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
+import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError } from '../edge';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
@@ -10,7 +11,7 @@ import type { ChangeSettings } from './change-settings';
 import type { Profile, ProfileRequest } from './profile';
 import { checkProfileRequest, newProfile, updatedProfile } from './profile';
 import { sealProfileSecrets } from './profile-secrets';
-import { merchantMessage, profileMessage } from './settings-messages';
+import { deletedProfileMessage, merchantMessage, profileMessage } from './settings-messages';
 
 /** Creates, shows and changes the business profiles of a merchant. */
 export class Profiles {
@@ -19,11 +20,12 @@ export class Profiles {
     private readonly accounts: MerchantAccountRepository,
     private readonly profiles: ProfileRepository,
     private readonly box: SettingsBox,
+    private readonly egress: EgressPolicy,
   ) {}
 
   /** With another profile there is no default any more: from now on requests name theirs. */
   create(merchantId: MerchantId, sent: ProfileRequest, trace: RequestTrace): Promise<Profile> {
-    const refused = checkProfileRequest(sent);
+    const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
     return this.settings.of(merchantId, trace, async (sql, stored) => {
       const profile = newProfile(sent, stored, { profileId: newId<ProfileId>('pro'), now: new Date() });
@@ -52,7 +54,7 @@ export class Profiles {
   }
 
   update(merchantId: MerchantId, profileId: string, sent: ProfileRequest, trace: RequestTrace): Promise<Profile> {
-    const refused = checkProfileRequest(sent);
+    const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const stored = await this.profiles.find(sql, merchantId, profileId);
@@ -64,6 +66,24 @@ export class Profiles {
         throw new RefusalError(refuse('already_exists', { message }));
       }
       return { result: profile, messages: [profileMessage(profile, sealed, account.accountVersion)] };
+    });
+  }
+
+  /**
+   * Its accounts at processors stay: what was authorized through them is still to be captured. Nothing new can name the
+   * profile.
+   */
+  delete(merchantId: MerchantId, profileId: string, trace: RequestTrace): Promise<void> {
+    return this.settings.of(merchantId, trace, async (sql, stored) => {
+      const profile = await this.profiles.find(sql, merchantId, profileId);
+      if (!profile) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+      await this.profiles.delete(sql, merchantId, profileId);
+      const account = stored.defaultProfileId === profileId ? { ...stored, defaultProfileId: null } : stored;
+      await this.accounts.update(sql, account);
+      return {
+        result: undefined,
+        messages: [merchantMessage(account), deletedProfileMessage(profile, account.accountVersion)],
+      };
     });
   }
 }

@@ -6,7 +6,7 @@ import type { Profile } from './profile';
 import type { SealedProfileSecrets } from './profile-secrets';
 
 /** The newest state of a merchant account, as every service keeps it. */
-export const merchantMessage = (account: MerchantAccount): Outgoing =>
+export const merchantMessage = (account: MerchantAccount, deleted = false): Outgoing =>
   outgoing(merchantSettings, {
     merchantId: account.merchantId,
     accountVersion: account.accountVersion,
@@ -15,7 +15,7 @@ export const merchantMessage = (account: MerchantAccount): Outgoing =>
     merchantName: account.merchantName,
     publishableKey: account.publishableKey,
     defaultProfileId: account.defaultProfileId,
-    deleted: false,
+    deleted,
   });
 
 const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>
@@ -28,7 +28,12 @@ const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>
       }
     : null;
 
-export const profileMessage = (profile: Profile, sealed: SealedProfileSecrets, accountVersion: number): Outgoing =>
+export const profileMessage = (
+  profile: Profile,
+  sealed: SealedProfileSecrets,
+  accountVersion: number,
+  deleted = false,
+): Outgoing =>
   outgoing(profileSettings, {
     merchantId: profile.merchantId,
     accountVersion,
@@ -46,10 +51,21 @@ export const profileMessage = (profile: Profile, sealed: SealedProfileSecrets, a
     useBillingAsPaymentMethodBilling: profile.details.use_billing_as_payment_method_billing,
     iframeRedirection: profile.details.is_iframe_redirection_enabled === true,
     force3dsChallenge: profile.details.force_3ds_challenge,
-    deleted: false,
+    deleted,
   });
 
-export const connectorAccountMessage = (account: ConnectorAccount, accountVersion: number): Outgoing =>
+const noSecrets: SealedProfileSecrets = {
+  responseHashKey: null,
+  webhookHeaders: null,
+  webhookPassword: null,
+  networkTokens: null,
+};
+
+/** That a profile is gone: a state of its own, without its secrets. */
+export const deletedProfileMessage = (profile: Profile, accountVersion: number): Outgoing =>
+  profileMessage(profile, noSecrets, accountVersion, true);
+
+export const connectorAccountMessage = (account: ConnectorAccount, accountVersion: number, deleted = false): Outgoing =>
   outgoing(connectorAccountSettings, {
     merchantId: account.merchantId,
     accountVersion,
@@ -65,5 +81,13 @@ export const connectorAccountMessage = (account: ConnectorAccount, accountVersio
     sealedWebhookSecrets: account.webhookSecrets?.sealed ?? null,
     metadata: account.details.metadata ?? null,
     createdAt: account.createdAt.toISOString(),
-    deleted: false,
+    deleted,
   });
+
+/** That an account is gone: a state of its own, without its secrets. */
+export const deletedConnectorAccountMessage = (account: ConnectorAccount, accountVersion: number): Outgoing =>
+  connectorAccountMessage(
+    { ...account, details: {}, credentials: { ...account.credentials, sealed: '' }, webhookSecrets: null },
+    accountVersion,
+    true,
+  );

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
 import { sentOnly, withKeys } from './given';
-import { checkMerchantUrls } from './merchant-url';
 
 const openKeys = [
   'webhook_version',
@@ -50,7 +50,10 @@ const silentStatuses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Refuses an address that may not be called and a status that nobody could be told of. */
-export function checkWebhookDetails(sent: WebhookDetailsRequest | null | undefined): Refusal | undefined {
+export function checkWebhookDetails(
+  sent: WebhookDetailsRequest | null | undefined,
+  egress: EgressPolicy,
+): Refusal | undefined {
   if (!sent) return undefined;
   for (const [field, silent] of Object.entries(silentStatuses)) {
     const status = sent[field as keyof WebhookDetails];
@@ -58,7 +61,9 @@ export function checkWebhookDetails(sent: WebhookDetailsRequest | null | undefin
     if (wrong !== undefined)
       return refuse('invalid_request', { message: `${field} holds ${wrong}, which has no event` });
   }
-  return checkMerchantUrls({ webhook_url: sent.webhook_url });
+  if (typeof sent.webhook_url !== 'string' || checkUrl(sent.webhook_url, egress).ok) return undefined;
+  const scheme = egress.httpsOnly ? 'https' : 'http or https';
+  return refuse('invalid_format', { field: 'webhook_url', expected: `an ${scheme} URL of a public address` });
 }
 
 export const openWebhookDetails = (sent: WebhookDetailsRequest): WebhookDetails =>

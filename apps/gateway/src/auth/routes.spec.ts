@@ -3,7 +3,11 @@ import { METHOD_METADATA } from '@nestjs/common/constants';
 import { ApiKeysController } from '../accounts/api-keys.controller';
 import { ConnectorAccountsController } from '../accounts/connector-accounts.controller';
 import { MerchantAccountsController } from '../accounts/merchant-accounts.controller';
+import { ProfileListsController } from '../accounts/profile-lists.controller';
 import { ProfilesController } from '../accounts/profiles.controller';
+import { ConfigsController } from '../configs/configs.controller';
+import { GsmRulesController } from '../gsm/gsm-rules.controller';
+import { OrganizationsController } from '../organizations/organizations.controller';
 import { PaymentsController } from '../payments/payments.controller';
 import { RedirectsController } from '../redirects/redirects.controller';
 import { RefundsController } from '../refunds/refunds.controller';
@@ -23,7 +27,23 @@ function kindsOf(controller: Controller): Record<string, string> {
 }
 
 it.each<[Controller, Record<string, string>]>([
-  [MerchantAccountsController, { create: 'admin', retrieve: 'admin', update: 'admin' }],
+  [OrganizationsController, { create: 'admin', retrieve: 'admin', update: 'admin' }],
+  [
+    MerchantAccountsController,
+    {
+      create: 'admin',
+      list: 'admin',
+      toggleKvOfAll: 'admin',
+      retrieve: 'admin',
+      update: 'admin',
+      delete: 'admin',
+      retrieveKv: 'admin',
+      toggleKv: 'admin',
+    },
+  ],
+  [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
+  [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
+  [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],
   [ApiKeysController, { create: 'admin', list: 'admin', retrieve: 'admin', update: 'admin', revoke: 'admin' }],
   [
     ProfilesController,
@@ -32,6 +52,7 @@ it.each<[Controller, Record<string, string>]>([
       list: 'secret_key_of_path',
       retrieve: 'secret_key_of_path',
       update: 'secret_key_of_path',
+      delete: 'admin',
     },
   ],
   [
@@ -41,6 +62,7 @@ it.each<[Controller, Record<string, string>]>([
       list: 'secret_key_of_path',
       retrieve: 'secret_key_of_path',
       update: 'secret_key_of_path',
+      delete: 'admin',
     },
   ],
   [

@@ -21,7 +21,7 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
     `SELECT merchant_id, account_version, default_profile_id,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('profile_id', profile_id, 'profile_name', profile_name)
           ORDER BY created_at, profile_id), '[]') FROM profiles WHERE merchant_id = $1) AS profiles
-     FROM merchant_accounts WHERE merchant_id = $1`,
+     FROM merchant_accounts WHERE merchant_id = $1 AND deleted_at IS NULL`,
     [merchantId],
   );
   if (!row) return undefined;
@@ -39,7 +39,7 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
 /** Whose key this is: asked before any merchant is known. */
 export async function findByPublishableKey(sql: Sql, key: string): Promise<MerchantId | undefined> {
   const [row] = await sql.query<{ merchant_id: MerchantId }>(
-    'SELECT merchant_id FROM merchant_accounts WHERE publishable_key = $1',
+    'SELECT merchant_id FROM merchant_accounts WHERE publishable_key = $1 AND deleted_at IS NULL',
     [key],
   );
   return row?.merchant_id;

@@ -72,6 +72,13 @@ export class ApiKeyRepository {
     return rows.length > 0;
   }
 
+  /** With their merchant's account. */
+  async revokeAll(sql: Sql, merchantId: MerchantId): Promise<void> {
+    await sql.query('UPDATE api_keys SET revoked_at = now() WHERE merchant_id = $1 AND revoked_at IS NULL', [
+      merchantId,
+    ]);
+  }
+
   async list(sql: Sql, merchantId: MerchantId, page: { limit: number | null; skip: number }): Promise<ApiKey[]> {
     const rows = await sql.query<Stored>(
       `SELECT ${columns} FROM api_keys WHERE merchant_id = $1 AND revoked_at IS NULL

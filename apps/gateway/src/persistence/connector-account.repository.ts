@@ -16,18 +16,25 @@ interface Stored {
   sealed_credentials: string;
   masked_webhook_secrets: SealedSecret['masked'] | null;
   sealed_webhook_secrets: string | null;
+  masked_merchant_data: SealedSecret['masked'] | null;
+  sealed_merchant_data: string | null;
+  masked_wallet_details: SealedSecret['masked'] | null;
+  sealed_wallet_details: string | null;
   created_at: Date;
   modified_at: Date;
 }
 
 const columns = `merchant_id, merchant_connector_id, profile_id, connector_type, connector_name, connector_label, status,
-  disabled, details, masked_credentials, sealed_credentials, masked_webhook_secrets, sealed_webhook_secrets, created_at,
-  modified_at`;
+  disabled, details, masked_credentials, sealed_credentials, masked_webhook_secrets, sealed_webhook_secrets, masked_merchant_data,
+  sealed_merchant_data, masked_wallet_details, sealed_wallet_details, created_at, modified_at`;
 
-const webhookSecretsOf = (row: Stored): SealedSecret | null =>
-  row.sealed_webhook_secrets === null || row.masked_webhook_secrets === null
-    ? null
-    : { sealed: row.sealed_webhook_secrets, masked: row.masked_webhook_secrets };
+const secretOf = (sealed: string | null, masked: SealedSecret['masked'] | null): SealedSecret | null =>
+  sealed === null || masked === null ? null : { sealed, masked };
+
+const secretColumns = (secret: SealedSecret | null): unknown[] => [
+  secret && JSON.stringify(secret.masked),
+  secret?.sealed ?? null,
+];
 
 const fromRow = (row: Stored): ConnectorAccount => ({
   merchantId: row.merchant_id,
@@ -40,7 +47,9 @@ const fromRow = (row: Stored): ConnectorAccount => ({
   disabled: row.disabled,
   details: row.details,
   credentials: { sealed: row.sealed_credentials, masked: row.masked_credentials },
-  webhookSecrets: webhookSecretsOf(row),
+  webhookSecrets: secretOf(row.sealed_webhook_secrets, row.masked_webhook_secrets),
+  merchantData: secretOf(row.sealed_merchant_data, row.masked_merchant_data),
+  walletDetails: secretOf(row.sealed_wallet_details, row.masked_wallet_details),
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
 });
@@ -55,15 +64,15 @@ const toRow = (account: ConnectorAccount): unknown[] => [
   account.status,
   account.disabled,
   JSON.stringify(account.details),
-  JSON.stringify(account.credentials.masked),
-  account.credentials.sealed,
-  account.webhookSecrets && JSON.stringify(account.webhookSecrets.masked),
-  account.webhookSecrets?.sealed ?? null,
+  ...secretColumns(account.credentials),
+  ...secretColumns(account.webhookSecrets),
+  ...secretColumns(account.merchantData),
+  ...secretColumns(account.walletDetails),
   account.createdAt,
   account.modifiedAt,
 ];
 
-const placeholders = Array.from({ length: 15 }, (_, index) => `$${index + 1}`).join(', ');
+const placeholders = Array.from({ length: 19 }, (_, index) => `$${index + 1}`).join(', ');
 
 /** Merchant connector accounts: a label is used once in a profile. */
 export class ConnectorAccountRepository {
@@ -82,7 +91,8 @@ export class ConnectorAccountRepository {
     const rows = await sql.query(
       `UPDATE merchant_connector_accounts SET connector_type = $4, connector_name = $5, connector_label = $6, status = $7,
          disabled = $8, details = $9, masked_credentials = $10, sealed_credentials = $11, masked_webhook_secrets = $12,
-         sealed_webhook_secrets = $13, created_at = $14, modified_at = $15
+         sealed_webhook_secrets = $13, masked_merchant_data = $14, sealed_merchant_data = $15,
+         masked_wallet_details = $16, sealed_wallet_details = $17, created_at = $18, modified_at = $19
        WHERE merchant_id = $1 AND merchant_connector_id = $2 AND NOT EXISTS (
          SELECT 1 FROM merchant_connector_accounts other WHERE other.merchant_id = $1 AND other.profile_id = $3
            AND other.connector_label = $6 AND other.merchant_connector_id <> $2)
@@ -90,6 +100,13 @@ export class ConnectorAccountRepository {
       toRow(account),
     );
     return rows.length > 0;
+  }
+
+  async delete(sql: Sql, merchantId: MerchantId, merchantConnectorId: string): Promise<void> {
+    await sql.query('DELETE FROM merchant_connector_accounts WHERE merchant_id = $1 AND merchant_connector_id = $2', [
+      merchantId,
+      merchantConnectorId,
+    ]);
   }
 
   async find(sql: Sql, merchantId: MerchantId, merchantConnectorId: string): Promise<ConnectorAccount | undefined> {

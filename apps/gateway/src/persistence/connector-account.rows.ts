@@ -43,6 +43,18 @@ export class ConnectorAccountRow {
   @Column({ type: 'text', nullable: true })
   sealed_webhook_secrets!: string | null;
 
+  @Column({ type: 'json', nullable: true })
+  masked_merchant_data!: object | null;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_merchant_data!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  masked_wallet_details!: object | null;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_wallet_details!: string | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

@@ -24,18 +24,9 @@ const placeOf = (merchantId: MerchantId) => ({
   column: 'merchant_accounts.sealed_secrets',
 });
 
-/** Merchant accounts and the organizations that they belong to. */
+/** Merchant accounts. One that was deleted is like one that never was, except that its id stays taken. */
 export class MerchantAccountRepository {
   constructor(private readonly box: SettingsBox) {}
-
-  async insertOrganization(sql: Sql, organizationId: OrganizationId): Promise<void> {
-    await sql.query('INSERT INTO organizations (organization_id) VALUES ($1)', [organizationId]);
-  }
-
-  async organizationExists(sql: Sql, organizationId: OrganizationId): Promise<boolean> {
-    const rows = await sql.query('SELECT 1 FROM organizations WHERE organization_id = $1', [organizationId]);
-    return rows.length > 0;
-  }
 
   /** False where the merchant id is taken: of two that come at once, one is told so. */
   async insert(sql: Sql, account: MerchantAccount): Promise<boolean> {
@@ -49,8 +40,11 @@ export class MerchantAccountRepository {
 
   async find(sql: Sql, merchantId: MerchantId): Promise<MerchantAccount | undefined> {
     return this.fromRows(
-      await sql.query<Stored>(`SELECT ${columns} FROM merchant_accounts WHERE merchant_id = $1`, [merchantId]),
-    );
+      await sql.query<Stored>(
+        `SELECT ${columns} FROM merchant_accounts WHERE merchant_id = $1 AND deleted_at IS NULL`,
+        [merchantId],
+      ),
+    )[0];
   }
 
   /**
@@ -60,10 +54,11 @@ export class MerchantAccountRepository {
   async lockForChange(sql: Sql, merchantId: MerchantId): Promise<MerchantAccount | undefined> {
     return this.fromRows(
       await sql.query<Stored>(
-        `UPDATE merchant_accounts SET account_version = account_version + 1 WHERE merchant_id = $1 RETURNING ${columns}`,
+        `UPDATE merchant_accounts SET account_version = account_version + 1
+         WHERE merchant_id = $1 AND deleted_at IS NULL RETURNING ${columns}`,
         [merchantId],
       ),
-    );
+    )[0];
   }
 
   /** Under the lock of `lockForChange`, which has set the version already. */
@@ -80,6 +75,47 @@ export class MerchantAccountRepository {
         account.modifiedAt,
       ],
     );
+  }
+
+  /** Under the lock of `lockForChange`. Its secrets go with it. */
+  async delete(sql: Sql, account: MerchantAccount): Promise<void> {
+    const forgotten = {
+      payment_response_hash_key: null,
+      webhook_password: null,
+      network_tokenization_credentials: null,
+    };
+    await this.update(sql, { ...account, defaultProfileId: null, secrets: forgotten });
+    await sql.query('UPDATE merchant_accounts SET deleted_at = now() WHERE merchant_id = $1', [account.merchantId]);
+  }
+
+  /** In order of creation. Asked by the operator, so over all merchants. */
+  async listOfOrganization(sql: Sql, organizationId: string): Promise<MerchantAccount[]> {
+    return this.fromRows(
+      await sql.query<Stored>(
+        `SELECT ${columns} FROM merchant_accounts WHERE organization_id = $1 AND deleted_at IS NULL
+         ORDER BY created_at, merchant_id`,
+        [organizationId],
+      ),
+    );
+  }
+
+  /** A flag that the operator keeps; undefined where there is no such account. */
+  async findKvEnabled(sql: Sql, merchantId: MerchantId): Promise<boolean | undefined> {
+    const [row] = await sql.query<{ kv_enabled: boolean }>(
+      'SELECT kv_enabled FROM merchant_accounts WHERE merchant_id = $1 AND deleted_at IS NULL',
+      [merchantId],
+    );
+    return row?.kv_enabled;
+  }
+
+  /** How many accounts that were; `every` merchant's where none is named. */
+  async setKvEnabled(sql: Sql, kvEnabled: boolean, merchantId: MerchantId | 'every'): Promise<number> {
+    const rows = await sql.query(
+      `UPDATE merchant_accounts SET kv_enabled = $1
+       WHERE deleted_at IS NULL AND ($2::text IS NULL OR merchant_id = $2) RETURNING merchant_id`,
+      [kvEnabled, merchantId === 'every' ? null : merchantId],
+    );
+    return rows.length;
   }
 
   private seal({ merchantId, secrets }: MerchantAccount): string {
@@ -100,9 +136,8 @@ export class MerchantAccountRepository {
     ];
   }
 
-  private fromRows([row]: readonly Stored[]): MerchantAccount | undefined {
-    if (!row) return undefined;
-    return {
+  private fromRows(rows: readonly Stored[]): MerchantAccount[] {
+    return rows.map((row) => ({
       merchantId: row.merchant_id,
       organizationId: row.organization_id,
       merchantName: row.merchant_name,
@@ -112,6 +147,6 @@ export class MerchantAccountRepository {
       details: row.details,
       secrets: JSON.parse(this.box.open(row.sealed_secrets, placeOf(row.merchant_id))) as MerchantAccountSecrets,
       modifiedAt: row.modified_at,
-    };
+    }));
   }
 }

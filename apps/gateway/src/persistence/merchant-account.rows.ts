@@ -1,20 +1,9 @@
 import { Column, Entity, Index } from 'typeorm';
 
-@Entity({ name: 'organizations' })
-export class OrganizationRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'organizations_pkey' })
-  organization_id!: string;
-
-  @Column({ type: 'text', nullable: true })
-  organization_name!: string | null;
-
-  @Column({ type: 'timestamptz', default: () => 'now()' })
-  created_at!: Date;
-}
-
 /** The publishable key alone names its merchant, so it is unique among all. */
 @Entity({ name: 'merchant_accounts' })
 @Index('merchant_accounts_publishable_key', ['publishable_key'], { unique: true })
+@Index('merchant_accounts_organization', ['organization_id'])
 export class MerchantAccountRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'merchant_accounts_pkey' })
   merchant_id!: string;
@@ -42,9 +31,16 @@ export class MerchantAccountRow {
   @Column({ type: 'text' })
   sealed_secrets!: string;
 
+  @Column({ type: 'boolean', default: false })
+  kv_enabled!: boolean;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   modified_at!: Date;
+
+  /** A deleted account keeps its row and so its id: what was paid under it must not fall to a newcomer. */
+  @Column({ type: 'timestamptz', nullable: true })
+  deleted_at!: Date | null;
 }

@@ -12,11 +12,12 @@ interface Stored {
   sealed_response_hash_key: string | null;
   sealed_webhook_headers: string | null;
   sealed_webhook_password: string | null;
+  sealed_network_tokens: string | null;
   modified_at: Date;
 }
 
 const columns = `merchant_id, profile_id, profile_name, details, sealed_response_hash_key, sealed_webhook_headers,
-  sealed_webhook_password, modified_at`;
+  sealed_webhook_password, sealed_network_tokens, modified_at`;
 
 const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
   profile.merchantId,
@@ -26,6 +27,7 @@ const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
   sealed.responseHashKey,
   sealed.webhookHeaders,
   sealed.webhookPassword,
+  sealed.networkTokens,
   profile.modifiedAt,
 ];
 
@@ -36,7 +38,7 @@ export class ProfileRepository {
   /** False where the merchant has a profile of that name. */
   async insert(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
     const rows = await sql.query(
-      `INSERT INTO profiles (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO profiles (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (merchant_id, profile_name) DO NOTHING RETURNING profile_id`,
       toRow(profile, sealed),
     );
@@ -47,11 +49,20 @@ export class ProfileRepository {
   async update(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
     const rows = await sql.query(
       `UPDATE profiles SET profile_name = $3, details = $4, sealed_response_hash_key = $5, sealed_webhook_headers = $6,
-         sealed_webhook_password = $7, modified_at = $8
+         sealed_webhook_password = $7, sealed_network_tokens = $8, modified_at = $9
        WHERE merchant_id = $1 AND profile_id = $2 AND NOT EXISTS (
          SELECT 1 FROM profiles other WHERE other.merchant_id = $1 AND other.profile_id <> $2 AND other.profile_name = $3)
        RETURNING profile_id`,
       toRow(profile, sealed),
+    );
+    return rows.length > 0;
+  }
+
+  /** False where there is none. */
+  async delete(sql: Sql, merchantId: MerchantId, profileId: string): Promise<boolean> {
+    const rows = await sql.query(
+      'DELETE FROM profiles WHERE merchant_id = $1 AND profile_id = $2 RETURNING profile_id',
+      [merchantId, profileId],
     );
     return rows.length > 0;
   }
@@ -85,6 +96,7 @@ export class ProfileRepository {
       responseHashKey: row.sealed_response_hash_key,
       webhookHeaders: row.sealed_webhook_headers,
       webhookPassword: row.sealed_webhook_password,
+      networkTokens: row.sealed_network_tokens,
     };
     const ids = { merchantId: row.merchant_id, profileId: row.profile_id };
     return {

@@ -24,6 +24,9 @@ export class ProfileRow {
   @Column({ type: 'text', nullable: true })
   sealed_webhook_password!: string | null;
 
+  @Column({ type: 'text', nullable: true })
+  sealed_network_tokens!: string | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

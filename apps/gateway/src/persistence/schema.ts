@@ -1,10 +1,14 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { ApiKeyRow } from './api-key.rows';
+import { ConfigRow } from './config.rows';
 import { ConnectorAccountRow } from './connector-account.rows';
+import { GsmRuleRow } from './gsm-rule.rows';
 import { IdempotencyKeyRow } from './idempotency-key.rows';
-import { MerchantAccountRow, OrganizationRow } from './merchant-account.rows';
+import { MerchantAccountRow } from './merchant-account.rows';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
+import { Admin1767916800000 } from './migrations/1767916800000-admin';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
+import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 import { ProfileRow } from './profile.rows';
 
@@ -19,8 +23,10 @@ export const gatewaySchema = {
     ConnectorAccountRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
+    GsmRuleRow,
+    ConfigRow,
     OutboxRow,
     InboxRow,
   ],
-  migrations: [FirstTables1767225600000, IdempotencyKeys1767830400000],
+  migrations: [FirstTables1767225600000, IdempotencyKeys1767830400000, Admin1767916800000],
 } as const;

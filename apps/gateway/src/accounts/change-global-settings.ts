@@ -1,0 +1,39 @@
+import type { Outgoing } from '@payorch/contracts';
+import type { Sql } from '@payorch/platform/postgres';
+import { orUnavailable, type Database } from '../persistence/database';
+import { nextGlobalVersion } from '../persistence/global-version';
+import { insertOutbox } from '../persistence/outbox.repository';
+import type { RequestTrace } from '../request-trace';
+import type { SettingsRelay } from './settings-relay';
+
+export interface GlobalChange<T> {
+  readonly result: T;
+  readonly message: Outgoing;
+}
+
+/** As `ChangeSettings`, for what belongs to no merchant: a row and its message together, one change after the other. */
+export class ChangeGlobalSettings {
+  constructor(
+    private readonly database: Database,
+    private readonly relay: Pick<SettingsRelay, 'publish'>,
+  ) {}
+
+  /** Runs `work` under the lock of all global settings, with the next version. A refusal thrown by it undoes everything. */
+  async of<T>(trace: RequestTrace, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
+    try {
+      return await orUnavailable(
+        this.database.change([], async (sql) => {
+          const { result, message } = await work(sql, await nextGlobalVersion(sql));
+          await insertOutbox(sql, [message], trace);
+          return result;
+        }),
+      );
+    } finally {
+      void this.relay.publish();
+    }
+  }
+
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return orUnavailable(this.database.read([], work));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { isCertificatePair } from './certificate-pair';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** The texts that stand under a key of the wire's own in a connector account's metadata; other keys are the merchant's. */
+const knownTexts: Readonly<Record<string, readonly string[]>> = {
+  airwallex: ['payload'],
+  noon: ['order_category'],
+  braintree: ['merchant_account_id', 'merchant_config_currency'],
+};
+const sessionTexts = ['certificate', 'certificate_keys', 'merchant_identifier', 'display_name', 'initiative'];
+
+const shapeRefusal = refuse('invalid_format', { field: 'metadata', expected: 'connector metadata' });
+
+function checkApplePay(applePay: unknown): Refusal | undefined {
+  if (isAbsent(applePay)) return undefined;
+  if (!isMap(applePay)) return shapeRefusal;
+  const session = applePay['session_token_data'];
+  if (isAbsent(session)) return undefined;
+  if (!isMap(session) || sessionTexts.some((text) => typeof session[text] !== 'string')) return shapeRefusal;
+  return isCertificatePair(String(session['certificate']), String(session['certificate_keys']))
+    ? undefined
+    : refuse('invalid_value', { field: 'certificate/certificate key' });
+}
+
+/** Refuses metadata whose known parts nobody could use later. */
+export function checkConnectorMetadata(metadata: unknown): Refusal | undefined {
+  if (!isMap(metadata)) return undefined;
+  for (const [name, texts] of Object.entries(knownTexts)) {
+    const part = metadata[name];
+    if (isAbsent(part)) continue;
+    if (!isMap(part) || texts.some((text) => !isAbsent(part[text]) && typeof part[text] !== 'string'))
+      return shapeRefusal;
+  }
+  return checkApplePay(metadata['apple_pay']);
+}

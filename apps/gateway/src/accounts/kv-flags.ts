@@ -1,0 +1,35 @@
+import { refuse } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { referenceIdPattern } from '@payorch/kernel';
+import { RefusalError } from '../edge';
+import { orUnavailable, type Database } from '../persistence/database';
+import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+
+const notFound = (): RefusalError => new RefusalError(refuse('merchant_not_found'));
+
+/** `kv_enabled`: a flag about storage that operators set and read; storage here has one kind, so nothing follows from it. */
+export class KvFlags {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: MerchantAccountRepository,
+  ) {}
+
+  async of(merchantId: MerchantId): Promise<boolean> {
+    if (!referenceIdPattern.test(merchantId)) throw notFound();
+    const read = this.database.read([merchantId], (sql) => this.accounts.findKvEnabled(sql, merchantId));
+    const flag = await orUnavailable(read);
+    if (flag === undefined) throw notFound();
+    return flag;
+  }
+
+  async set(merchantId: MerchantId, kvEnabled: boolean): Promise<void> {
+    if (!referenceIdPattern.test(merchantId)) throw notFound();
+    const write = this.database.change([merchantId], (sql) => this.accounts.setKvEnabled(sql, kvEnabled, merchantId));
+    if ((await orUnavailable(write)) === 0) throw notFound();
+  }
+
+  /** How many accounts that were. */
+  setAll(kvEnabled: boolean): Promise<number> {
+    return orUnavailable(this.database.change('every', (sql) => this.accounts.setKvEnabled(sql, kvEnabled, 'every')));
+  }
+}

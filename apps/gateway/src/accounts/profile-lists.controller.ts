@@ -1,0 +1,29 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { AllowOnly, Caller } from '../auth/auth.guard';
+import type { AuthenticatedMerchant } from '../auth/authenticate';
+import { connectorAccountListView } from './connector-account.view';
+import { ConnectorAccounts } from './connector-accounts';
+import { profileView } from './profile.view';
+import { Profiles } from './profiles';
+
+/** The same lists once more, for the profile that `X-Profile-Id` names where it names one. */
+@Controller('account/:account_id/profile')
+@AllowOnly('secret_key_of_path')
+export class ProfileListsController {
+  constructor(
+    @Inject(Profiles) private readonly profiles: Profiles,
+    @Inject(ConnectorAccounts) private readonly connectorAccounts: ConnectorAccounts,
+  ) {}
+
+  @Get()
+  async list(@Caller() { merchantId, profileId }: AuthenticatedMerchant): Promise<object[]> {
+    const profiles = await this.profiles.list(merchantId);
+    return profiles.filter((one) => profileId === null || one.profileId === profileId).map(profileView);
+  }
+
+  @Get('connectors')
+  async listConnectors(@Caller() { merchantId, profileId }: AuthenticatedMerchant): Promise<object[]> {
+    const accounts = await this.connectorAccounts.list(merchantId);
+    return accounts.filter((one) => profileId === null || one.profileId === profileId).map(connectorAccountListView);
+  }
+}

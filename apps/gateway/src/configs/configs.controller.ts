@@ -1,0 +1,38 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { ConfigCreateRequest, ConfigUpdateRequest } from '@payorch/rest';
+import { AllowOnly } from '../auth/auth.guard';
+import { Trace, type RequestTrace } from '../request-trace';
+import type { ConfigEntry } from './config-entry';
+import { Configs } from './configs';
+
+@Controller('configs')
+@AllowOnly('admin')
+export class ConfigsController {
+  constructor(@Inject(Configs) private readonly configs: Configs) {}
+
+  @Post('/')
+  @HttpCode(200)
+  create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
+    return this.configs.create(sent, trace);
+  }
+
+  @Get(':key')
+  retrieve(@Param('key') key: string): Promise<ConfigEntry> {
+    return this.configs.retrieve(key);
+  }
+
+  @Post(':key')
+  @HttpCode(200)
+  update(
+    @Param('key') key: string,
+    @Body() { value }: ConfigUpdateRequest,
+    @Trace() trace: RequestTrace,
+  ): Promise<ConfigEntry> {
+    return this.configs.update({ key, value }, trace);
+  }
+
+  @Delete(':key')
+  delete(@Param('key') key: string, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
+    return this.configs.delete(key, trace);
+  }
+}

@@ -1,0 +1,45 @@
+import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { refusalOf } from '../../test/refusal-of';
+
+let db: GatewayDatabase;
+let services: ReturnType<typeof accountServices>;
+beforeAll(async () => {
+  db = await gatewayDatabase();
+  services = accountServices(db.database);
+});
+afterAll(() => db.close());
+
+/** What the services were told of settings of one type, in order. */
+async function told(type: string): Promise<Record<string, unknown>[]> {
+  await services.relay.publish();
+  return services.producer.sent
+    .filter((message) => message.headers['ce_type'] === type)
+    .map((message) => JSON.parse(message.value.toString()) as Record<string, unknown>);
+}
+
+describe('a config', () => {
+  it('lives, and every change of it is told', async () => {
+    await services.configs.create({ key: 'k', value: '1' }, trace);
+    expect(await refusalOf(services.configs.create({ key: 'k', value: '2' }, trace))).toBe('config_exists');
+    expect(await services.configs.retrieve('k')).toEqual({ key: 'k', value: '1' });
+    await services.configs.update({ key: 'k', value: '2' }, trace);
+    expect(await services.configs.delete('k', trace)).toEqual({ key: 'k', value: '2' });
+    for (const work of [
+      services.configs.retrieve('k'),
+      services.configs.update({ key: 'k', value: '3' }, trace),
+      services.configs.delete('k', trace),
+    ]) {
+      expect(await refusalOf(work)).toBe('config_not_found');
+    }
+    expect(await told('config.settings')).toMatchObject([
+      { key: 'k', value: '1', deleted: false },
+      { key: 'k', value: '2', deleted: false },
+      { key: 'k', value: '2', deleted: true },
+    ]);
+  });
+
+  it.each([[''], ['k'.repeat(256)]])('has no key like %j', async (key) =>
+    expect(await refusalOf(services.configs.create({ key, value: '1' }, trace))).toBe('invalid_format'),
+  );
+});

@@ -1,0 +1,49 @@
+import { refuse } from '@payorch/contracts';
+import type { ChangeGlobalSettings } from '../accounts/change-global-settings';
+import { RefusalError } from '../edge';
+import type { ConfigRepository } from '../persistence/config.repository';
+import type { RequestTrace } from '../request-trace';
+import type { ConfigEntry } from './config-entry';
+import { checkConfigKey, configMessage } from './config-entry';
+
+const notFound = (): RefusalError => new RefusalError(refuse('config_not_found'));
+
+/** Texts that operators keep under a key, for all services to read. */
+export class Configs {
+  constructor(
+    private readonly settings: ChangeGlobalSettings,
+    private readonly configs: ConfigRepository,
+  ) {}
+
+  async create({ key, value }: ConfigEntry, trace: RequestTrace): Promise<ConfigEntry> {
+    const entry = { key, value };
+    const refused = checkConfigKey(key);
+    if (refused) throw new RefusalError(refused);
+    return this.settings.of(trace, async (sql, version) => {
+      if (!(await this.configs.insert(sql, entry))) throw new RefusalError(refuse('config_exists'));
+      return { result: entry, message: configMessage(entry, version) };
+    });
+  }
+
+  async retrieve(key: string): Promise<ConfigEntry> {
+    const found = await this.settings.read((sql) => this.configs.find(sql, key));
+    if (!found) throw notFound();
+    return found;
+  }
+
+  update(entry: ConfigEntry, trace: RequestTrace): Promise<ConfigEntry> {
+    return this.settings.of(trace, async (sql, version) => {
+      if (!(await this.configs.update(sql, entry))) throw notFound();
+      return { result: entry, message: configMessage(entry, version) };
+    });
+  }
+
+  /** Shows once more what there was. */
+  delete(key: string, trace: RequestTrace): Promise<ConfigEntry> {
+    return this.settings.of(trace, async (sql, version) => {
+      const gone = await this.configs.delete(sql, key);
+      if (!gone) throw notFound();
+      return { result: gone, message: configMessage(gone, version, true) };
+    });
+  }
+}

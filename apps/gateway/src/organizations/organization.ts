@@ -1,0 +1,54 @@
+import type { JsonObject, Refusal } from '@payorch/contracts';
+import type { OrganizationId } from '@payorch/kernel';
+import { checkNames, kept, orNull } from '../accounts/given';
+
+export interface Organization {
+  readonly organizationId: OrganizationId;
+  readonly organizationName: string | null;
+  readonly organizationDetails: JsonObject | null;
+  readonly metadata: JsonObject | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+/** The part of a create or update request that is ever read: there are no platform merchants to name. */
+export interface OrganizationRequest {
+  readonly organization_name?: string | null;
+  readonly organization_details?: object | null;
+  readonly metadata?: object | null;
+}
+
+export const checkOrganizationRequest = ({ organization_name }: OrganizationRequest): Refusal | undefined =>
+  checkNames({ organization_name });
+
+export const newOrganization = (
+  sent: OrganizationRequest,
+  organizationId: OrganizationId,
+  now: Date,
+): Organization => ({
+  organizationId,
+  organizationName: orNull(sent.organization_name),
+  organizationDetails: orNull(sent.organization_details) as JsonObject | null,
+  metadata: orNull(sent.metadata) as JsonObject | null,
+  createdAt: now,
+  modifiedAt: now,
+});
+
+/** The organization after an update: what is not sent stays. */
+export const updatedOrganization = (stored: Organization, sent: OrganizationRequest, now: Date): Organization => ({
+  ...stored,
+  organizationName: kept(sent.organization_name, stored.organizationName),
+  organizationDetails: kept(sent.organization_details, stored.organizationDetails) as JsonObject | null,
+  metadata: kept(sent.metadata, stored.metadata) as JsonObject | null,
+  modifiedAt: now,
+});
+
+export const organizationView = (organization: Organization): object => ({
+  organization_id: organization.organizationId,
+  organization_name: organization.organizationName,
+  organization_details: organization.organizationDetails,
+  metadata: organization.metadata,
+  modified_at: organization.modifiedAt.toISOString(),
+  created_at: organization.createdAt.toISOString(),
+  organization_type: 'standard',
+});

@@ -1,0 +1,27 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { OrganizationCreateRequest, OrganizationUpdateRequest } from '@payorch/rest';
+import { AllowOnly } from '../auth/auth.guard';
+import { organizationView } from './organization';
+import { Organizations } from './organizations';
+
+@Controller('organization')
+@AllowOnly('admin')
+export class OrganizationsController {
+  constructor(@Inject(Organizations) private readonly organizations: Organizations) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(@Body() sent: OrganizationCreateRequest): Promise<object> {
+    return organizationView(await this.organizations.create(sent));
+  }
+
+  @Get(':id')
+  async retrieve(@Param('id') id: string): Promise<object> {
+    return organizationView(await this.organizations.retrieve(id));
+  }
+
+  @Put(':id')
+  async update(@Param('id') id: string, @Body() sent: OrganizationUpdateRequest): Promise<object> {
+    return organizationView(await this.organizations.update(id, sent));
+  }
+}

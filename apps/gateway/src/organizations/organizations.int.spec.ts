@@ -1,0 +1,67 @@
+import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { refusalOf } from '../../test/refusal-of';
+
+let db: GatewayDatabase;
+let services: ReturnType<typeof accountServices>;
+beforeAll(async () => {
+  db = await gatewayDatabase();
+  services = accountServices(db.database);
+});
+afterAll(() => db.close());
+
+it('has a name of its own, however many want it at once', async () => {
+  const names = await Promise.all(
+    Array.from({ length: 6 }, () => refusalOf(services.organizations.create({ organization_name: 'Acme' }))),
+  );
+  expect(names.sort()).toEqual([...Array.from({ length: 5 }, () => 'already_exists'), 'done']);
+  const other = await services.organizations.create({ organization_name: 'Other' });
+  const rename = (name: string) => services.organizations.update(other.organizationId, { organization_name: name });
+  expect(await refusalOf(rename('Acme'))).toBe('already_exists');
+  expect(await refusalOf(rename('Other'))).toBe('done');
+  expect((await rename('Better')).organizationName).toBe('Better');
+  expect(await services.organizations.retrieve(other.organizationId)).toMatchObject({ organizationName: 'Better' });
+});
+
+it('is made along with a merchant account that names none, and lists its accounts', async () => {
+  const { organizationId } = await services.merchants.create({ merchant_id: 'shop_1' }, trace);
+  expect(await services.organizations.retrieve(organizationId)).toMatchObject({ organizationName: null });
+  await services.merchants.create({ merchant_id: 'shop_2', organization_id: organizationId }, trace);
+  await services.merchants.create({ merchant_id: 'stranger' }, trace);
+  const listed = async () =>
+    (await services.merchants.listOfOrganization(organizationId)).map(({ merchantId }) => merchantId);
+  expect(await listed()).toEqual(['shop_1', 'shop_2']);
+  await services.closing.close('shop_1' as never, trace);
+  expect(await listed()).toEqual(['shop_2']);
+});
+
+it('is unknown where it is not', async () => {
+  expect(await refusalOf(services.organizations.retrieve('org_none'))).toBe('not_found');
+  expect(await refusalOf(services.organizations.update('org_none', {}))).toBe('not_found');
+  expect(await refusalOf(services.merchants.create({ merchant_id: 'lost', organization_id: 'org_none' }, trace))).toBe(
+    'not_found',
+  );
+  expect(await services.merchants.listOfOrganization('org_none')).toEqual([]);
+});
+
+it('has no sub-merchant of nobody', async () => {
+  const sub = (parent_merchant_id: string) =>
+    services.merchants.create({ merchant_id: 'sub', sub_merchants_enabled: true, parent_merchant_id }, trace);
+  expect(await refusalOf(sub('nobody'))).toBe('invalid_value');
+  expect(await refusalOf(sub("x' OR 1=1"))).toBe('invalid_value');
+  await services.merchants.create({ merchant_id: 'parent' }, trace);
+  expect((await sub('parent')).details.parent_merchant_id).toBe('parent');
+});
+
+it('keeps the kv flag of one account and of all', async () => {
+  const one = 'kv_1' as never;
+  await services.merchants.create({ merchant_id: one }, trace);
+  expect(await services.kvFlags.of(one)).toBe(false);
+  await services.kvFlags.set(one, true);
+  expect(await services.kvFlags.of(one)).toBe(true);
+  expect(await services.kvFlags.setAll(false)).toBeGreaterThan(1);
+  expect(await services.kvFlags.of(one)).toBe(false);
+  for (const work of [services.kvFlags.of('nobody' as never), services.kvFlags.set('nobody' as never, true)]) {
+    expect(await refusalOf(work)).toBe('merchant_not_found');
+  }
+});

@@ -1,0 +1,23 @@
+import { Column, Entity, Index } from 'typeorm';
+
+@Entity({ name: 'organizations' })
+@Index('organizations_name', ['organization_name'], { unique: true })
+export class OrganizationRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'organizations_pkey' })
+  organization_id!: string;
+
+  @Column({ type: 'text', nullable: true })
+  organization_name!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  organization_details!: object | null;
+
+  @Column({ type: 'json', nullable: true })
+  metadata!: object | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  modified_at!: Date;
+}
