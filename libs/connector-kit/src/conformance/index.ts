@@ -3,7 +3,7 @@ import { flowConformance } from './flows.conformance';
 import { recordings, webhookRecordings } from './recordings';
 import { webhookConformance } from './webhooks.conformance';
 
-export { sampleOperation } from './samples';
+export { sampleCard, sampleOperation } from './samples';
 
 /** What a connector brings to the suite: details of an account, and what was recorded, as the JSON of its fixtures. */
 export interface Evidence {
@@ -28,6 +28,18 @@ export function conformance(connector: Connector, evidence: Evidence): void {
 
     it('has recordings of every flow that it declares, and of no other', () => {
       expect(recorded.map(({ flow }) => flow).sort()).toEqual([...connector.flows].sort());
+    });
+
+    it('can be asked what became of everything that it does', () => {
+      expect(connector.flows).toContain('sync');
+      expect(connector.flows.includes('refundSync')).toBe(connector.flows.includes('refund'));
+    });
+
+    it('can do what it offers', () => {
+      const { flows, offers } = connector;
+      if (offers.some(({ refunds }) => refunds)) expect(flows).toContain('refund');
+      if (offers.some(({ captureMethods }) => captureMethods.some((method) => method !== 'automatic')))
+        expect(flows).toEqual(expect.arrayContaining(['capture', 'void']));
     });
 
     it('asks for webhooks to be verified wherever it reads any', () => {

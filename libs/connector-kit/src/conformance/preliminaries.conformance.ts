@@ -38,6 +38,12 @@ export function preliminaryConformance<Name extends FlowName>(
     }
   });
 
+  if (name === 'sync' || name === 'refundSync') {
+    it('asks at once: what is asked for is there already', () => {
+      for (const { operation } of exchanges) expect(neededBy(operation)).toEqual([]);
+    });
+  }
+
   it('gives every call of one operation an idempotency key of its own', () => {
     const found = foundBy(before);
     for (const { operation } of exchanges) {
