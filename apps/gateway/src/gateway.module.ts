@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
+import { ConnectorAccounts } from './accounts/connector-accounts';
 import { Profiles } from './accounts/profiles';
 import { adminControllers, adminProviders, adminRepositories } from './admin.providers';
 import { AccountCache } from './auth/account-cache';
@@ -13,6 +14,8 @@ import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { AskOwner } from './owners/ask-owner';
+import { PaymentListsController } from './payments/list/payment-lists.controller';
+import { PaymentLists } from './payments/list/payment-lists';
 import { PaymentsController } from './payments/payments.controller';
 import { Payments } from './payments/payments';
 import { CardSealer } from './payments/seal-card';
@@ -60,6 +63,11 @@ const payments = (config: GatewayConfig): Provider[] => [
     provide: Payments,
     inject: [AskOwner, CardSealer, AccountCache],
     useFactory: (...parts: ConstructorParameters<typeof Payments>) => new Payments(...parts),
+  },
+  {
+    provide: PaymentLists,
+    inject: [AskOwner, ConnectorAccounts],
+    useFactory: (...parts: ConstructorParameters<typeof PaymentLists>) => new PaymentLists(...parts),
   },
   { provide: Refunds, inject: [AskOwner], useFactory: (owner: AskOwner) => new Refunds(owner) },
   {
@@ -132,7 +140,13 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [InfrastructureModule.with(config, logger)],
-      controllers: [...adminControllers, PaymentsController, RedirectsController, RefundsController],
+      controllers: [
+        ...adminControllers,
+        PaymentsController,
+        PaymentListsController,
+        RedirectsController,
+        RefundsController,
+      ],
       providers: [
         ...repositories,
         ...auth(config, logger),

@@ -58,7 +58,7 @@ export const paymentListPage = z.object({
     z.object({ kind: z.literal('after'), paymentId: z.string() }),
     z.object({ kind: z.literal('before'), paymentId: z.string() }),
   ]),
-  order: z.object({ on: z.enum(['created', 'amount']), by: z.enum(['asc', 'desc']) }),
+  order: z.object({ on: z.enum(['created', 'modified', 'amount']), by: z.enum(['asc', 'desc']) }),
 });
 export type PaymentListPage = z.infer<typeof paymentListPage>;
 

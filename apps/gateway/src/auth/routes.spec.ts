@@ -8,6 +8,7 @@ import { ProfilesController } from '../accounts/profiles.controller';
 import { ConfigsController } from '../configs/configs.controller';
 import { GsmRulesController } from '../gsm/gsm-rules.controller';
 import { OrganizationsController } from '../organizations/organizations.controller';
+import { PaymentListsController } from '../payments/list/payment-lists.controller';
 import { PaymentsController } from '../payments/payments.controller';
 import { RedirectsController } from '../redirects/redirects.controller';
 import { RefundsController } from '../refunds/refunds.controller';
@@ -89,6 +90,20 @@ it.each<[Controller, Record<string, string>]>([
       declare: 'admin',
       retrieve: 'secret_key',
       update: 'secret_key',
+    },
+  ],
+  [
+    PaymentListsController,
+    {
+      list: 'secret_key',
+      listOfProfile: 'secret_key',
+      filter: 'secret_key',
+      filterOfProfile: 'secret_key',
+      filterValues: 'secret_key',
+      offered: 'secret_key',
+      offeredOfProfile: 'secret_key',
+      aggregate: 'secret_key',
+      aggregateOfProfile: 'secret_key',
     },
   ],
   [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],

@@ -55,8 +55,9 @@ function made(id: string, minutes: number, payment: Payment, changes: Partial<Pa
 
 async function save(payment: Payment): Promise<void> {
   const change = { key: `${payment.merchantId}/${payment.paymentId}`, before: undefined, after: payment, partition: 1 };
-  await inTransaction(database, { merchants: [payment.merchantId] }, (sql) =>
-    new PaymentRepository().save(sql, [change], { customers: new Map(), incidents: [] }),
+  const repository = new PaymentRepository();
+  await inTransaction(database, { merchants: [payment.merchantId] }, async (sql) =>
+    repository.save(sql, [change], await repository.loadShared(sql, [])),
   );
 }
 
@@ -128,6 +129,7 @@ describe('a list of payments', () => {
     ['after the last', { from: { kind: 'after', paymentId: 'p1' } }, []],
     ['oldest first', { limit: 3, order: { on: 'created', by: 'asc' } }, ['p1', 'p2', 'p3']],
     ['dearest first', { limit: 2, order: { on: 'amount', by: 'desc' } }, ['p4', 'p6']],
+    ['changed last', { limit: 1, order: { on: 'modified', by: 'desc' } }, ['p6']],
     ['cheapest first', { limit: 1, order: { on: 'amount', by: 'asc' } }, ['p1']],
   ])('is read in parts: %s', async (_, page, expected) => expect(await idsOf({}, page)).toEqual(expected));
 

@@ -13,6 +13,8 @@ export interface Place {
   readonly payment_id: string;
 }
 
+/** What a list is ordered by before creation; only creation has an index. */
+const firstKeys = { created: [], modified: ['i.modified_at'], amount: ['i.amount'] } as const;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 async function placeOf(sql: Sql, merchantId: MerchantId, paymentId: string): Promise<Place | undefined> {
@@ -38,7 +40,7 @@ export function pageStatement(
   const beyond = place
     ? ` AND (i.created_at, i.payment_id) ${by === 'asc' ? '>' : '<'} (${parameter(place.created_at)}, ${parameter(place.payment_id)})`
     : '';
-  const keys = order.on === 'amount' ? ['i.amount', 'i.created_at', 'i.payment_id'] : ['i.created_at', 'i.payment_id'];
+  const keys = [...firstKeys[order.on], 'i.created_at', 'i.payment_id'];
   const offset = from.kind === 'offset' ? ` OFFSET ${parameter(from.offset)}` : '';
   const ordered = `ORDER BY ${keys.map((key) => `${key} ${by}`).join(', ')} LIMIT ${parameter(limit)}${offset}`;
   return { sql: `SELECT i.payment_id ${selection.sql}${beyond} ${ordered}`, values };

@@ -1,0 +1,35 @@
+import type { MerchantConnectorId } from '@payorch/kernel';
+import { Currency } from '@payorch/rest';
+import { offeredFilters } from './offered-filters';
+
+const account = (connectorName: string, id: string, types: readonly string[]) => ({
+  connectorName,
+  merchantConnectorId: id as MerchantConnectorId,
+  connectorLabel: `${connectorName}_default`,
+  details: {
+    payment_methods_enabled: [
+      { payment_method: 'card', payment_method_types: types.map((type) => ({ payment_method_type: type })) },
+    ],
+  },
+});
+
+it('offers what the accounts take, each once', () => {
+  const accounts = [
+    account('stripe_test', 'mca_1', ['credit', 'debit']),
+    account('stripe_test', 'mca_2', ['debit']),
+    account('adyen_test', 'mca_3', []),
+  ];
+  expect(offeredFilters(accounts as never)).toMatchObject({
+    connector: {
+      stripe_test: [
+        { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_1' },
+        { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_2' },
+      ],
+      adyen_test: [{ connector_label: 'adyen_test_default', merchant_connector_id: 'mca_3' }],
+    },
+    payment_method: { card: ['credit', 'debit'] },
+    currency: Currency,
+    authentication_type: ['three_ds', 'no_three_ds'],
+    card_discovery: ['manual', 'saved_card', 'click_to_pay'],
+  });
+});

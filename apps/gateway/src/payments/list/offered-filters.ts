@@ -1,0 +1,37 @@
+import { AuthenticationType, CardDiscovery, CardNetwork, Currency, IntentStatus } from '@payorch/rest';
+import type { ConnectorAccount } from '../../accounts/connector-account';
+
+type Account = Pick<ConnectorAccount, 'connectorName' | 'merchantConnectorId' | 'connectorLabel' | 'details'>;
+
+/** Values by key, each once, in the order in which they first came. */
+function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[]> {
+  const groups: Record<string, T[]> = {};
+  for (const [key, value] of pairs) {
+    const group = (groups[key] ??= []);
+    if (!group.includes(value)) group.push(value);
+  }
+  return groups;
+}
+
+/** All that payments could be narrowed to with these accounts, whether any such payment exists or not. */
+export function offeredFilters(accounts: readonly Account[]): object {
+  const enabled = accounts.flatMap(({ details }) => details.payment_methods_enabled ?? []);
+  return {
+    connector: grouped(
+      accounts.map(({ connectorName, merchantConnectorId, connectorLabel }) => [
+        connectorName,
+        { connector_label: connectorLabel, merchant_connector_id: merchantConnectorId },
+      ]),
+    ),
+    currency: Currency,
+    status: IntentStatus,
+    payment_method: grouped(
+      enabled.flatMap(({ payment_method, payment_method_types }) =>
+        (payment_method_types ?? []).map((type) => [payment_method, type.payment_method_type] as const),
+      ),
+    ),
+    authentication_type: AuthenticationType,
+    card_network: CardNetwork,
+    card_discovery: CardDiscovery,
+  };
+}

@@ -1,0 +1,103 @@
+import type { PaymentFilters, PaymentListPage, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { PaymentListFilterConstraints, PaymentListQuery, TimeRange } from '@payorch/rest';
+
+const everything: PaymentFilters = {
+  ...{ createdFrom: null, createdBefore: null, paymentId: null, profileId: null, customerId: null },
+  ...{ customerEmail: null, merchantOrderReferenceId: null, amountFrom: null, amountTo: null, statuses: null },
+  ...{ currencies: null, authenticationTypes: null, connectors: null, merchantConnectorIds: null },
+  ...{ paymentMethods: null, paymentMethodTypes: null, cardNetworks: null, cardDiscoveries: null },
+};
+
+type Moment = string | null | undefined;
+type Created = Pick<PaymentFilters, 'createdFrom' | 'createdBefore'>;
+
+const millisecond = 1;
+/** Payments are dated to the millisecond: "after this moment" is "from the next one on". */
+const at = (moment: Moment, plusMs = 0): number[] => (moment ? [Date.parse(moment) + plusMs] : []);
+const text = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
+
+/** What all the bounds leave together. */
+const between = (from: readonly number[], before: readonly number[]): Created => ({
+  createdFrom: text(Math.max(...from)),
+  createdBefore: text(Math.min(...before)),
+});
+
+/** From its start to its end, both included. */
+export const createdIn = (...ranges: readonly (Partial<TimeRange> | null | undefined)[]): Created =>
+  between(
+    ranges.flatMap((range) => at(range?.start_time)),
+    ranges.flatMap((range) => at(range?.end_time, millisecond)),
+  );
+
+/** The interface's names and those of the reference's wire are both read. */
+const createdAsAsked = (query: PaymentListQuery): Created =>
+  between(
+    [
+      ...[query.created, query.created_gte, query['created.gte']].flatMap((moment) => at(moment)),
+      ...[query.created_gt, query['created.gt']].flatMap((moment) => at(moment, millisecond)),
+    ],
+    [
+      ...[query.created_lt, query['created.lt']].flatMap((moment) => at(moment)),
+      ...[query.created, query.created_lte, query['created.lte']].flatMap((moment) => at(moment, millisecond)),
+    ],
+  );
+
+/** An empty list narrows nothing down. */
+const wordsOf = (words: readonly string[] | null | undefined): string[] | null =>
+  words && words.length > 0 ? [...words] : null;
+
+export const filtersOfQuery = (query: PaymentListQuery): PaymentFilters => ({
+  ...everything,
+  ...createdAsAsked(query),
+  customerId: query.customer_id ?? null,
+});
+
+export const filtersOfBody = (sent: PaymentListFilterConstraints): PaymentFilters => ({
+  ...createdIn(sent, sent.time_range),
+  paymentId: sent.payment_id ?? null,
+  profileId: sent.profile_id ?? null,
+  customerId: sent.customer_id ?? null,
+  customerEmail: sent.customer_email ?? null,
+  merchantOrderReferenceId: sent.merchant_order_reference_id ?? null,
+  amountFrom: sent.amount_filter?.start_amount ?? null,
+  amountTo: sent.amount_filter?.end_amount ?? null,
+  statuses: wordsOf(sent.status),
+  currencies: wordsOf(sent.currency),
+  authenticationTypes: wordsOf(sent.authentication_type),
+  connectors: wordsOf(sent.connector),
+  merchantConnectorIds: wordsOf(sent.merchant_connector_id),
+  paymentMethods: wordsOf(sent.payment_method),
+  paymentMethodTypes: wordsOf(sent.payment_method_type),
+  cardNetworks: wordsOf(sent.card_network),
+  cardDiscoveries: wordsOf(sent.card_discovery),
+});
+
+const usual = 10;
+
+function limitOf(given: number | null | undefined, most: number): number | Refusal {
+  const limit = given ?? usual;
+  if (limit >= 1 && limit <= most) return limit;
+  return refuse('invalid_request', { message: `limit should be in between 1 and ${most}` });
+}
+
+/** Newest first; from a payment on where one is named. */
+export function pageOfQuery(query: PaymentListQuery): PaymentListPage | Refusal {
+  const limit = limitOf(query.limit, 100);
+  if (typeof limit !== 'number') return limit;
+  const { starting_after: after, ending_before: before } = query;
+  if (after && before) {
+    return refuse('invalid_request', { message: 'starting_after and ending_before cannot be sent together' });
+  }
+  const order = { on: 'created', by: 'desc' } as const;
+  if (after) return { limit, order, from: { kind: 'after', paymentId: after } };
+  if (before) return { limit, order, from: { kind: 'before', paymentId: before } };
+  return { limit, order, from: { kind: 'offset', offset: 0 } };
+}
+
+export function pageOfBody(sent: PaymentListFilterConstraints): PaymentListPage | Refusal {
+  const limit = limitOf(sent.limit, 50);
+  if (typeof limit !== 'number') return limit;
+  const order = { on: sent.order?.on ?? 'created', by: sent.order?.by ?? 'desc' };
+  return { limit, order, from: { kind: 'offset', offset: sent.offset ?? 0 } };
+}
