@@ -14,16 +14,19 @@ const statesShownAs = (statuses: readonly string[]): string[] =>
 
 interface Filter {
   readonly value: (filters: RefundFilters) => unknown;
+  readonly type: 'text' | 'text[]' | 'bigint';
   readonly holds: (parameter: string) => string;
 }
 
 const equal = (value: Filter['value'], column: string): Filter => ({
   value,
-  holds: (parameter) => `${column} = ${parameter}::text`,
+  type: 'text',
+  holds: (parameter) => `${column} = ${parameter}`,
 });
 const oneOf = (value: Filter['value'], column: string): Filter => ({
   value,
-  holds: (parameter) => `${column} = ANY(${parameter}::text[])`,
+  type: 'text[]',
+  holds: (parameter) => `${column} = ANY(${parameter})`,
 });
 
 /** Each is backed by an index, so the statement names only those that are asked for. */
@@ -34,8 +37,8 @@ const indexed: readonly Filter[] = [
 
 const others: readonly Filter[] = [
   equal((filters) => filters.profileId, 'profile_id'),
-  { value: (filters) => filters.amountFrom, holds: (parameter) => `amount >= ${parameter}::bigint` },
-  { value: (filters) => filters.amountTo, holds: (parameter) => `amount <= ${parameter}::bigint` },
+  { value: (filters) => filters.amountFrom, type: 'bigint', holds: (parameter) => `amount >= ${parameter}` },
+  { value: (filters) => filters.amountTo, type: 'bigint', holds: (parameter) => `amount <= ${parameter}` },
   oneOf((filters) => filters.connectors, 'connector'),
   oneOf((filters) => filters.merchantConnectorIds, 'merchant_connector_id'),
   oneOf((filters) => filters.currencies, 'currency'),
@@ -46,13 +49,13 @@ const others: readonly Filter[] = [
 function selectionOf(merchantId: MerchantId, filters: RefundFilters): { sql: string; values: unknown[] } {
   const values: unknown[] = [merchantId, filters.createdFrom ?? '-infinity', filters.createdTo ?? 'infinity'];
   const conditions = ['merchant_id = $1', 'created_at >= $2', 'created_at <= $3'];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  for (const { value, holds } of indexed) {
-    if (value(filters) !== null) conditions.push(holds(parameter(value(filters))));
+  const parameter = ({ value, type }: Filter): string => `$${values.push(value(filters))}::${type}`;
+  for (const filter of indexed) {
+    if (filter.value(filters) !== null) conditions.push(filter.holds(parameter(filter)));
   }
-  for (const { value, holds } of others) {
-    const name = parameter(value(filters));
-    conditions.push(`(${name} IS NULL OR ${holds(name)})`);
+  for (const filter of others) {
+    const given = parameter(filter);
+    conditions.push(`(${given} IS NULL OR ${filter.holds(given)})`);
   }
   return { sql: `FROM refunds WHERE ${conditions.join(' AND ')}`, values };
 }

@@ -1,0 +1,128 @@
+import type { Outcome } from '@payorch/contracts';
+import { nextState, statesOf } from '@payorch/kernel';
+import {
+  aContext,
+  aRefund,
+  aWaiter,
+  after,
+  effectsOf,
+  hear,
+  kindsOf,
+  later,
+  one,
+  outcomes,
+  said,
+  usd,
+} from '../../../test/builders';
+import { leftOf } from '../payment-refunds';
+import { refundMachine } from '../refund.machine';
+import { applyOutcome } from './apply-outcome';
+import { syncRefund } from './sync-refund';
+
+type Kind = keyof typeof outcomes;
+const states = statesOf(refundMachine);
+const kinds = Object.keys(outcomes) as Kind[];
+const pairs = states.flatMap((state) => kinds.map((kind) => [state, kind] as const));
+
+describe('the word of a processor', () => {
+  it.each(pairs)('in %s: %s, does what the table says', (state, kind) => {
+    const refunds = aRefund[state]();
+    const target = nextState(refundMachine, state, kind);
+    const decision = hear(refunds, outcomes[kind], { source: 'sync' });
+    if (decision.kind === 'decided') expect(one(after(decision, refunds)).state).toBe(target ?? state);
+    else expect([decision.kind, target]).toEqual(['unchanged', undefined]);
+  });
+
+  it.each<[string, Outcome, object]>([
+    ['a success', outcomes.refunded, { state: 'success', facts: { reference: 're_1' }, dueAt: null }],
+    ['a no', outcomes.declined, { state: 'failure', facts: { error: { code: 'closed' }, hadSucceeded: false } }],
+    ['a call that was not made', outcomes.not_sent, { state: 'failure', facts: { reference: null } }],
+    ['nothing found', outcomes.absent, { state: 'failure', facts: { error: { code: 'No error code' } } }],
+    ['a promise', outcomes.accepted, { state: 'pending', facts: { reference: 're_1', error: null }, dueAt: later(3) }],
+    ['confusion', outcomes.unknown, { state: 'pending', facts: { error: { code: 'closed' } }, dueAt: later(3) }],
+    ['a look at it', outcomes.under_review, { state: 'manual_review', facts: { error: null }, dueAt: later(3) }],
+  ])('is heard: %s', (_, outcome, expected) => {
+    const refunds = aRefund.pending();
+    expect(one(after(hear(refunds, outcome), refunds))).toMatchObject(expected);
+  });
+
+  it('leaves the error untouched where there is only silence', () => {
+    const confused = aRefund.pending();
+    const told = after(hear(confused, outcomes.unknown), confused);
+    const silence: Outcome = { ...outcomes.unknown, error: { code: 'TIMEOUT', message: 'no answer', reason: null } };
+    expect(one(after(hear(told, silence, { source: 'sync' }), told)).facts).toMatchObject({
+      error: { code: 'closed' },
+    });
+    expect(one(after(hear(confused, silence), confused)).facts).toMatchObject({ error: null });
+  });
+
+  it.each<[string, Outcome]>([
+    ['said so', outcomes.mismatched],
+    ['called it a refund', { ...outcomes.refunded, money: usd(9_000n) }],
+  ])('that gave back another sum, and %s, brings a person in', (_, outcome) => {
+    const refunds = aRefund.pending();
+    const decision = hear(refunds, outcome);
+    expect(one(after(decision, refunds))).toMatchObject({
+      state: 'manual_review',
+      facts: {
+        error: { code: 'IE', message: 'Integrity Check Failed! as data mismatched for fields refund_amount' },
+      },
+    });
+    expect(effectsOf(decision)).toContainEqual({ kind: 'incident', refundId: 'ref_1', incident: 'sums_differ' });
+    expect(leftOf(after(decision, refunds))).toBe(0n);
+  });
+
+  it('about another sum, in a webhook alone, is asked about before it counts', () => {
+    const refunds = aRefund.pending();
+    const decision = hear(refunds, outcomes.mismatched, { source: 'webhook' });
+    expect(kindsOf(decision)).toEqual(['ask']);
+    expect(one(after(decision, refunds)).state).toBe('pending');
+    expect(hear(aRefund.success(), outcomes.mismatched, { source: 'webhook' }).kind).toBe('unchanged');
+  });
+
+  it('that takes a success back frees the sum, once, however often it is said', () => {
+    const succeeded = aRefund.success();
+    expect(leftOf(succeeded)).toBe(0n);
+    const failed = after(hear(succeeded, outcomes.declined, { source: 'webhook' }), succeeded);
+    expect([one(failed).state, leftOf(failed)]).toEqual(['failure', 10_000n]);
+    for (const outcome of [outcomes.declined, outcomes.refunded, outcomes.absent]) {
+      expect(hear(failed, outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
+    }
+  });
+
+  it('that a given-up refund was made after all goes to a person, and changes nothing else', () => {
+    const failed = aRefund.failure();
+    const decision = hear(failed, outcomes.refunded, { source: 'webhook' });
+    expect(kindsOf(decision)).toEqual(['incident']);
+    expect(one(after(decision, failed))).toBe(one(failed));
+  });
+
+  it('about another operation, or another payment, is none of ours', () => {
+    const refunds = aRefund.pending();
+    const event = said(one(refunds), outcomes.refunded);
+    expect(applyOutcome(refunds, { ...event, operationId: 'op_x' as never }, aContext()).kind).toBe('unchanged');
+    expect(applyOutcome(refunds, { ...event, refundId: 'ref_x' as never }, aContext()).kind).toBe('unchanged');
+    expect(applyOutcome(undefined, event, aContext()).kind).toBe('unchanged');
+  });
+
+  it('is told to everybody who waits for it, once', () => {
+    const refunds = aRefund.pending(aWaiter('first'));
+    const asked = after(
+      syncRefund(refunds, { ...said(one(refunds), outcomes.absent) }, aContext({ waiter: aWaiter('second') })),
+      refunds,
+    );
+    const decision = hear(asked, outcomes.unknown);
+    expect(effectsOf(decision)).toEqual([
+      { kind: 'answer', refundId: 'ref_1', waiters: [aWaiter('first'), aWaiter('second')] },
+    ]);
+    expect(one(after(decision, asked)).waiters).toEqual([]);
+  });
+
+  it('keeps the plan of questions that a question made, and begins anew after other news', () => {
+    const refunds = aRefund.pending();
+    const told = after(hear(refunds, outcomes.unknown), refunds);
+    const again = after(hear(told, outcomes.unknown, { source: 'sync' }, aContext({ now: later(9) })), told);
+    expect(one(again).dueAt).toEqual(one(told).dueAt);
+    expect(one(after(hear(told, outcomes.accepted, {}, aContext({ now: later(9) })), told)).dueAt).toEqual(later(11));
+  });
+});

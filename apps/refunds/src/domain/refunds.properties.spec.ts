@@ -1,0 +1,109 @@
+import type { Outcome } from '@payorch/contracts';
+import { randomOf } from '@payorch/harness';
+import { statesOf } from '@payorch/kernel';
+import {
+  aContext,
+  aRefund,
+  after,
+  hear,
+  idOf,
+  later,
+  merchantId,
+  one,
+  outcomes,
+  paymentId,
+  said,
+  wishOf,
+} from '../../test/builders';
+import { applyOutcome } from './decide/apply-outcome';
+import { declareRefund } from './decide/declare-refund';
+import { refundsDue } from './decide/refunds-due';
+import { requestRefund } from './decide/request-refund';
+import { syncRefund } from './decide/sync-refund';
+import type { DecideContext, Decision } from './decision';
+import type { PaymentRefunds } from './payment-refunds';
+import { reservedOf } from './payment-refunds';
+import { isOpen, refundMachine } from './refund.machine';
+
+const charged = 10_000n;
+const kinds = Object.keys(outcomes) as (keyof typeof outcomes)[];
+const sources = ['call', 'sync', 'webhook'] as const;
+const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+
+/** One of all the things that can happen to the refunds of a payment, in any order. */
+function anything(random: () => number, refunds: PaymentRefunds | undefined, context: DecideContext): Decision {
+  const known = refunds?.refunds ?? [];
+  const refund = known.length > 0 ? pick(random, known) : undefined;
+  const named = { merchantId, paymentId, refundId: refund?.id ?? idOf('none') };
+  const roll = random();
+  if (!refund || roll < 0.35) {
+    const refundType = random() < 0.8 ? 'instant' : 'scheduled';
+    return requestRefund(
+      refunds,
+      wishOf(BigInt(Math.floor(random() * 7_000)), `ref_${random()}`, { refundType }),
+      context,
+    );
+  }
+  if (roll < 0.8) {
+    const kind = pick(random, kinds);
+    const outcome = kind === 'refunded' ? { ...outcomes.refunded, money: refund.money } : outcomes[kind];
+    return applyOutcome(refunds, said(refund, outcome, { source: pick(random, sources) }), context);
+  }
+  if (roll < 0.9) return refundsDue(refunds, context);
+  if (roll < 0.95) return syncRefund(refunds, named, context);
+  const status = pick(random, ['success', 'failure', null] as const);
+  return declareRefund(refunds, { ...named, status, errorCode: null, errorMessage: null }, context);
+}
+
+/** What is wrong with a change, in words. */
+function unsound(before: PaymentRefunds | undefined, refunds: PaymentRefunds): string[] {
+  const wrong = reservedOf(refunds) <= refunds.charged.amount ? [] : ['more reserved than charged'];
+  for (const refund of refunds.refunds) {
+    if ((refund.dueAt !== null) !== isOpen(refund.state)) wrong.push(`${refund.state} is due ${refund.dueAt}`);
+    const was = before?.refunds.find(({ id }) => id === refund.id);
+    if (!was || was === refund) continue;
+    if (refund.version !== was.version + 1) wrong.push(`version ${refund.version} after ${was.version}`);
+    if (refund.modifiedAt <= was.modifiedAt) wrong.push('changed before it was made');
+  }
+  return wrong;
+}
+
+it('never reserves more than was charged, forgets nothing that is open, and counts every change', () => {
+  const reached = new Set<string>();
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = randomOf(seed);
+    let refunds: PaymentRefunds | undefined;
+    for (let step = 0; step < 60; step++) {
+      const context = aContext({ now: later(step * 30 * random()) });
+      const decision = anything(random, refunds, context);
+      if (decision.kind !== 'decided') continue;
+      const next = after(decision, refunds, context.now);
+      const wrong = unsound(refunds, next);
+      if (wrong.length > 0) throw new Error(`seed ${seed}, step ${step}: ${wrong.join(', ')}`);
+      for (const { state } of next.refunds) reached.add(state);
+      refunds = next;
+    }
+  }
+  expect([...reached].sort()).toEqual([...statesOf(refundMachine)].sort());
+});
+
+it.each<[string, readonly Outcome[], string]>([
+  ['a success', [outcomes.accepted, outcomes.unknown, outcomes.under_review, outcomes.refunded], 'success'],
+  ['a success that was taken back', [outcomes.accepted, outcomes.refunded, outcomes.declined], 'failure'],
+  ['a refusal', [outcomes.accepted, outcomes.unknown, outcomes.declined], 'failure'],
+])('ends the same however the news of %s are shuffled and doubled', (_, told, end) => {
+  const random = randomOf(7);
+  for (let round = 0; round < 4_000; round++) {
+    const news = [...told, ...told, pick(random, told)]
+      .map((outcome) => ({ outcome, place: random() }))
+      .sort((a, b) => a.place - b.place);
+    let refunds = aRefund.pending();
+    for (const { outcome } of news) {
+      const decision = hear(refunds, outcome, { source: pick(random, sources) });
+      if (decision.kind === 'decided') refunds = after(decision, refunds);
+    }
+    if (one(refunds).state !== end)
+      throw new Error(`${one(refunds).state} after ${news.map(({ outcome }) => outcome.kind).join()}`);
+    expect(reservedOf(refunds)).toBe(end === 'failure' ? 0n : charged);
+  }
+});

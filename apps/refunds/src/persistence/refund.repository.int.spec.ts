@@ -1,0 +1,222 @@
+import { freshSchema } from '@payorch/harness';
+import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
+import { Secret, statesOf } from '@payorch/kernel';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import { inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { VersionConflict } from '@payorch/platform/shell';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { aContext, aRefund, after, hear, later, merchantId, now, one, outcomes, wishOf } from '../../test/builders';
+import { requestRefund } from '../domain/decide/request-refund';
+import type { PaymentRefunds } from '../domain/payment-refunds';
+import { refundMachine } from '../domain/refund.machine';
+import { database as schema } from './database';
+import { countByStatus, findFilterValues, findPage } from './refund-list';
+import type { Shared } from './refund.repository';
+import { RefundRepository } from './refund.repository';
+import { openIncidents, sweepForgotten } from './sweep';
+
+const repository = new RefundRepository();
+const shared = (): Shared => ({ payments: new Map(), incidents: [] });
+const foreigner = 'merchant_b' as MerchantId;
+
+describe('refunds in Postgres', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const fresh = await freshSchema('refunds');
+    drop = fresh.drop;
+    database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger: silentLogger });
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+
+  const within = <T>(work: (sql: Sql) => Promise<T>, merchants: readonly string[] | 'every' = [merchantId]) =>
+    inTransaction(database, { merchants }, work);
+  const keyFor = ({ merchantId: merchant, paymentId }: PaymentRefunds) => `${merchant}/${paymentId}`;
+  const change = (before: PaymentRefunds | undefined, next: PaymentRefunds) => ({
+    key: keyFor(next),
+    before,
+    after: next,
+    partition: 3,
+  });
+  const save = (before: PaymentRefunds | undefined, next: PaymentRefunds, notes = shared()) =>
+    within((sql) => repository.save(sql, [change(before, next)], notes));
+  const load = async (of: PaymentRefunds) =>
+    (await within((sql) => repository.load(sql, [keyFor(of)]))).get(keyFor(of));
+
+  let made = 0;
+  /** Under ids of its own. */
+  const fresh = (refunds: PaymentRefunds): PaymentRefunds => {
+    made += 1;
+    return {
+      ...refunds,
+      paymentId: `pay_${made}` as PaymentId,
+      version: 1,
+      refunds: refunds.refunds.map((refund, index) => ({ ...refund, id: `ref_${made}_${index}` as RefundId })),
+    };
+  };
+
+  it.each(statesOf(refundMachine))('come back as they were: %s', async (state) => {
+    const refunds = fresh(aRefund[state]());
+    await save(undefined, refunds);
+    expect(await load(refunds)).toEqual(refunds);
+    const [refund] = refunds.refunds;
+    const found = await within((sql) => repository.find(sql, merchantId, refund!.id));
+    expect(found).toEqual({ paymentId: refunds.paymentId, refund });
+  });
+
+  it('refuse a change of what has changed meanwhile, and a refund id that another payment has taken', async () => {
+    const refunds = fresh(aRefund.pending());
+    await save(undefined, refunds);
+    await expect(save(undefined, refunds)).rejects.toBeInstanceOf(VersionConflict);
+    const next = { ...refunds, version: 2 };
+    await save(refunds, next);
+    await expect(save(refunds, next)).rejects.toBeInstanceOf(VersionConflict);
+    const other = { ...fresh(aRefund.pending()), refunds: refunds.refunds };
+    await expect(save(undefined, other)).rejects.toBeInstanceOf(VersionConflict);
+    expect(await load(other)).toBeUndefined();
+  });
+
+  it('hold no more than was charged, whoever writes', async () => {
+    const refunds = fresh(aRefund.pending());
+    const twice = {
+      ...refunds,
+      refunds: [...refunds.refunds, { ...one(refunds, refunds.refunds[0]!.id), id: 'ref_twice' as RefundId }],
+    };
+    await expect(save(undefined, twice)).rejects.toThrow('balances_reserved');
+  });
+
+  it('are read behind the lock: what another instance has just reserved counts', async () => {
+    const refunds = fresh(after(requestRefund(undefined, wishOf(1_000n, 'x'), aContext())));
+    await save(undefined, refunds);
+    let locked = (): void => undefined;
+    const isLocked = new Promise<void>((resolve) => (locked = resolve));
+    const first = within(async (sql) => {
+      const mine = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
+      locked();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const next = after(requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_a`), aContext()), mine);
+      await repository.save(sql, [change(mine, next)], shared());
+    });
+    await isLocked;
+    const second = within(async (sql) => {
+      const mine = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
+      return requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_b`), aContext());
+    });
+    await first;
+    expect(await second).toMatchObject({ code: 'refund_exceeds_charged' });
+  });
+
+  it('are another merchant’s own', async () => {
+    const refunds = fresh(aRefund.success());
+    await save(undefined, refunds);
+    const [refund] = refunds.refunds;
+    expect(await within((sql) => repository.find(sql, foreigner, refund!.id), [foreigner])).toBeUndefined();
+    expect(await within((sql) => repository.find(sql, merchantId, refund!.id), [foreigner])).toBeUndefined();
+  });
+
+  it('tell of each refund that a batch names whose it is', async () => {
+    const refunds = fresh(aRefund.success());
+    await save(undefined, refunds);
+    const id = refunds.refunds[0]!.id;
+    const batch = [
+      { data: { merchantId, refundId: id } },
+      { data: { merchantId, refundId: 'nobody' } },
+      { data: { merchantId } },
+    ];
+    const { payments } = await within((sql) => repository.loadShared(sql, batch as unknown as Incoming[]));
+    expect([...payments]).toEqual([[`${merchantId}/${id}`, refunds.paymentId]]);
+  });
+
+  it('keep what a person has to look at, once', async () => {
+    const refunds = fresh(aRefund.failure());
+    const refundId = refunds.refunds[0]!.id;
+    const notes = {
+      ...shared(),
+      incidents: [{ merchantId, paymentId: refunds.paymentId, refundId, kind: 'late_success' as const }],
+    };
+    await save(undefined, refunds, notes);
+    await save(refunds, { ...refunds, version: 2 }, notes);
+    expect(await within(openIncidents, 'every')).toBe(1);
+  });
+
+  it('are given a job where they are open and have none', async () => {
+    const [open, ended] = [fresh(aRefund.manual_review()), fresh(aRefund.success())];
+    await save(undefined, open);
+    await save(undefined, ended);
+    await within(sweepForgotten(60_000), 'every');
+    const jobs = await within(
+      (sql) => sql.query<{ id: string; partition: number }>('SELECT id, partition FROM jobs'),
+      'every',
+    );
+    expect(jobs).toContainEqual({ id: `refunds.due/${keyFor(open)}`, partition: 3 });
+    expect(jobs.map(({ id }) => id)).not.toContain(`refunds.due/${keyFor(ended)}`);
+  });
+
+  describe('in lists', () => {
+    const lister = 'merchant_l' as MerchantId;
+    const nothing = {
+      createdFrom: null,
+      createdTo: null,
+      paymentId: null,
+      refundId: null,
+      profileId: null,
+      amountFrom: null,
+      amountTo: null,
+      connectors: null,
+      merchantConnectorIds: null,
+      currencies: null,
+      statuses: null,
+    };
+    const overall = { merchantId: lister, profileId: null, createdFrom: null, createdTo: null };
+    const idsOf = async (filters: object, page: object = {}) => {
+      const query = { merchantId: lister, filters: { ...nothing, ...filters }, limit: 10, offset: 0, ...page };
+      const { refunds, total } = await within((sql) => findPage(sql, query as never), [lister]);
+      return [refunds.map(({ refund }) => refund.id), total];
+    };
+    beforeAll(async () => {
+      const first = after(requestRefund(undefined, wishOf(300n, 'a', { merchantId: lister }), aContext()));
+      const wish = wishOf(500n, 'b', { merchantId: lister });
+      const both = after(requestRefund(first, wish, aContext({ now: later(60) })), first, later(60));
+      const refunded = { ...outcomes.refunded, money: one(both, 'a' as RefundId).money };
+      const told = after(hear(both, refunded, { refundId: 'a' as RefundId }), both);
+      await within((sql) => repository.save(sql, [change(undefined, { ...told, version: 1 })], shared()), [lister]);
+    });
+
+    it.each<[string, object, string[]]>([
+      ['nothing', {}, ['b', 'a']],
+      ['a payment', { paymentId: 'pay_1' }, ['b', 'a']],
+      ['a refund', { refundId: 'a' }, ['a']],
+      ['a profile', { profileId: 'pro_x' }, []],
+      ['a least sum', { amountFrom: 301n }, ['b']],
+      ['a greatest sum', { amountTo: 300n }, ['a']],
+      ['statuses', { statuses: ['succeeded', 'review'] }, ['a']],
+      ['connectors', { connectors: ['stripe_test'], merchantConnectorIds: ['mca_1'] }, ['b', 'a']],
+      ['currencies', { currencies: ['EUR'] }, []],
+      ['a time', { createdFrom: later(1).toISOString(), createdTo: later(60).toISOString() }, ['b']],
+    ])('are narrowed to %s, newest first', async (_, filters, ids) => {
+      expect(await idsOf(filters)).toEqual([ids, ids.length]);
+    });
+
+    it('come in pages, with the total of all', async () => {
+      expect(await idsOf({}, { limit: 1 })).toEqual([['b'], 2]);
+      expect(await idsOf({}, { limit: 1, offset: 1 })).toEqual([['a'], 2]);
+    });
+
+    it('are counted by what the interface calls them', async () => {
+      expect(await within((sql) => countByStatus(sql, overall), [lister])).toEqual({ pending: 1, succeeded: 1 });
+      const values = { connector: ['stripe_test'], currency: ['USD'], refund_status: ['pending', 'succeeded'] };
+      expect(await within((sql) => findFilterValues(sql, overall), [lister])).toEqual(values);
+      const past = { ...overall, createdTo: new Date(now.getTime() - 1).toISOString() };
+      expect(await within((sql) => findFilterValues(sql, past), [lister])).toEqual({
+        connector: [],
+        currency: [],
+        refund_status: [],
+      });
+    });
+  });
+});

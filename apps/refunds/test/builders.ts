@@ -1,0 +1,136 @@
+import type { DataOf, Outcome, RefundRequest, connectorRefundOutcome } from '@payorch/contracts';
+import type {
+  AttemptId,
+  MerchantConnectorId,
+  MerchantId,
+  Money,
+  OperationId,
+  PaymentId,
+  ProfileId,
+  RefundId,
+} from '@payorch/kernel';
+import { minorUnits, money } from '@payorch/kernel';
+import { applyOutcome } from '../src/domain/decide/apply-outcome';
+import { requestRefund } from '../src/domain/decide/request-refund';
+import type { DecideContext, DecideRules, Decision, Effect } from '../src/domain/decision';
+import type { PaymentRefunds } from '../src/domain/payment-refunds';
+import { refundIn } from '../src/domain/payment-refunds';
+import type { Refund, Waiter } from '../src/domain/refund';
+import { nextVersion } from '../src/messages/versions';
+
+export const merchantId = 'merchant_a' as MerchantId;
+export const paymentId = 'pay_1' as PaymentId;
+export const profileId = 'pro_1' as ProfileId;
+export const refundId = 'ref_1' as RefundId;
+export const now = new Date('2026-01-05T10:00:00.000Z');
+export const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+export const usd = (amount: bigint): Money => money(amount, 'USD');
+export const idOf = (name: string): RefundId => name as RefundId;
+
+export const rules: DecideRules = {
+  refundsPerPayment: 10,
+  scheduledForMs: 60_000,
+  answerWithinMs: 300_000,
+  askAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
+  askQuietly: 12,
+};
+
+export const aWaiter = (name = 'r1'): Waiter => ({ replyTopic: 'gateway.replies.1', replyCorrelationId: name });
+
+let operations = 0;
+
+export const aContext = (changes: Partial<DecideContext> = {}): DecideContext => ({
+  now,
+  rules,
+  waiter: null,
+  paymentOf: () => undefined,
+  newOperationId: () => `op_${++operations}` as OperationId,
+  ...changes,
+});
+
+/** 100.00 were charged; all of it is asked for, at once. */
+export const aWish = (changes: Partial<RefundRequest> = {}): RefundRequest => ({
+  merchantId,
+  paymentId,
+  refundId,
+  amount: null,
+  reason: null,
+  refundType: 'instant',
+  metadata: null,
+  splitRefunds: null,
+  profileId,
+  attemptId: 'pay_1_1' as AttemptId,
+  account: { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' },
+  reference: 'ch_1',
+  charged: usd(10_000n),
+  ...changes,
+});
+
+/** Of 100.00. */
+export const wishOf = (amount: bigint, id = 'ref_1', changes: Partial<RefundRequest> = {}): RefundRequest =>
+  aWish({ amount: minorUnits(amount), refundId: idOf(id), ...changes });
+
+/** What is stored after a decision that must have been taken. */
+export function after(decision: Decision, before?: PaymentRefunds, at = now): PaymentRefunds {
+  if (decision.kind !== 'decided') throw new Error(`not decided: ${JSON.stringify(decision)}`);
+  return nextVersion(before, decision.refunds, at);
+}
+export const effectsOf = (decision: Decision): readonly Effect[] =>
+  decision.kind === 'refused' ? [] : decision.effects;
+export const kindsOf = (decision: Decision): string[] =>
+  effectsOf(decision)
+    .filter((effect) => effect.kind !== 'answer' || effect.waiters.length > 0)
+    .map(({ kind }) => kind);
+
+export const one = (refunds: PaymentRefunds, id: RefundId = refundId): Refund => refundIn(refunds, id)!;
+
+type Event = DataOf<typeof connectorRefundOutcome>;
+
+/** What the processor says of a refund. */
+export const said = (refund: Refund, outcome: Outcome, changes: Partial<Event> = {}): Event => ({
+  operationId: refund.operation,
+  merchantId,
+  profileId,
+  paymentId,
+  attemptId: refund.attemptId,
+  account: refund.account,
+  refundId: refund.id,
+  source: 'call',
+  outcome,
+  sentAt: now.toISOString(),
+  ...changes,
+});
+
+export const hear = (
+  refunds: PaymentRefunds,
+  outcome: Outcome,
+  changes: Partial<Event> = {},
+  context = aContext({ now: later(1) }),
+): Decision => applyOutcome(refunds, said(one(refunds, changes.refundId), outcome, changes), context);
+
+const error = { code: 'closed', message: 'Refused', reason: 'The account is closed' };
+
+/** One of each kind, about a refund of 100.00. */
+export const outcomes = {
+  refunded: { kind: 'refunded', reference: 're_1', money: usd(10_000n) },
+  under_review: { kind: 'under_review', reference: 're_1' },
+  accepted: { kind: 'accepted', reference: 're_1' },
+  declined: { kind: 'declined', reference: 're_1', error, retry: 'never' },
+  not_sent: { kind: 'not_sent', error, retry: 'never' },
+  mismatched: { kind: 'mismatched', reference: 're_1', money: usd(9_000n) },
+  unknown: { kind: 'unknown', reference: null, error },
+  absent: { kind: 'absent' },
+} as const satisfies Partial<Record<Outcome['kind'], Outcome>>;
+
+const heard = (outcome: Outcome, refunds = aRefund.pending()): PaymentRefunds =>
+  after(hear(refunds, outcome), refunds, later(1));
+
+/** The refunds of a payment with one of 100.00, brought to a state by the steps that lead there. */
+export const aRefund = {
+  scheduled: (): PaymentRefunds => after(requestRefund(undefined, aWish({ refundType: 'scheduled' }), aContext())),
+  pending: (waiter: Waiter | null = null): PaymentRefunds =>
+    after(requestRefund(undefined, aWish(), aContext({ waiter }))),
+  manual_review: (): PaymentRefunds => heard(outcomes.under_review),
+  success: (): PaymentRefunds => heard(outcomes.refunded),
+  failure: (): PaymentRefunds => heard(outcomes.declined),
+};
