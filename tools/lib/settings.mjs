@@ -32,7 +32,7 @@ export function settingsFrom(env = process.env) {
     databaseUrl: env.DATABASE_URL || undefined,
     redisUrl: env.REDIS_URL || undefined,
     kafkaBrokers: env.KAFKA_BROKERS?.replaceAll(' ', '') || undefined,
-    keyedPartitions: Number(env.KAFKA_PARTITIONS || 8),
+    keyedPartitions: env.KAFKA_PARTITIONS ? Number(env.KAFKA_PARTITIONS) : undefined,
     httpPort: Number(env.HTTP_PORT || 8080),
     adminApiKey: env.ADMIN_API_KEY || 'test_admin',
   };

@@ -39,6 +39,6 @@ it.each(['0', '-1', 'many', '1.5'])('refuses KAFKA_PARTITIONS=%s', (text) => {
   expect(() => keyedPartitionsOf({ KAFKA_PARTITIONS: text })).toThrow(/KAFKA_PARTITIONS/);
 });
 
-it('takes 8 keyed partitions where nothing is said', () => {
-  expect([keyedPartitionsOf({}), keyedPartitionsOf({ KAFKA_PARTITIONS: '16' })]).toEqual([8, 16]);
+it('leaves the count open where nothing is said', () => {
+  expect([keyedPartitionsOf({}), keyedPartitionsOf({ KAFKA_PARTITIONS: '16' })]).toEqual([undefined, 16]);
 });

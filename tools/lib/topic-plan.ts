@@ -55,9 +55,10 @@ export function topicPlan(keyedPartitions: number): PlannedTopic[] {
   );
 }
 
-/** `KAFKA_PARTITIONS`, or 8. */
-export function keyedPartitionsOf(env: Readonly<Record<string, string | undefined>>): number {
-  const text = env['KAFKA_PARTITIONS'] || '8';
+/** `KAFKA_PARTITIONS`; undefined where it says nothing. */
+export function keyedPartitionsOf(env: Readonly<Record<string, string | undefined>>): number | undefined {
+  const text = env['KAFKA_PARTITIONS'];
+  if (!text) return undefined;
   if (!/^[1-9][0-9]{0,2}$/.test(text)) throw new RangeError(`KAFKA_PARTITIONS is ${text}, it must be 1 to 999`);
   return Number(text);
 }
@@ -83,13 +84,22 @@ async function groupsAreServed(admin: Admin, withinMs = 20_000): Promise<void> {
     }
 }
 
+/** One machine has no use for more instances of a service, and every fetch costs by the partition: 2 ms of a payment at 8. */
+const fewPartitions = 4;
+
+async function partitionsThere(admin: Admin, present: ReadonlySet<string>): Promise<number | undefined> {
+  const { name } = topics.paymentsCommands;
+  if (!present.has(name)) return undefined;
+  return (await admin.fetchTopicMetadata({ topics: [name] })).topics[0]?.partitions.length;
+}
+
 /**
- * Creates what is missing in one call. A topic with another partition count is refused: keys would change their partition,
+ * Creates what is missing in one call. Where no count is wanted it is the one that is there already. A topic with another partition count is refused: keys would change their partition,
  * and partition n of each topic must meet in one instance.
  */
-export async function ensureTopics(admin: Admin, keyedPartitions: number): Promise<string[]> {
-  const plan = topicPlan(keyedPartitions);
+export async function ensureTopics(admin: Admin, keyedPartitions?: number): Promise<string[]> {
   const present = new Set(await admin.listTopics());
+  const plan = topicPlan(keyedPartitions ?? (await partitionsThere(admin, present)) ?? fewPartitions);
   const missing = plan.filter(({ topic }) => !present.has(topic));
   if (missing.length > 0) await admin.createTopics({ topics: missing.map(toRequest), waitForLeaders: true });
   const { topics: found } = await admin.fetchTopicMetadata({ topics: plan.map(({ topic }) => topic) });

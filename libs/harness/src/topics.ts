@@ -30,5 +30,5 @@ export async function freshTopic({ stem = 'test', partitions = 1 } = {}): Promis
 }
 
 /** Every topic of the contracts on a broker that has none yet. */
-export const createAllTopics = (brokers: readonly string[], keyedPartitions = 8): Promise<string[]> =>
+export const createAllTopics = (brokers: readonly string[], keyedPartitions?: number): Promise<string[]> =>
   withAdmin(brokers, (admin) => ensureTopics(admin, keyedPartitions));
