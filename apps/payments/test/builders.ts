@@ -1,6 +1,7 @@
-import type { AccountRef, Outcome, PaymentFields, ProfileSettings, SealedCard } from '@payorch/contracts';
+import type { AccountRef, Outcome, PaymentFields, ProfileSettings, SealedCard, StoredMethod } from '@payorch/contracts';
 import type {
   Currency,
+  CustomerId,
   MerchantConnectorId,
   MerchantId,
   Money,
@@ -84,6 +85,8 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     now,
     profile: aProfile,
     customer: undefined,
+    paymentMethod: () => undefined,
+    mandate: () => undefined,
     waiter: null,
     callerIp: '10.0.0.1',
     newOperationId: () => `op_${++operations}_${changes.now?.getTime() ?? 0}` as OperationId,
@@ -151,6 +154,23 @@ export function hear(
     context,
   );
 }
+
+export const acceptance = { acceptance_type: 'offline', accepted_at: null, online: null };
+
+/** What a request says that has its customer's method stored. */
+export const storing = (changes: Partial<PaymentFields> = {}): PaymentFields =>
+  cardFields({
+    customerId: 'cus_a' as CustomerId,
+    setupFutureUsage: 'off_session',
+    details: { customer_acceptance: acceptance },
+    ...changes,
+  });
+
+export const atProcessor: StoredMethod = {
+  customerReference: 'cus_stripe',
+  mandateReference: 'pm_stripe',
+  networkTransactionId: 'nti_1',
+};
 
 /** A payment brought to a state by the steps that lead there. */
 export const aPayment = {

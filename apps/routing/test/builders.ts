@@ -37,6 +37,7 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   country: 'DE',
   captureMethod: 'automatic',
   straightThrough: null,
+  mandate: 'not_needed',
   ...given,
 });
 
@@ -60,11 +61,13 @@ const cards: MethodOffer = {
   currencies: 'all',
   captureMethods: ['automatic', 'manual'],
   networks: ['Visa', 'Mastercard'],
+  mandates: false,
 };
 
 const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
+  keeps_cards: [{ ...cards, mandates: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {
@@ -73,6 +76,7 @@ const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
       currencies: 'all',
       captureMethods: ['automatic'],
       networks: [],
+      mandates: false,
     },
   ],
   many_captures: [{ ...cards, captureMethods: ['manual_multiple'] }],

@@ -6,10 +6,12 @@ import {
   jsonObject,
   merchantId,
   minorUnitsWire,
+  moneyWire,
   paymentId,
   profileId,
   sealedCard,
   sealedData,
+  timestamp,
 } from './parts';
 import { currencyWire } from './parts/money';
 import { topics } from './topics';
@@ -50,6 +52,22 @@ export const straightThrough = z.discriminatedUnion('kind', [
 ]);
 export type StraightThrough = z.infer<typeof straightThrough>;
 
+/** A method of the customer's that was stored before, by the name that the merchant was given for it. */
+export const recurring = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mandate'), mandateId: z.string() }),
+  z.object({ kind: z.literal('payment_method'), paymentMethodId: z.string() }),
+]);
+export type RecurringDetails = z.infer<typeof recurring>;
+
+/** How far the mandate that a payment sets up goes: once or often, up to a limit, within a time. */
+export const mandateTerms = z.object({
+  use: z.enum(['single_use', 'multi_use']),
+  limit: moneyWire.nullable(),
+  startDate: timestamp.nullable(),
+  endDate: timestamp.nullable(),
+});
+export type MandateTerms = z.infer<typeof mandateTerms>;
+
 /**
  * The fields of a payment request that rules read, each absent where the request did not send it; null where it sent
  * null. `details` holds all others under their wire names, checked at the edge, stored and given back as they are.
@@ -78,6 +96,9 @@ export const paymentFields = z.object({
   /** `payment_method_data` as the wire shows it again, without what `card` holds: `{"billing": …, "wallet": …}`. */
   paymentMethodData: jsonObject.optional(),
   browserInfo: jsonObject.nullable().optional(),
+  /** Charge what is stored. */
+  recurring: recurring.optional(),
+  mandateTerms: mandateTerms.nullable().optional(),
   details: jsonObject,
 });
 export type PaymentFields = z.infer<typeof paymentFields>;

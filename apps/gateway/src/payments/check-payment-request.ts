@@ -116,6 +116,9 @@ const checkMandate: Check = (sent, { operation }) => {
     const reason = 'Expected one out of recurring_details and mandate_data but got both';
     return refuse('mandate_validation_failed', { reason });
   }
+  const { single_use: once, multi_use: often } = sent.mandate_data.mandate_type ?? {};
+  if ((once?.amount ?? often?.amount ?? 0) < 0)
+    return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
   if (operation !== 'confirm' && customerIdOf(sent) === undefined)
     return wrong('`customer_id` is mandatory for mandates');
   return sent.setup_future_usage === 'off_session'
@@ -125,7 +128,7 @@ const checkMandate: Check = (sent, { operation }) => {
 
 const storedMethods: readonly string[] = ['mandate_id', 'payment_method_id'];
 
-const checkRecurring: Check = (sent) => {
+const checkRecurringDetails: Check = (sent) => {
   const { recurring_details: recurring } = sent;
   if (!isGiven(recurring)) return undefined;
   for (const other of ['payment_token', 'mandate_id'] as const) {
@@ -134,6 +137,15 @@ const checkRecurring: Check = (sent) => {
   if (!storedMethods.includes(recurring.type)) {
     return refuse('not_implemented', { message: `Recurring payment by ${recurring.type} is not implemented` });
   }
+  return typeof recurring.data === 'string'
+    ? undefined
+    : refuse('invalid_format', { field: 'recurring_details.data', expected: recurring.type });
+};
+
+/** What is stored is charged without the customer, at once and as a whole. */
+const checkRecurring: Check = (sent) => {
+  if (!isGiven(sent.recurring_details) && !isGiven(sent.mandate_id)) return undefined;
+  if (methodDataKey(sent) !== undefined) return notAllowed('Mandate payments cannot have payment_method_data field');
   if (customerIdOf(sent) === undefined) return missing('customer_id');
   if (!isGiven(sent.confirm)) return missing('confirm');
   if (!sent.confirm) return wrong('`confirm` must be `true` for mandates');
@@ -151,14 +163,15 @@ const checkUnsupported: Check = (sent) => {
   const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
     isGiven(sent[name]),
   );
-  return field && refuse('not_implemented', { message: `${field} is not implemented` });
+  const missingPart = isGiven(sent.mandate_data?.update_mandate_id) ? 'mandate_data.update_mandate_id' : field;
+  return missingPart && refuse('not_implemented', { message: `${missingPart} is not implemented` });
 };
 
 const checkConfirmed: Check = (sent, { operation }) => {
   if (operation !== 'create' || !sent.confirm) return undefined;
   const hasMethod =
     isGiven(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
-  if (!hasMethod && ![sent.payment_token, sent.recurring_details].some(isGiven)) {
+  if (!hasMethod && ![sent.payment_token, sent.recurring_details, sent.mandate_id].some(isGiven)) {
     return notAllowed('A payment token or payment method data or ctp service details is required');
   }
   return isGiven(sent.setup_future_usage) && customerIdOf(sent) === undefined
@@ -195,6 +208,7 @@ const checks: readonly Check[] = [
   checkCardData,
   checkMethodFields,
   checkMandate,
+  checkRecurringDetails,
   checkRecurring,
   checkOvercapture,
   checkUnsupported,

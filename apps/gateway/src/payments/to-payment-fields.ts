@@ -1,9 +1,11 @@
-import type { CustomerDetails, JsonObject, PaymentFields, SealedCard, SealedData } from '@payorch/contracts';
+import type { CustomerDetails, Json, JsonObject, PaymentFields, SealedCard, SealedData } from '@payorch/contracts';
 import { minorUnitsFromJson, type CustomerId, type MinorUnits } from '@payorch/kernel';
-import { AddressDetails, BrowserInformation, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
+import type { MandateData } from '@payorch/rest';
+import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
 import { withKeys } from '../accounts/given';
 import type { PaymentRequest } from './payment-request';
 import { customerIdOf, isGiven, otherMethodData } from './payment-request';
+import { mandateTermsOf, recurringOf } from './recurring';
 import { shownMethodData } from './shown-method-data';
 import { readStraightThrough } from './straight-through';
 
@@ -13,7 +15,7 @@ const notDetails: ReadonlySet<string> = new Set([
   ...['amount', 'currency', 'shipping_cost', 'order_tax_amount', 'amount_to_capture', 'capture_method'],
   ...['authentication_type', 'customer_id', 'customer', 'name', 'email', 'phone', 'phone_country_code', 'return_url'],
   ...['setup_future_usage', 'payment_method', 'payment_method_type', 'payment_method_data', 'session_expiry'],
-  ...['routing', 'connector', 'browser_info', 'card_cvc'],
+  ...['routing', 'connector', 'browser_info', 'card_cvc', 'recurring_details', 'mandate_id'],
   ...['merchant_connector_details', 'three_ds_data', 'ctp_service_details'],
 ]);
 
@@ -30,9 +32,25 @@ const wholeAddress = ({ address, phone, email }: Address): JsonObject => ({
   email: email ?? null,
 });
 
+const amountKeys = shapeOf(MandateAmountData).fields;
+
+const wholeLimit = (limit: object | null | undefined): JsonObject | null =>
+  limit ? (withKeys(amountKeys, { ...limit }) as JsonObject) : null;
+
+const wholeMandate = ({ update_mandate_id, customer_acceptance, mandate_type: type }: MandateData): JsonObject => ({
+  update_mandate_id: update_mandate_id ?? null,
+  customer_acceptance: (customer_acceptance ?? null) as Json,
+  mandate_type: type
+    ? type.single_use
+      ? { single_use: wholeLimit(type.single_use) }
+      : { multi_use: wholeLimit(type.multi_use) }
+    : null,
+});
+
 const shownDetails: Readonly<Record<string, (value: never) => unknown>> = {
   billing: wholeAddress,
   shipping: wholeAddress,
+  mandate_data: wholeMandate,
   order_details: (items: readonly object[]) => items.map((item) => withKeys(orderKeys, { ...item })),
 };
 
@@ -111,6 +129,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
   const customerId = customerIdOf(sent);
   const customer = customerOf(sent);
   const straightThrough = readStraightThrough(sent);
+  const recurring = recurringOf(sent);
   return {
     ...money(sent),
     ...field('captureMethod', sent.capture_method, asIs),
@@ -122,6 +141,8 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
     ...method(sent, sealed),
     ...field('sessionExpirySeconds', sent.session_expiry, asIs),
     ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
+    ...(recurring && { recurring }),
+    ...field('mandateTerms', sent.mandate_data, mandateTermsOf),
     ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),
     details: detailsOf(sent),
   };

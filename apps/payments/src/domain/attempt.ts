@@ -1,4 +1,4 @@
-import type { AccountRef, JsonObject, ProcessorError, SealedCard, SealedData } from '@payorch/contracts';
+import type { AccountRef, JsonObject, ProcessorError, SealedCard, SealedData, StoredMethod } from '@payorch/contracts';
 import type { AttemptId, Money, NextState, EventOf, OperationId } from '@payorch/kernel';
 import type { attemptMachine, AttemptState } from './attempt.machine';
 import { attemptMachine as machine } from './attempt.machine';
@@ -86,6 +86,8 @@ interface AttemptBase {
   readonly asked: number;
   /** The processor lets what it holds be raised. */
   readonly canIncrement: boolean;
+  /** Under what names the processor keeps the method, where it does. */
+  readonly stored: StoredMethod | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }

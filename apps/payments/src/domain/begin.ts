@@ -1,4 +1,4 @@
-import type { AuthorizeOperation, Json, JsonObject } from '@payorch/contracts';
+import type { AuthorizeOperation, Json, JsonObject, SealedCard } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
@@ -6,9 +6,11 @@ import type { Attempt } from './attempt';
 import { canPay, isIn, move } from './attempt';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
+import { mandateOf } from './keeping';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
+import { reserving, straightTo } from './recurring';
 
 /** Confirms: checks that everything an authorization needs is there, and asks routing for an account. */
 export function begin(payment: Payment, context: DecideContext): Decision {
@@ -22,12 +24,16 @@ export function begin(payment: Payment, context: DecideContext): Decision {
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
   }
-  if (isZero(netAmount(payment))) return refuse('authorization_failed');
+  // A sum of zero charges nothing: it is only good for storing the method.
+  if (isZero(netAmount(payment)) && mandateOf(payment).kind !== 'store') return refuse('authorization_failed');
+  if (payment.recurring && payment.recurring.reserved === null) {
+    return refuse('missing_param', { field: 'recurring_details' });
+  }
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const sent = move(attempt, 'sent', { operation: context.newOperationId(), account: null }, context.now);
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
-  return decided(withSums(begun), [routeOf(begun, sent, context)]);
+  return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
 }
 
 /** Sent again for the same attempt it is the same operation: whatever account it comes to, at most one call is made. */
@@ -39,7 +45,7 @@ export const routeOf = (
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
-  straightThrough: payment.straightThrough,
+  straightThrough: payment.recurring ? straightTo(payment.recurring) : payment.straightThrough,
 });
 
 /** Where the request told nothing of the browser, the caller's address is all we know. */
@@ -64,6 +70,10 @@ const browserAt = (ip: string | null): JsonObject => ({
 export const waitingFor = (payment: Payment, { waiter }: DecideContext): Payment['waiters'] =>
   waiter ? [...payment.waiters, waiter] : payment.waiters;
 
+/** What the processor keeps itself it needs no card for: then nobody opens one. */
+const cardFor = ({ recurring }: Payment, card: SealedCard | null): SealedCard | null =>
+  recurring && recurring.reference.mandateReference !== null ? null : card;
+
 const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 const object = (value: Json | undefined): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
@@ -86,9 +96,9 @@ export function operationOf(
     capture: isManual(payment.captureMethod) ? 'manual' : 'automatic',
     paymentMethod: method!.paymentMethod,
     paymentMethodType: method!.paymentMethodType,
-    card: method!.card,
+    card: cardFor(payment, method!.card),
     sealedMethodData: method!.sealedData,
-    mandate: { kind: 'none' },
+    mandate: mandateOf(payment),
     threeDs: payment.authenticationType === 'three_ds',
     returnUrl: `${rules.publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/{connector}`,
     customerId: payment.customerId,

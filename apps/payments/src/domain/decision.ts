@@ -9,6 +9,7 @@ import type {
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, Money, OperationId } from '@payorch/kernel';
 import type { Payment, Waiter } from './payment';
+import type { Mandate, MandateUse, PaymentMethod } from './stored-method';
 
 /** One operation of a payment, as every command to a connector names it. */
 export interface Operation {
@@ -59,6 +60,9 @@ export type Effect =
   | { readonly kind: 'stop_asking'; readonly attemptId: AttemptId }
   | { readonly kind: 'answer'; readonly waiters: readonly Waiter[] }
   | { readonly kind: 'refuse'; readonly waiters: readonly Waiter[]; readonly refusal: Refusal }
+  | { readonly kind: 'keep_method'; readonly stored: PaymentMethod }
+  | { readonly kind: 'give_mandate'; readonly mandate: Mandate }
+  | { readonly kind: 'use_mandate'; readonly use: MandateUse }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Something that only a person can settle, or must at least know of. Never dropped, never silent. */
@@ -94,6 +98,9 @@ export interface DecideContext {
   readonly profile: ProfileSettings;
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
+  /** Of the merchant's, those that the command names. */
+  readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
+  readonly mandate: (mandateId: string) => Mandate | undefined;
   /** Who waits for the answer, and for which view; null where nobody does. */
   readonly waiter: Waiter | null;
   /** Of the request that confirms; the browser's where a client asks. */

@@ -33,6 +33,7 @@ export function withFields(
     customerId: sentOr(fields.customerId, payment.customerId),
     returnUrl: sentOr(fields.returnUrl, payment.returnUrl),
     straightThrough: sentOr(fields.straightThrough, payment.straightThrough),
+    mandateTerms: sentOr(fields.mandateTerms, payment.mandateTerms),
     browserInfo: sentOr(fields.browserInfo, payment.browserInfo),
     details: { ...payment.details, ...fields.details },
   };
@@ -86,7 +87,7 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
 }
 
 /** Whether the request brings something to pay with. */
-const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>
+export const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>
   card !== undefined || sealedMethodData !== undefined;
 
 type Data = Pick<Method, 'paymentMethodData'>;

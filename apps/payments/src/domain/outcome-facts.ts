@@ -77,6 +77,7 @@ export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event
     facts: needed(facts ?? null, 'facts'),
     fallbacks: event.fallbacks ?? attempt.fallbacks,
     asked: stays ? attempt.asked : 0,
+    stored: ('stored' in event.outcome ? event.outcome.stored : null) ?? attempt.stored,
     canIncrement: attempt.canIncrement || (event.outcome.kind === 'authorized' && event.outcome.incremental === true),
     modifiedAt: now,
   } as Attempt;

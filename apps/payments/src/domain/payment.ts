@@ -3,6 +3,7 @@ import type {
   CaptureMethod,
   CustomerDetails,
   JsonObject,
+  MandateTerms,
   ProcessorError,
   StraightThrough,
 } from '@payorch/contracts';
@@ -19,6 +20,7 @@ import type {
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
+import type { Kept, Recurring } from './stored-method';
 
 /** Sums that come on top of the amount; null where not asked for. */
 export interface Extras {
@@ -96,6 +98,10 @@ export interface Payment {
   /** Stands for a method that was given before the confirmation, or that the confirmation named. */
   readonly paymentToken: string | null;
   readonly straightThrough: StraightThrough | null;
+  readonly recurring: Recurring | null;
+  /** Of the mandate that it is to set up. */
+  readonly mandateTerms: MandateTerms | null;
+  readonly kept: Kept | null;
   readonly browserInfo: JsonObject | null;
   readonly cancellationReason: string | null;
   /** All other fields of the request, in the wire's words: stored and given back as they are. */

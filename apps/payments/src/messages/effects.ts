@@ -88,7 +88,10 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, effect.refusal));
       return;
     case 'incident':
-      return; // a row of its own, written by the repository
+    case 'keep_method':
+    case 'give_mandate':
+    case 'use_mandate':
+      return; // rows of their own, written by the repository
   }
 }
 

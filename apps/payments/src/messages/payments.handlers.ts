@@ -101,6 +101,8 @@ function decideStep<Data>(
     now,
     profile,
     customer: customerOf(shared, named, before),
+    paymentMethod: (id) => shared.stored.paymentMethods.get(keyOf(named.merchantId, id)),
+    mandate: (id) => shared.stored.mandates.get(keyOf(named.merchantId, id)),
     waiter: waiterOf(incoming),
     callerIp: named.callerIp ?? null,
     newOperationId,
@@ -154,6 +156,7 @@ function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]
   const key = customerId && keyOf(merchantId, customerId);
   if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
   for (const effect of effects) {
+    shared.stored.note(effect);
     if (effect.kind === 'incident')
       shared.incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
   }

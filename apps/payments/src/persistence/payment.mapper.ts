@@ -1,3 +1,4 @@
+import type { MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Facts } from '../domain/attempt';
@@ -6,6 +7,7 @@ import type { AttemptState } from '../domain/attempt.machine';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
+import type { Recurring } from '../domain/stored-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
 /** A row as JSON carries it, in both directions: sums as numbers, times as text. */
@@ -42,7 +44,7 @@ const factsFromJson = (facts: object): object =>
 
 /** Columns hold what is searched for or guarded by a constraint; the body what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): object {
-  const { extras, amountToCapture } = payment;
+  const { extras, amountToCapture, recurring, mandateTerms } = payment;
   return {
     merchant_id: payment.merchantId,
     payment_id: payment.paymentId,
@@ -70,6 +72,12 @@ export function intentToRow(payment: Payment, partition: number): object {
       returnUrl: payment.returnUrl,
       paymentToken: payment.paymentToken,
       straightThrough: payment.straightThrough,
+      recurring: recurring && {
+        ...recurring,
+        reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
+      },
+      mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
+      kept: payment.kept,
       browserInfo: payment.browserInfo,
       cancellationReason: payment.cancellationReason,
       details: payment.details,
@@ -83,13 +91,18 @@ export function intentToRow(payment: Payment, partition: number): object {
   };
 }
 
+/** The parts of the body that hold sums; what rows of before lack is not there. */
+interface InJson {
+  readonly extras: Record<keyof Payment['extras'], number | null>;
+  readonly amountToCapture: number | null;
+  readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
+  readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
+  readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
+  readonly kept?: Payment['kept'];
+}
+
 export function paymentFromRow(row: StoredIntent): Payment {
-  const body = row.body as Omit<Payment, 'extras' | 'amountToCapture' | 'increments'> & {
-    extras: Record<keyof Payment['extras'], number | null>;
-    amountToCapture: number | null;
-    /** Absent in rows of before sums could be raised. */
-    increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
-  };
+  const body = row.body as Omit<Payment, keyof InJson> & InJson;
   const currency = row.currency as Currency;
   return {
     merchantId: row.merchant_id as Payment['merchantId'],
@@ -118,6 +131,11 @@ export function paymentFromRow(row: StoredIntent): Payment {
     returnUrl: body.returnUrl,
     paymentToken: body.paymentToken,
     straightThrough: body.straightThrough,
+    recurring: body.recurring ? { ...body.recurring, reserved: sumOrNull(body.recurring.reserved) } : null,
+    mandateTerms: body.mandateTerms
+      ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }
+      : null,
+    kept: body.kept ?? null,
     browserInfo: body.browserInfo,
     cancellationReason: body.cancellationReason,
     details: body.details,
@@ -155,13 +173,14 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       fallbacks: attempt.fallbacks,
       asked: attempt.asked,
       canIncrement: attempt.canIncrement,
+      stored: attempt.stored,
     },
   };
 }
 
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
   const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> &
-    Partial<Pick<Attempt, 'canIncrement'>> & { facts: object };
+    Partial<Pick<Attempt, 'canIncrement' | 'stored'>> & { facts: object };
   return {
     id: row.attempt_id as Attempt['id'],
     number: Number(row.number),
@@ -172,6 +191,7 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     fallbacks: body.fallbacks,
     asked: body.asked,
     canIncrement: body.canIncrement ?? false,
+    stored: body.stored ?? null,
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

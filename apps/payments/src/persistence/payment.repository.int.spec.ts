@@ -8,10 +8,11 @@ import { aPayment, hear, merchantId, paymentOf, secondAccount } from '../../test
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
+import { StoredMethods } from './stored-methods';
 import { sweepForgotten } from './sweep';
 
 const repository = new PaymentRepository();
-const shared = () => ({ customers: new Map(), incidents: [] });
+const shared = () => ({ customers: new Map(), incidents: [], stored: new StoredMethods() });
 
 describe('payments in Postgres', () => {
   let database: DataSource;

@@ -6,6 +6,7 @@ import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
+import { mandateIdOf } from './stored-method.parts';
 
 /** What a view shows besides the payment itself. */
 export interface ViewContext {
@@ -123,7 +124,7 @@ export function attemptView(payment: Payment, attempt: Attempt): JsonObject {
     created_at: time(attempt.createdAt),
     modified_at: time(attempt.modifiedAt),
     cancellation_reason: payment.cancellationReason,
-    mandate_id: null,
+    mandate_id: mandateIdOf(payment),
     error_code: error?.code ?? null,
     payment_token: null,
     connector_metadata: null,

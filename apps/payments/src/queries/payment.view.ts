@@ -6,6 +6,7 @@ import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { ViewContext } from './payment.parts';
+import { cardDiscovery, mandateIdOf, storedAs, storedNames, tokenizationView } from './stored-method.parts';
 import {
   amount,
   attemptView,
@@ -62,7 +63,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   client_secret: ({ payment }) => payment.clientSecret,
   created: ({ payment }) => time(payment.createdAt),
   modified_at: ({ payment }) => time(payment.modifiedAt),
-  connector_customer_id: unset,
+  connector_customer_id: ({ payment, attempt }) => storedNames(payment, attempt).customerReference,
   currency: ({ payment }) => payment.money.currency,
   customer_id: ({ payment }) => payment.customerId,
   customer: ({ payment: { customerId, customer } }) =>
@@ -83,7 +84,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
     options.expandCaptures && payment.captures.length > 0
       ? payment.captures.map((each) => captureView(payment, each))
       : undefined,
-  mandate_id: kept,
+  mandate_id: ({ payment }) => mandateIdOf(payment),
   mandate_data: kept,
   setup_future_usage: ({ payment }) => payment.setupFutureUsage,
   off_session: kept,
@@ -142,10 +143,10 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   fingerprint: unset,
   browser_info: ({ payment }) => payment.browserInfo,
   payment_channel: kept,
-  payment_method_id: unset,
-  network_transaction_id: unset,
+  payment_method_id: ({ payment }) => storedAs(payment)?.id ?? null,
+  network_transaction_id: ({ attempt }) => attempt.stored?.networkTransactionId ?? null,
   network_transaction_link_id: unset,
-  payment_method_status: unset,
+  payment_method_status: ({ payment }) => storedAs(payment)?.status ?? null,
   updated: ({ payment }) => time(payment.modifiedAt),
   split_payments: kept,
   frm_metadata: kept,
@@ -155,8 +156,8 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   capture_before: unset,
   merchant_order_reference_id: kept,
   order_tax_amount: ({ payment }) => amount(payment.extras.orderTaxAmount),
-  connector_mandate_id: unset,
-  card_discovery: ({ attempt }) => (attempt.method?.card && attempt.state !== 'confirmation_awaited' ? 'manual' : null),
+  connector_mandate_id: ({ payment, attempt }) => storedNames(payment, attempt).mandateReference,
+  card_discovery: ({ payment, attempt }) => cardDiscovery(payment, attempt),
   force_3ds_challenge: kept,
   force_3ds_challenge_trigger: ({ payment, context }) =>
     payment.details['force_3ds_challenge'] ?? context.profile?.force3dsChallenge ?? false,
@@ -168,12 +169,12 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   enable_overcapture: kept,
   is_overcapture_enabled: unset,
   network_details: ({ attempt }) => networkDetails(errorOf(attempt)),
-  is_stored_credential: kept,
+  is_stored_credential: ({ payment }) => (payment.recurring ? true : (payment.details['is_stored_credential'] ?? null)),
   mit_category: kept,
   billing_descriptor: kept,
   tokenization: kept,
   partner_merchant_identifier_details: kept,
-  payment_method_tokenization_details: unset,
+  payment_method_tokenization_details: ({ payment, attempt }) => tokenizationView(payment, attempt),
   installment_options: kept,
   installment_data: kept,
   sender_payment_instrument_id: unset,
@@ -184,6 +185,8 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
 const hiddenFromClients: ReadonlySet<string> = new Set([
   'merchant_connector_id',
   'connector_metadata',
+  'connector_customer_id',
+  'connector_mandate_id',
   'frm_metadata',
   'metadata',
 ]);

@@ -13,7 +13,9 @@ function listAccepts(list: JsonObject | null | undefined, value: string | null):
   return true;
 }
 
+/** Nothing is charged where only the method is stored: no limit says anything of that. */
 function amountAccepted(type: EnabledType, amount: bigint): boolean {
+  if (amount === 0n) return true;
   if (typeof type.minimum_amount === 'number' && amount < BigInt(type.minimum_amount)) return false;
   return typeof type.maximum_amount !== 'number' || amount <= BigInt(type.maximum_amount);
 }
@@ -25,7 +27,8 @@ function typeAccepts(type: EnabledType, payment: RoutedPayment): boolean {
     (!networks || payment.cardNetwork === null || networks.includes(payment.cardNetwork)) &&
     listAccepts(type.accepted_currencies, payment.money.currency) &&
     listAccepts(type.accepted_countries, payment.country) &&
-    amountAccepted(type, payment.money.amount)
+    amountAccepted(type, payment.money.amount) &&
+    (payment.mandate === 'not_needed' || type.recurring_enabled !== false)
   );
 }
 

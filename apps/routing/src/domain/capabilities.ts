@@ -8,6 +8,8 @@ export interface MethodOffer {
   readonly captureMethods: readonly string[];
   /** Empty where the method has none. */
   readonly networks: readonly string[];
+  /** Whether the method can be stored at the connector and charged again. */
+  readonly mandates: boolean;
 }
 
 /** The offers of a connector; undefined where no connector has that name. */
@@ -21,4 +23,5 @@ export const offersMethod = (offer: MethodOffer, payment: RoutedPayment): boolea
   offer.paymentMethod === payment.paymentMethod &&
   within(offer.paymentMethodTypes, payment.paymentMethodType) &&
   (offer.currencies === 'all' || offer.currencies.includes(payment.money.currency)) &&
-  within(offer.networks, payment.cardNetwork);
+  within(offer.networks, payment.cardNetwork) &&
+  (offer.mandates || payment.mandate === 'not_needed');

@@ -7,10 +7,12 @@ import { attemptMachine, isAsked } from '../attempt.machine';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import { withIncrement } from '../increments';
+import { keepMethod } from '../keeping';
 import { afterOutcome } from '../outcome-facts';
 import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
+import { settleMandate } from '../recurring';
 import { tryNextAccount } from './try-next-account';
 
 type Event = DataOf<typeof connectorOutcome>;
@@ -31,8 +33,15 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   const applied = withSums(withIncrement(noted, attempt, word, event.outcome));
   const retried = tryNextAccount(applied, moved, event, context);
   if (retried) return retried;
+  const keeping = keepMethod(applied, moved, event, context);
+  const settled = settleMandate(keeping.payment);
   const { waiters } = applied;
-  return decided({ ...applied, waiters: [] }, [...asking(attempt, moved, event, context), { kind: 'answer', waiters }]);
+  return decided({ ...settled.payment, waiters: [] }, [
+    ...asking(attempt, moved, event, context),
+    ...keeping.effects,
+    ...settled.effects,
+    { kind: 'answer', waiters },
+  ]);
 }
 
 /** A sum that only a webhook tells is never taken for the truth: the processor is asked, where its word is waited for. */

@@ -9,6 +9,7 @@ import { checkFields, checkToken, withFields } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
+import { isRefusal, withRecurring } from '../recurring';
 
 export function confirmPayment(
   payment: Payment | undefined,
@@ -20,7 +21,8 @@ export function confirmPayment(
     checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
-  const filled = withFields(ready, fields, context.customer, context.now);
+  const filled = withRecurring(withFields(ready, fields, context.customer, context.now), fields, context);
+  if (isRefusal(filled)) return filled;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return checkFields(filled) ?? begin({ ...filled, paymentToken: token }, context);
 }
@@ -62,6 +64,7 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     fallbacks: [],
     asked: 0,
     canIncrement: false,
+    stored: null,
     createdAt: now,
     modifiedAt: now,
   };

@@ -7,6 +7,7 @@ import { decided, waitersOf } from '../decision';
 import { checkFields, checkToken, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
+import { isRefusal, withRecurring } from '../recurring';
 
 type Command = DataOf<typeof paymentCreate>;
 
@@ -17,7 +18,8 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
   if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
   const fresh = blank(command, context);
-  const filled = withFields(fresh, fields, context.customer, context.now);
+  const filled = withRecurring(withFields(fresh, fields, context.customer, context.now), fields, context);
+  if (isRefusal(filled)) return filled;
   const refusal = checkToken(fresh, fields) ?? checkFields(filled);
   if (refusal) return refusal;
   if (confirm === true) return begin(filled, context);
@@ -55,6 +57,9 @@ function blank(
     returnUrl: null,
     paymentToken: null,
     straightThrough: null,
+    recurring: null,
+    mandateTerms: null,
+    kept: null,
     browserInfo: null,
     cancellationReason: null,
     details: {},
@@ -68,6 +73,7 @@ function blank(
         fallbacks: [],
         asked: 0,
         canIncrement: false,
+        stored: null,
         createdAt: now,
         modifiedAt: now,
       },

@@ -6,6 +6,7 @@ import { decided, unchanged } from '../decision';
 import type { Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
+import { settleMandate } from '../recurring';
 
 /** No account fits. Nothing was sent, so the payment can be confirmed again once the settings are mended. */
 export function noRoute(
@@ -18,9 +19,9 @@ export function noRoute(
     return unchanged();
   const { waiters } = payment;
   const back = withAttempt({ ...payment, waiters: [] }, move(attempt, 'no_route', {}, now));
-  return decided(withSums(back), [
-    { kind: 'refuse', waiters, refusal: refusalOf(event, attempt.method?.paymentMethod ?? '') },
-  ]);
+  const settled = settleMandate(withSums(back));
+  const refusal = refusalOf(event, attempt.method?.paymentMethod ?? '');
+  return decided(settled.payment, [{ kind: 'refuse', waiters, refusal }, ...settled.effects]);
 }
 
 function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: string): Refusal {

@@ -5,6 +5,7 @@ import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
 import { checkFields, checkToken, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
+import { isRefusal, withRecurring } from '../recurring';
 import { checkCaller } from '../caller';
 import { statusOf } from '../payment.status';
 
@@ -20,7 +21,9 @@ export function updatePayment(
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') {
     return refuse('precondition_failed', { message: `You cannot update this payment because it has status ${status}` });
   }
-  const updated = withFields(payment, withoutBusiness(fields), context.customer, context.now);
+  const sent = withFields(payment, withoutBusiness(fields), context.customer, context.now);
+  const updated = withRecurring(sent, fields, context);
+  if (isRefusal(updated)) return updated;
   const refusal = checkToken(payment, fields) ?? checkFields(updated);
   if (refusal) return refusal;
   if (confirm === true) return begin(updated, context);

@@ -1,7 +1,15 @@
 import type { ConnectorAccountSettings, PaymentMethodsEnabled, StraightThrough } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import fc from 'fast-check';
-import { aPayment, anAccount, asksAccounts, asksConnectors, connectorNames, offersOf } from '../../../test/builders';
+import {
+  aPayment,
+  aRouteRequest,
+  anAccount,
+  asksAccounts,
+  asksConnectors,
+  connectorNames,
+  offersOf,
+} from '../../../test/builders';
 import { accepts } from '../accepts';
 import { routedPaymentOf } from '../routed-payment';
 import type { RouteRequest } from '../routed-payment';
@@ -128,6 +136,7 @@ describe('what a choice reads of a request', () => {
     paymentMethod: 'card',
     paymentMethodType: null,
     card: null,
+    mandate: { kind: 'none' },
   };
   const request = (given: object) =>
     ({
@@ -149,6 +158,71 @@ describe('what a choice reads of a request', () => {
     [null, null],
   ])('reads the country of %j as %s', (billing, country) => {
     expect(routedPaymentOf(request({ operation: { ...operation, billing } })).country).toBe(country);
+  });
+});
+
+describe('a stored method', () => {
+  const keeper = (id: number, given = {}) => anAccount(id, { connector: 'keeps_cards', ...given });
+  const named = asksAccounts('single', ['keeps_cards', 2]);
+  const enabled = (recurring_enabled: boolean | null) => [
+    {
+      payment_method: 'card',
+      payment_method_types: [{ payment_method_type: 'credit', recurring_enabled, minimum_amount: 1 }],
+    },
+  ];
+
+  it.each<[string, Parameters<typeof aPayment>[0], readonly ConnectorAccountSettings[], unknown]>([
+    [
+      'is charged at the account that keeps it',
+      { mandate: 'charge', straightThrough: named },
+      [keeper(1), keeper(2)],
+      ['mca_2'],
+    ],
+    ['is charged nowhere else', { mandate: 'charge', straightThrough: named }, [keeper(1)], 'no_account'],
+    [
+      'is charged nowhere else, though that account is off',
+      { mandate: 'charge', straightThrough: named },
+      [keeper(1), keeper(2, { disabled: true })],
+      'account_disabled',
+    ],
+    [
+      'is set up where methods can be kept',
+      { mandate: 'set_up', money: money(0n, 'USD') },
+      [anAccount(1), keeper(2)],
+      ['mca_2'],
+    ],
+    [
+      'is set up whatever the least amount',
+      { mandate: 'set_up', money: money(0n, 'USD') },
+      [keeper(2, { paymentMethodsEnabled: enabled(true) })],
+      ['mca_2'],
+    ],
+    [
+      'is not set up where that is off',
+      { mandate: 'set_up', money: money(0n, 'USD') },
+      [keeper(2, { paymentMethodsEnabled: enabled(false) })],
+      'no_account',
+    ],
+    [
+      'takes no part where a payment is only to store it',
+      { mandate: 'not_needed' },
+      [anAccount(1, { paymentMethodsEnabled: enabled(false) })],
+      ['mca_1'],
+    ],
+  ])('%s', (_, given, accounts, expected) => {
+    const chosen = choose(given, accounts);
+    if (Array.isArray(expected)) expect(chosen).toEqual(expected);
+    else expect(chosen).toMatchObject({ kind: 'none', reason: expected });
+  });
+
+  it.each([
+    [{ kind: 'none' }, 6540n, 'not_needed'],
+    [{ kind: 'store', usage: 'off_session' }, 6540n, 'not_needed'],
+    [{ kind: 'store', usage: 'off_session' }, 0n, 'set_up'],
+    [{ kind: 'use' }, 6540n, 'charge'],
+  ])('is asked of the account where the request says so: %j of %i is %s', (mandate, amount, needed) => {
+    const operation = { ...aRouteRequest().operation, mandate, money: money(amount, 'USD') };
+    expect(routedPaymentOf({ ...aRouteRequest(), operation } as RouteRequest).mandate).toBe(needed);
   });
 });
 

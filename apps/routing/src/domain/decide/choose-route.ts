@@ -50,7 +50,7 @@ function whyNone(asked: readonly Judged[], byDefault: readonly Judged[]): Route 
 /**
  * Picks the account for a payment and the ones to try after a definite decline, from a profile's accounts in order of
  * creation. What the request asks for comes first;
- * where none of it fits, the profile's default order. The same input always gives the same route, so that a redelivered
+ * where none of it fits, the profile's default order, unless what is charged is kept at the account asked for. The same input always gives the same route, so that a redelivered
  * request repeats its first answer.
  */
 export function chooseRoute(
@@ -71,7 +71,8 @@ export function chooseRoute(
   const asked = straightThrough ? judged(askedOrder(straightThrough, inDefaultOrder)) : [];
   const onlyOne = straightThrough?.kind === 'accounts' && straightThrough.algorithm === 'single';
   const askedFitting = onlyOne ? fitting(asked).slice(0, 1) : fitting(asked);
-  const byDefault = askedFitting.length > 0 ? [] : judged(inDefaultOrder);
+  const isBound = payment.mandate === 'charge';
+  const byDefault = askedFitting.length > 0 || isBound ? [] : judged(inDefaultOrder);
 
   const [chosen, ...fallbacks] = askedFitting.length > 0 ? askedFitting : fitting(byDefault);
   return chosen ? { kind: 'routed', chosen, fallbacks } : whyNone(asked, byDefault);

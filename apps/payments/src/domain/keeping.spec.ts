@@ -1,0 +1,172 @@
+import type { Outcome, PaymentFields } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
+import {
+  acceptance,
+  atProcessor,
+  aCard,
+  aProfile,
+  cardFields,
+  create,
+  declined,
+  effectsOf,
+  eur,
+  firstAccount,
+  hear,
+  kindsOf,
+  paymentOf,
+  storing,
+  unknown,
+} from '../../test/builders';
+import { paymentView } from '../queries/payment.view';
+import type { Effect } from './decision';
+import type { Payment } from './payment';
+
+const begun = (fields: PaymentFields): Payment => paymentOf(create(fields, true));
+const charged = (stored = atProcessor): Outcome => ({
+  kind: 'captured',
+  reference: 'ref_1',
+  money: eur('10.50'),
+  stored,
+});
+const challenged: Outcome = {
+  kind: 'challenged',
+  reference: 'ref_1',
+  challenge: { url: 'https://bank.example', method: 'GET', fields: {} },
+};
+const effect = <K extends Effect['kind']>(effects: readonly Effect[], kind: K) =>
+  effects.find((one): one is Extract<Effect, { kind: K }> => one.kind === kind);
+const view = (payment: Payment, caller: 'merchant' | 'client' = 'merchant') =>
+  JSON.parse(
+    paymentView(
+      payment,
+      { caller, expandAttempts: false, expandCaptures: false },
+      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1' },
+    ),
+  ) as Record<string, unknown>;
+const terms = { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: null } as const;
+
+describe('what the processor is told', () => {
+  it.each<[string, PaymentFields, unknown]>([
+    ['to store, for charges without the customer', storing(), { kind: 'store', usage: 'off_session' }],
+    ['to store, for the customer', storing({ setupFutureUsage: 'on_session' }), { kind: 'store', usage: 'on_session' }],
+    [
+      'to store, where the consent came with the mandate',
+      storing({ details: { mandate_data: { customer_acceptance: acceptance } } }),
+      { kind: 'store', usage: 'off_session' },
+    ],
+    ['nothing without the customer’s consent', storing({ details: {} }), { kind: 'none' }],
+    ['nothing where nobody asked', cardFields({ details: { customer_acceptance: acceptance } }), { kind: 'none' }],
+  ])('%s', (_, fields, mandate) =>
+    expect(effectsOf(create(fields, true))[0]).toMatchObject({ kind: 'route', operation: { mandate } }),
+  );
+
+  it('may be a sum of zero where it is to store, and only there', () => {
+    const nothing = minorUnits(0n);
+    const decision = create(storing({ amount: nothing }), true);
+    expect(effectsOf(decision)[0]).toMatchObject({ operation: { money: eur('0'), mandate: { kind: 'store' } } });
+    const done = hear(paymentOf(decision), {
+      kind: 'captured',
+      reference: 'seti_1',
+      money: eur('0'),
+      stored: atProcessor,
+    });
+    expect(view(paymentOf(done))).toMatchObject({ status: 'succeeded', amount: 0, payment_method_status: 'active' });
+    expect(create(storing({ amount: nothing, details: {} }), true)).toMatchObject({ code: 'authorization_failed' });
+  });
+});
+
+describe('what is kept', () => {
+  it('is the card without its CVC, and under what name the account’s processor keeps it', () => {
+    const { stored } = effect(effectsOf(hear(begun(storing()), charged())), 'keep_method')!;
+    expect(stored).toMatchObject({
+      paymentMethodId: 'pm_xxxxxxxxxxxxxxxxxxxx',
+      customerId: 'cus_a',
+      status: 'active',
+      networkTransactionId: 'nti_1',
+      references: { mca_1: { account: firstAccount, mandateReference: 'pm_stripe', customerReference: 'cus_stripe' } },
+    });
+    expect(stored.method.card).toEqual({ ...aCard, cvc: 'absent' });
+  });
+
+  it('is no token or account number: those serve once, or the processor keeps them', () => {
+    const sealed = { reference: 'data_1', sealed: 'jwe' } as never;
+    const { card, ...rest } = storing();
+    expect(card).toBeDefined();
+    const fields = { ...rest, paymentMethod: 'bank_debit', paymentMethodType: 'sepa', sealedMethodData: sealed };
+    const { stored } = effect(effectsOf(hear(begun(fields), charged())), 'keep_method')!;
+    expect(stored.method).toMatchObject({ paymentMethod: 'bank_debit', card: null, sealedData: null });
+    expect(JSON.stringify(stored)).not.toContain('jwe');
+  });
+
+  it.each<[string, PaymentFields, Outcome]>([
+    ['a decline', storing(), declined()],
+    ['silence', storing(), unknown],
+    ['a payment that did not ask', cardFields(), charged()],
+    ['a payment without consent', storing({ details: {} }), charged()],
+  ])('is nothing after %s', (_, fields, outcome) => {
+    const decision = hear(begun(fields), outcome);
+    expect(kindsOf(decision)).not.toContain('keep_method');
+    expect(view(paymentOf(decision))).toMatchObject({
+      payment_method_id: null,
+      payment_method_status: null,
+      payment_method_tokenization_details: null,
+    });
+  });
+
+  it('is good for charges only once it was paid with', () => {
+    const waiting = hear(begun(storing()), challenged);
+    expect(effect(effectsOf(waiting), 'keep_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
+    const paid = hear(paymentOf(waiting), charged(), { source: 'webhook' });
+    const first = view(paymentOf(waiting))['payment_method_id'];
+    expect(effect(effectsOf(paid), 'keep_method')?.stored).toMatchObject({ status: 'active', paymentMethodId: first });
+    expect(view(paymentOf(paid))).toMatchObject({ payment_method_id: first, payment_method_status: 'active' });
+  });
+
+  it('is shown with the processor’s names for it, to the merchant alone', () => {
+    const payment = paymentOf(hear(begun(storing()), charged()));
+    expect(view(payment)).toMatchObject({
+      connector_mandate_id: 'pm_stripe',
+      connector_customer_id: 'cus_stripe',
+      network_transaction_id: 'nti_1',
+      payment_method_tokenization_details: { psp_tokenization: true, is_eligible_for_mit_payment: true },
+    });
+    expect(view(payment, 'client')).toMatchObject({ connector_mandate_id: null, connector_customer_id: null });
+  });
+
+  it('is kept all the same where the processor keeps nothing', () => {
+    const payment = paymentOf(hear(begun(storing()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }));
+    expect(view(payment)).toMatchObject({
+      payment_method_status: 'active',
+      connector_mandate_id: null,
+      payment_method_tokenization_details: { psp_tokenization: false, is_eligible_for_mit_payment: false },
+    });
+  });
+});
+
+describe('a mandate', () => {
+  const fields = storing({ mandateTerms: terms, details: { mandate_data: { customer_acceptance: acceptance } } });
+
+  it.each<[string, Outcome]>([
+    ['charged', charged()],
+    ['at the bank’s page', challenged],
+  ])('is given with a payment that is %s, once', (_, outcome) => {
+    const decision = hear(begun(fields), outcome);
+    const { mandate } = effect(effectsOf(decision), 'give_mandate')!;
+    expect(mandate).toMatchObject({
+      mandateId: 'man_xxxxxxxxxxxxxxxxxxxx',
+      status: 'active',
+      terms,
+      account: firstAccount,
+      customerAcceptance: acceptance,
+      captured: 0n,
+    });
+    expect(view(paymentOf(decision))['mandate_id']).toBe(mandate.mandateId);
+    const later = hear(paymentOf(decision), charged(), { source: 'sync' });
+    expect(kindsOf(later)).not.toContain('give_mandate');
+  });
+
+  it('is none where a method is only stored, or the payment declined', () => {
+    expect(kindsOf(hear(begun(storing()), charged()))).not.toContain('give_mandate');
+    expect(view(paymentOf(hear(begun(fields), declined())))['mandate_id']).toBeNull();
+  });
+});

@@ -1,0 +1,316 @@
+import type { Outcome, PaymentFields } from '@payorch/contracts';
+import type { CustomerId, PaymentId } from '@payorch/kernel';
+import { minorUnits } from '@payorch/kernel';
+import fc from 'fast-check';
+import {
+  aCard,
+  aContext,
+  aProfile,
+  create,
+  declined,
+  effectsOf,
+  eur,
+  firstAccount,
+  hear,
+  later,
+  merchantId,
+  now,
+  paymentId,
+  paymentOf,
+  profileId,
+  secondAccount,
+  sum,
+  unknown,
+} from '../../test/builders';
+import { paymentView } from '../queries/payment.view';
+import { confirmPayment } from './decide/confirm-payment';
+import { noRoute } from './decide/no-route';
+import type { Decision, Effect } from './decision';
+import type { Payment } from './payment';
+import { statusOf } from './payment.status';
+import type { Mandate, PaymentMethod, ProcessorReference } from './stored-method';
+
+const customerId = 'cus_a' as CustomerId;
+const at = (account: ProcessorReference['account'], given: Partial<ProcessorReference> = {}): ProcessorReference => ({
+  account,
+  profileId,
+  mandateReference: 'pm_stripe',
+  customerReference: 'cus_stripe',
+  ...given,
+});
+const aMethod = (given: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  merchantId,
+  paymentMethodId: 'pm_1',
+  customerId,
+  status: 'active',
+  method: {
+    paymentMethod: 'card',
+    paymentMethodType: 'credit',
+    card: { ...aCard, cvc: 'absent' },
+    sealedData: null,
+    paymentMethodData: null,
+  },
+  references: { mca_1: at(firstAccount) },
+  networkTransactionId: 'nti_1',
+  createdAt: now,
+  modifiedAt: now,
+  ...given,
+});
+const aMandate = (given: Partial<Mandate> = {}): Mandate => ({
+  merchantId,
+  mandateId: 'man_1',
+  customerId,
+  paymentMethodId: 'pm_1',
+  paymentId: 'pay_0' as PaymentId,
+  account: firstAccount,
+  status: 'active',
+  terms: { use: 'multi_use', limit: null, startDate: null, endDate: null },
+  captured: minorUnits(0n),
+  reserved: minorUnits(0n),
+  customerAcceptance: null,
+  createdAt: now,
+  modifiedAt: now,
+  ...given,
+});
+const terms = (given: Partial<Mandate['terms']>) => ({ terms: { ...aMandate().terms, ...given } });
+
+const byMandate = { recurring: { kind: 'mandate', mandateId: 'man_1' } } as const;
+const byMethod = { recurring: { kind: 'payment_method', paymentMethodId: 'pm_1' } } as const;
+const fields = (changes: Partial<PaymentFields>): PaymentFields => ({
+  amount: minorUnits(1050n),
+  currency: 'EUR',
+  customerId,
+  details: { off_session: true },
+  ...changes,
+});
+const knowing = (mandate: Mandate | undefined, method: PaymentMethod | undefined) =>
+  aContext({
+    mandate: (id) => (id === mandate?.mandateId ? mandate : undefined),
+    paymentMethod: (id) => (id === method?.paymentMethodId ? method : undefined),
+  });
+const charge = (
+  named: Partial<PaymentFields>,
+  mandate: Mandate | undefined = aMandate(),
+  method: PaymentMethod | undefined = aMethod(),
+): Decision => create(fields(named), true, knowing(mandate, method));
+const uses = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'use_mandate' ? [effect.use] : []));
+const view = (payment: Payment) =>
+  JSON.parse(
+    paymentView(
+      payment,
+      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
+      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1' },
+    ),
+  ) as Record<string, unknown>;
+
+describe('a stored method', () => {
+  it.each([
+    ['by its mandate', byMandate],
+    ['by its own id', byMethod],
+  ])('is charged %s, at the account that keeps it and no other', (_, named) => {
+    const [route] = effectsOf(charge(named));
+    expect(route).toMatchObject({
+      kind: 'route',
+      straightThrough: {
+        kind: 'accounts',
+        algorithm: 'single',
+        accounts: [{ connector: 'stripe_test', merchantConnectorId: 'mca_1' }],
+      },
+      operation: {
+        paymentMethod: 'card',
+        paymentMethodType: 'credit',
+        card: null,
+        mandate: {
+          kind: 'use',
+          offSession: true,
+          mandateReference: 'pm_stripe',
+          customerReference: 'cus_stripe',
+          networkTransactionId: 'nti_1',
+        },
+      },
+    });
+  });
+
+  it('brings its card along only where the processor keeps none, and the network knows its first payment', () => {
+    const bare = { mca_1: at(firstAccount, { mandateReference: null }) };
+    const [route] = effectsOf(charge(byMethod, undefined, aMethod({ references: bare })));
+    expect(route).toMatchObject({ operation: { card: { last4: '4242', cvc: 'absent' } } });
+    const unknownToAll = aMethod({ references: bare, networkTransactionId: null });
+    expect(charge(byMethod, undefined, unknownToAll)).toMatchObject({ code: 'no_eligible_connector' });
+  });
+
+  it('is charged where it was stored last, of the accounts of the payment’s profile', () => {
+    const references = {
+      mca_1: at(firstAccount),
+      mca_2: at(secondAccount, { mandateReference: 'second' }),
+      mca_3: at({ ...secondAccount, merchantConnectorId: 'mca_3' as never }, { profileId: 'pro_2' as never }),
+    };
+    const [route] = effectsOf(charge(byMethod, undefined, aMethod({ references })));
+    expect(route).toMatchObject({ operation: { mandate: { mandateReference: 'second' } } });
+    const [mandated] = effectsOf(charge(byMandate, aMandate(), aMethod({ references })));
+    expect(mandated).toMatchObject({ operation: { mandate: { mandateReference: 'pm_stripe' } } });
+  });
+
+  it('is shown as what the payment was charged to', () => {
+    const payment = paymentOf(
+      hear(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
+    );
+    expect(view(payment)).toMatchObject({
+      status: 'succeeded',
+      mandate_id: 'man_1',
+      payment_method_id: 'pm_1',
+      payment_method_status: 'active',
+      connector_mandate_id: 'pm_stripe',
+      card_discovery: 'saved_card',
+      is_stored_credential: true,
+      off_session: true,
+      payment_method_data: { card: { last4: '4242' } },
+    });
+    expect(view(paymentOf(charge(byMethod)))).toMatchObject({ mandate_id: null, payment_method_id: 'pm_1' });
+  });
+
+  it.each<[string, Decision, string, string]>([
+    ['of no such mandate', create(fields(byMandate), true), 'not_found', 'Mandate does not exist in our records'],
+    ['of no such method', create(fields(byMethod), true), 'not_found', 'Payment method does not exist in our records'],
+    [
+      'of another customer’s mandate',
+      charge(byMandate, aMandate({ customerId: 'cus_b' as CustomerId })),
+      'precondition_failed',
+      'customer_id must match mandate customer_id',
+    ],
+    [
+      'of another customer’s method',
+      charge(byMethod, undefined, aMethod({ customerId: 'cus_b' as CustomerId })),
+      'precondition_failed',
+      'The payment_method_id is not valid',
+    ],
+    [
+      'of a method that was never paid with',
+      charge(byMethod, undefined, aMethod({ status: 'inactive' })),
+      'precondition_failed',
+      'The payment_method_id is not valid',
+    ],
+    ...(['revoked', 'inactive', 'pending'] as const).map(
+      (status) =>
+        [
+          `of a mandate that is ${status}`,
+          charge(byMandate, aMandate({ status })),
+          'precondition_failed',
+          'mandate is not active',
+        ] as [string, Decision, string, string],
+    ),
+    [
+      'before the mandate begins',
+      charge(byMandate, aMandate(terms({ startDate: '2027-01-01T00:00:00.000Z' }))),
+      'precondition_failed',
+      'mandate is not active',
+    ],
+    [
+      'after its end',
+      charge(byMandate, aMandate(terms({ endDate: '2025-01-01T00:00:00.000Z' }))),
+      'precondition_failed',
+      'mandate is not active',
+    ],
+    [
+      'while its only use is under way',
+      charge(byMandate, aMandate({ ...terms({ use: 'single_use' }), reserved: minorUnits(1n) })),
+      'precondition_failed',
+      'mandate is not active',
+    ],
+    [
+      'in another currency',
+      charge(byMandate, aMandate(terms({ limit: sum('99', 'USD') }))),
+      'mandate_validation_failed',
+      'cross currency mandates not supported',
+    ],
+    [
+      'beyond its limit',
+      charge(
+        byMandate,
+        aMandate({ ...terms({ limit: eur('20') }), captured: minorUnits(500n), reserved: minorUnits(451n) }),
+      ),
+      'mandate_validation_failed',
+      'request amount is greater than mandate amount',
+    ],
+    ['that no processor keeps', charge(byMethod, undefined, aMethod({ references: {} })), 'no_eligible_connector', ''],
+    [
+      'whose account did not give the mandate',
+      charge(byMandate, aMandate({ account: secondAccount })),
+      'no_eligible_connector',
+      '',
+    ],
+  ])('is refused %s', (_, decision, code, text) => {
+    expect(decision).toMatchObject({ kind: 'refused', code });
+    expect(JSON.stringify(decision)).toContain(text);
+  });
+});
+
+describe('the use of a mandate', () => {
+  const once = aMandate(terms({ use: 'single_use', limit: eur('10.50') }));
+  const charged: Outcome = { kind: 'captured', reference: 'r', money: eur('10.50') };
+  const held: Outcome = { kind: 'authorized', reference: 'r', money: eur('10.50') };
+  const change = (reserved: bigint, captured: bigint, revoke: boolean) => [
+    { merchantId, mandateId: 'man_1', reserved, captured, revoke },
+  ];
+
+  it('is set aside before anything is sent', () => {
+    expect(uses(effectsOf(charge(byMandate, once)))).toEqual(change(1050n, 0n, false));
+    expect(uses(effectsOf(charge(byMethod)))).toEqual([]);
+  });
+
+  it.each<[string, Mandate, Outcome, unknown]>([
+    ['counts once charged, and ends a mandate for one payment', once, charged, change(-1050n, 1050n, true)],
+    ['counts once charged', aMandate(), charged, change(-1050n, 1050n, false)],
+    ['ends a mandate for one payment as soon as it is held', once, held, change(0n, 0n, true)],
+    ['is given back after a decline', once, declined(), change(-1050n, 0n, false)],
+    ['stays set aside while nobody knows', once, unknown, []],
+    ['stays set aside while the processor takes its time', once, { kind: 'accepted', reference: 'r' }, []],
+  ])('%s', (_, mandate, outcome, expected) =>
+    expect(uses(effectsOf(hear(paymentOf(charge(byMandate, mandate)), outcome)))).toEqual(expected),
+  );
+
+  it('is given back where there is no account, and must then be asked for anew', () => {
+    const begun = paymentOf(charge(byMandate, once));
+    const operationId = 'operation' in begun.attempts[0]!.facts ? begun.attempts[0]!.facts.operation : ('' as never);
+    const about = { merchantId, profileId, paymentId, attemptId: begun.attempts[0]!.id, operationId };
+    const back = noRoute(begun, { ...about, reason: 'no_account', connector: null }, aContext({ now: later(1) }));
+    expect(uses(effectsOf(back))).toEqual(change(-1050n, 0n, false));
+    const confirm = (more: Partial<PaymentFields>) =>
+      confirmPayment(
+        paymentOf(back),
+        { merchantId, paymentId, caller: { kind: 'merchant' }, fields: { details: {}, ...more }, callerIp: null },
+        knowing(once, aMethod()),
+      );
+    expect(confirm({})).toMatchObject({ code: 'missing_param', details: { field: 'recurring_details' } });
+    expect(statusOf(paymentOf(confirm(byMandate)))).toBe('processing');
+  });
+
+  it('comes to what was charged, whatever the order of news', () => {
+    const word = fc.constantFrom<Outcome>(
+      charged,
+      held,
+      declined(),
+      unknown,
+      { kind: 'absent' },
+      { kind: 'voided', reference: 'r' },
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        const begun = charge(byMandate);
+        let payment = paymentOf(begun);
+        const all = [...uses(effectsOf(begun))];
+        for (const one of words) {
+          const heard = hear(payment, one);
+          if (heard.kind !== 'decided') continue;
+          payment = heard.payment;
+          all.push(...uses(heard.effects));
+        }
+        const reserved = all.reduce((total, use) => total + use.reserved, 0n);
+        const captured = all.reduce((total, use) => total + use.captured, 0n);
+        const isOpen = ['processing', 'requires_capture', 'requires_customer_action'].includes(statusOf(payment));
+        expect([reserved, captured]).toEqual([isOpen ? 1050n : 0n, statusOf(payment) === 'succeeded' ? 1050n : 0n]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import type { PaymentFields, RecurringDetails, Refusal, StraightThrough } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
+import { isIn, move } from './attempt';
+import type { DecideContext, Effect } from './decision';
+import { hasMethodData } from './fields';
+import type { Payment } from './payment';
+import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
+import type { Mandate, MandateUse, PaymentMethod, ProcessorReference, Recurring } from './stored-method';
+
+const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
+const invalidMandate = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
+export const isRefusal = (value: object): value is Refusal => 'kind' in value && value.kind === 'refused';
+
+/** The payment with the stored method that the request names, if it names one: charged to it, as far as a mandate goes. */
+export function withRecurring(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
+  const { recurring: named } = fields;
+  if (!named) return payment.recurring && hasMethodData(fields) ? { ...payment, recurring: null } : payment;
+  const found = named.kind === 'mandate' ? byMandate(payment, named, context) : byMethod(payment, named, context);
+  if (isRefusal(found)) return found;
+  const { stored, mandate } = found;
+  const reference = referenceOf(stored, payment, mandate);
+  if (!reference) return refuse('no_eligible_connector');
+  const attempt = { ...activeAttempt(payment), method: stored.method };
+  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  const recurring: Recurring = {
+    mandateId: mandate?.mandateId ?? null,
+    use: mandate?.terms.use ?? null,
+    paymentMethodId: stored.paymentMethodId,
+    paymentMethodStatus: stored.status,
+    reference,
+    networkTransactionId: stored.networkTransactionId,
+    reserved: mandate ? minorUnits(netAmount(payment).amount) : nothing,
+  };
+  return { ...withAttempt(payment, move(attempt, 'method_given', {}, context.now)), recurring };
+}
+
+interface Found {
+  readonly stored: PaymentMethod;
+  readonly mandate: Mandate | null;
+}
+
+function byMandate(
+  payment: Payment,
+  { mandateId }: Extract<RecurringDetails, { kind: 'mandate' }>,
+  context: DecideContext,
+): Found | Refusal {
+  const mandate = context.mandate(mandateId);
+  if (!mandate) return refuse('not_found', { message: 'Mandate does not exist in our records' });
+  if (mandate.customerId !== payment.customerId) return wrong('customer_id must match mandate customer_id');
+  const refusal = checkMandate(mandate, payment, context.now);
+  if (refusal) return refusal;
+  const stored = context.paymentMethod(mandate.paymentMethodId);
+  return stored ? { stored, mandate } : refuse('internal');
+}
+
+function byMethod(
+  payment: Payment,
+  { paymentMethodId }: Extract<RecurringDetails, { kind: 'payment_method' }>,
+  context: DecideContext,
+): Found | Refusal {
+  const stored = context.paymentMethod(paymentMethodId);
+  if (!stored) return refuse('not_found', { message: 'Payment method does not exist in our records' });
+  if (stored.customerId !== payment.customerId) return wrong('The payment_method_id is not valid');
+  return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
+}
+
+/** A mandate good for one payment is used up by one that is under way, for as long as that may still succeed. */
+function checkMandate(
+  { status, terms, captured, reserved }: Mandate,
+  payment: Payment,
+  now: Date,
+): Refusal | undefined {
+  const { use, limit, startDate, endDate } = terms;
+  const isEarly = startDate !== null && now < new Date(startDate);
+  const isOver = endDate !== null && now > new Date(endDate);
+  const isUsed = use === 'single_use' && captured + reserved > 0n;
+  if (status !== 'active' || isEarly || isOver || isUsed) return wrong('mandate is not active');
+  if (limit === null) return undefined;
+  const { amount, currency } = netAmount(payment);
+  if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');
+  return captured + reserved + amount > limit.amount
+    ? invalidMandate('request amount is greater than mandate amount')
+    : undefined;
+}
+
+/** Only an account of the payment's own profile, and of a mandate only the one that gave it; the newest first. */
+function referenceOf(
+  { references, method, networkTransactionId }: PaymentMethod,
+  { profileId }: Payment,
+  mandate: Mandate | null,
+): ProcessorReference | undefined {
+  const isChargeable = ({ mandateReference }: ProcessorReference): boolean =>
+    mandateReference !== null || (networkTransactionId !== null && method.card !== null);
+  return Object.values(references)
+    .filter((reference) => reference.profileId === profileId && isChargeable(reference))
+    .findLast(({ account }) => mandate === null || account.merchantConnectorId === mandate.account.merchantConnectorId);
+}
+
+/** What a processor keeps, it keeps at one account: the payment goes there or nowhere. */
+export const straightTo = ({ reference: { account } }: Recurring): StraightThrough => ({
+  kind: 'accounts',
+  algorithm: 'single',
+  accounts: [{ connector: account.connector, merchantConnectorId: account.merchantConnectorId }],
+});
+
+const useOf = ({ merchantId, recurring }: Payment, change: Partial<MandateUse>): Effect[] =>
+  recurring?.mandateId
+    ? [
+        {
+          kind: 'use_mandate',
+          use: { merchantId, mandateId: recurring.mandateId, reserved: 0n, captured: 0n, revoke: false, ...change },
+        },
+      ]
+    : [];
+
+/** Set aside of the mandate's limit before anything is sent, so that payments side by side cannot pass it together. */
+export const reserving = (payment: Payment): Effect[] =>
+  useOf(payment, { reserved: payment.recurring?.reserved ?? 0n });
+
+/** What came of the payment, as far as its mandate is concerned: given back where nothing was charged, else used. */
+export function settleMandate(payment: Payment): { readonly payment: Payment; readonly effects: readonly Effect[] } {
+  const { recurring } = payment;
+  if (!recurring?.mandateId || recurring.reserved === null) return { payment, effects: [] };
+  const settled = { ...payment, recurring: { ...recurring, reserved: null } };
+  const released = -recurring.reserved;
+  const { state, facts } = activeAttempt(payment);
+  switch (state) {
+    case 'confirmation_awaited':
+    case 'failure':
+    case 'voided':
+    case 'expired':
+      return { payment: settled, effects: useOf(payment, { reserved: released }) };
+    case 'charged':
+    case 'partial_charged':
+      return {
+        payment: settled,
+        effects: useOf(payment, {
+          reserved: released,
+          captured: facts.charged.amount,
+          revoke: recurring.use === 'single_use',
+        }),
+      };
+    case 'authorized':
+      return { payment, effects: recurring.use === 'single_use' ? useOf(payment, { revoke: true }) : [] };
+    default:
+      return { payment, effects: [] };
+  }
+}

@@ -1,0 +1,84 @@
+import type { Currency } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import type { Mandate, MandateStatus, MandateUse, PaymentMethod, PaymentMethodStatus } from '../domain/stored-method';
+import type { MandateRow, PaymentMethodRow } from './stored-method.rows';
+
+export const paymentMethodToRow = (stored: PaymentMethod): object => ({
+  merchant_id: stored.merchantId,
+  payment_method_id: stored.paymentMethodId,
+  customer_id: stored.customerId,
+  status: stored.status,
+  method: stored.method,
+  processor_references: stored.references,
+  network_transaction_id: stored.networkTransactionId,
+  created_at: stored.createdAt,
+  modified_at: stored.modifiedAt,
+});
+
+export const paymentMethodFromRow = (row: PaymentMethodRow): PaymentMethod => ({
+  merchantId: row.merchant_id as PaymentMethod['merchantId'],
+  paymentMethodId: row.payment_method_id,
+  customerId: row.customer_id as PaymentMethod['customerId'],
+  status: row.status as PaymentMethodStatus,
+  method: row.method as PaymentMethod['method'],
+  references: row.processor_references as PaymentMethod['references'],
+  networkTransactionId: row.network_transaction_id,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+});
+
+export const mandateToRow = ({ account, terms, ...mandate }: Mandate): object => ({
+  merchant_id: mandate.merchantId,
+  mandate_id: mandate.mandateId,
+  customer_id: mandate.customerId,
+  payment_method_id: mandate.paymentMethodId,
+  payment_id: mandate.paymentId,
+  connector: account.connector,
+  merchant_connector_id: account.merchantConnectorId,
+  status: mandate.status,
+  mandate_type: terms.use,
+  limit_amount: terms.limit && minorUnitsToJson(terms.limit.amount),
+  currency: terms.limit && terms.limit.currency,
+  start_date: terms.startDate,
+  end_date: terms.endDate,
+  captured_amount: minorUnitsToJson(mandate.captured),
+  reserved_amount: minorUnitsToJson(mandate.reserved),
+  customer_acceptance: mandate.customerAcceptance,
+  created_at: mandate.createdAt,
+  modified_at: mandate.modifiedAt,
+});
+
+export const mandateFromRow = (row: MandateRow): Mandate => ({
+  merchantId: row.merchant_id as Mandate['merchantId'],
+  mandateId: row.mandate_id,
+  customerId: row.customer_id as Mandate['customerId'],
+  paymentMethodId: row.payment_method_id,
+  paymentId: row.payment_id as Mandate['paymentId'],
+  account: {
+    connector: row.connector,
+    merchantConnectorId: row.merchant_connector_id as Mandate['account']['merchantConnectorId'],
+  },
+  status: row.status as MandateStatus,
+  terms: {
+    use: row.mandate_type as Mandate['terms']['use'],
+    limit:
+      row.limit_amount === null
+        ? null
+        : { amount: minorUnitsFromColumn(row.limit_amount), currency: row.currency as Currency },
+    startDate: row.start_date?.toISOString() ?? null,
+    endDate: row.end_date?.toISOString() ?? null,
+  },
+  captured: minorUnitsFromColumn(row.captured_amount),
+  reserved: minorUnitsFromColumn(row.reserved_amount),
+  customerAcceptance: row.customer_acceptance as Mandate['customerAcceptance'],
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+});
+
+export const mandateUseToRow = (use: MandateUse): object => ({
+  merchant_id: use.merchantId,
+  mandate_id: use.mandateId,
+  reserved: Number(use.reserved),
+  captured: Number(use.captured),
+  revoke: use.revoke,
+});

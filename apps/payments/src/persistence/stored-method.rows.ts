@@ -1,0 +1,76 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+import { mandateStatuses } from '../domain/stored-method';
+
+export const mandateStatusCheck = `status = ANY (ARRAY[${mandateStatuses.map((status) => `'${status}'::text`).join(', ')}])`;
+/** A mandate is never charged beyond its limit, whoever writes: what is under way counts as charged. */
+export const mandateLimitCheck =
+  'captured_amount >= 0 AND reserved_amount >= 0 AND (limit_amount IS NULL OR captured_amount + reserved_amount <= limit_amount)';
+
+@Entity({ name: 'payment_methods' })
+@Check('payment_methods_status', `status = ANY (ARRAY['active'::text, 'inactive'::text])`)
+@Index('payment_methods_by_customer', ['merchant_id', 'customer_id', 'created_at'])
+export class PaymentMethodRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'payment_methods_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'payment_methods_pkey' })
+  payment_method_id!: string;
+  @Column({ type: 'text' })
+  customer_id!: string;
+  @Column({ type: 'text' })
+  status!: string;
+  /** What is paid with; a card in it is sealed and has no CVC. */
+  @Column({ type: 'jsonb' })
+  method!: object;
+  /** By account: under what names its processor keeps the method. */
+  @Column({ type: 'jsonb' })
+  processor_references!: object;
+  @Column({ type: 'text', nullable: true })
+  network_transaction_id!: string | null;
+  @Column({ type: 'timestamptz' })
+  created_at!: Date;
+  @Column({ type: 'timestamptz' })
+  modified_at!: Date;
+}
+
+@Entity({ name: 'mandates' })
+@Check('mandates_status', mandateStatusCheck)
+@Check('mandates_limit', mandateLimitCheck)
+@Index('mandates_by_customer', ['merchant_id', 'customer_id', 'created_at'])
+export class MandateRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })
+  mandate_id!: string;
+  @Column({ type: 'text' })
+  customer_id!: string;
+  @Column({ type: 'text' })
+  payment_method_id!: string;
+  @Column({ type: 'text' })
+  payment_id!: string;
+  @Column({ type: 'text' })
+  connector!: string;
+  @Column({ type: 'text' })
+  merchant_connector_id!: string;
+  @Column({ type: 'text' })
+  status!: string;
+  @Column({ type: 'text' })
+  mandate_type!: string;
+  @Column({ type: 'bigint', nullable: true })
+  limit_amount!: string | null;
+  @Column({ type: 'text', nullable: true })
+  currency!: string | null;
+  @Column({ type: 'timestamptz', nullable: true })
+  start_date!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true })
+  end_date!: Date | null;
+  @Column({ type: 'bigint' })
+  captured_amount!: string;
+  @Column({ type: 'bigint' })
+  reserved_amount!: string;
+  @Column({ type: 'jsonb', nullable: true })
+  customer_acceptance!: object | null;
+  @Column({ type: 'timestamptz' })
+  created_at!: Date;
+  @Column({ type: 'timestamptz' })
+  modified_at!: Date;
+}

@@ -1,0 +1,201 @@
+import { freshSchema } from '@payorch/harness';
+import { Secret, minorUnits, newId } from '@payorch/kernel';
+import type { CustomerId } from '@payorch/kernel';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { createLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { acceptance, aCard, eur, firstAccount, merchantId, now, profileId, secondAccount } from '../../test/builders';
+import type { Mandate, MandateUse, PaymentMethod, ProcessorReference } from '../domain/stored-method';
+import { database as schema } from './database';
+import { StoredMethods, loadStoredMethods, saveStoredMethods } from './stored-methods';
+
+const reference = (mandateReference: string, account = firstAccount): ProcessorReference => ({
+  account,
+  profileId,
+  mandateReference,
+  customerReference: 'cus_stripe',
+});
+const aMethod = (given: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  merchantId,
+  paymentMethodId: newId('pm'),
+  customerId: 'cus_a' as CustomerId,
+  status: 'active',
+  method: {
+    paymentMethod: 'card',
+    paymentMethodType: null,
+    card: { ...aCard, cvc: 'absent' },
+    sealedData: null,
+    paymentMethodData: null,
+  },
+  references: { mca_1: reference('pm_first') },
+  networkTransactionId: 'nti_1',
+  createdAt: now,
+  modifiedAt: now,
+  ...given,
+});
+const aMandate = (paymentMethodId: string, given: Partial<Mandate> = {}): Mandate => ({
+  merchantId,
+  mandateId: newId('man'),
+  customerId: 'cus_a' as CustomerId,
+  paymentMethodId,
+  paymentId: 'pay_1' as Mandate['paymentId'],
+  account: firstAccount,
+  status: 'active',
+  terms: { use: 'single_use', limit: eur('10.50'), startDate: now.toISOString(), endDate: null },
+  captured: minorUnits(0n),
+  reserved: minorUnits(0n),
+  customerAcceptance: acceptance,
+  createdAt: now,
+  modifiedAt: now,
+  ...given,
+});
+
+describe('stored methods in Postgres', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const fresh = await freshSchema('payments');
+    drop = fresh.drop;
+    const logger = createLogger({ service: 'payments', level: 'silent' });
+    database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger });
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+
+  const within = <T>(work: (sql: Sql) => Promise<T>, merchants: readonly string[] = [merchantId]) =>
+    inTransaction(database, { merchants }, work);
+  const naming = (...ids: string[]): Incoming[] =>
+    ids.map((id) => {
+      const recurring = id.startsWith('man')
+        ? { kind: 'mandate', mandateId: id }
+        : { kind: 'payment_method', paymentMethodId: id };
+      return { data: { merchantId, fields: { recurring } } } as Incoming;
+    });
+  const save = (change: (stored: StoredMethods) => void) =>
+    within((sql) => {
+      const stored = new StoredMethods();
+      change(stored);
+      return saveStoredMethods(sql, stored);
+    });
+  const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'keep_method', stored }));
+  const made = async (given: Partial<Mandate> = {}) => {
+    const method = aMethod();
+    const mandate = aMandate(method.paymentMethodId, given);
+    await save((all) => {
+      all.note({ kind: 'keep_method', stored: method });
+      all.note({ kind: 'give_mandate', mandate });
+    });
+    return { method, mandate };
+  };
+  const mandateNow = async ({ mandateId }: Mandate) =>
+    within(async (sql) => (await loadStoredMethods(sql, naming(mandateId))).mandates.get(`${merchantId}/${mandateId}`));
+  const use = (mandate: Mandate, change: Partial<MandateUse>): MandateUse => ({
+    merchantId,
+    mandateId: mandate.mandateId,
+    reserved: 0n,
+    captured: 0n,
+    revoke: false,
+    ...change,
+  });
+
+  it('are what the migrations made', async () => {
+    expect(await schemaDrift(database)).toEqual([]);
+  });
+
+  it('come back as they were, a mandate with its method', async () => {
+    const { method, mandate } = await made();
+    const loaded = await within((sql) => loadStoredMethods(sql, naming(mandate.mandateId)));
+    expect([...loaded.mandates.values()]).toEqual([mandate]);
+    expect([...loaded.paymentMethods.values()]).toEqual([method]);
+    const endless = aMandate(method.paymentMethodId, { terms: { ...mandate.terms, limit: null, startDate: null } });
+    await save((all) => all.note({ kind: 'give_mandate', mandate: endless }));
+    expect(await mandateNow(endless)).toEqual(endless);
+  });
+
+  it('are not even asked for where nobody names one', async () => {
+    const query = jest.fn();
+    const stored = await loadStoredMethods({ query } as unknown as Sql, [
+      { data: { merchantId, fields: {} } } as Incoming,
+    ]);
+    await saveStoredMethods({ query } as unknown as Sql, stored);
+    expect(query).not.toHaveBeenCalled();
+  });
+
+  it('learn more, and forget nothing', async () => {
+    const method = aMethod({ status: 'inactive', references: {}, networkTransactionId: null });
+    await keep(method);
+    const { paymentMethodId } = method;
+    await keep(aMethod({ paymentMethodId, references: { mca_1: reference('pm_first') } }));
+    await keep(
+      aMethod({
+        paymentMethodId,
+        references: { mca_2: reference('second', secondAccount) },
+        networkTransactionId: null,
+      }),
+    );
+    const loaded = await within((sql) => loadStoredMethods(sql, naming(paymentMethodId)));
+    expect(loaded.paymentMethods.get(`${merchantId}/${paymentMethodId}`)).toMatchObject({
+      status: 'active',
+      networkTransactionId: 'nti_1',
+      references: { mca_1: { mandateReference: 'pm_first' }, mca_2: { mandateReference: 'second' } },
+    });
+  });
+
+  it('count all uses of one batch, and end with the last', async () => {
+    const { mandate } = await made();
+    const { mandate: other } = await made();
+    await save((all) => {
+      all.note({ kind: 'use_mandate', use: use(mandate, { reserved: 600n }) });
+      all.note({ kind: 'use_mandate', use: use(other, { reserved: 1n }) });
+      all.note({ kind: 'use_mandate', use: use(mandate, { reserved: -600n, captured: 600n, revoke: true }) });
+    });
+    expect(await mandateNow(mandate)).toMatchObject({ reserved: 0n, captured: 600n, status: 'revoked' });
+    expect(await mandateNow(other)).toMatchObject({ reserved: 1n, captured: 0n, status: 'active' });
+  });
+
+  it('show a later message of the batch what an earlier one set aside', async () => {
+    const { mandate } = await made();
+    const stored = await within((sql) => loadStoredMethods(sql, naming(mandate.mandateId)));
+    stored.note({ kind: 'use_mandate', use: use(mandate, { reserved: 1050n }) });
+    expect(stored.mandates.get(`${merchantId}/${mandate.mandateId}`)?.reserved).toBe(1050n);
+  });
+
+  it('are decided about by one batch after the other', async () => {
+    const { mandate } = await made();
+    const tryOnce = () =>
+      within(async (sql) => {
+        const stored = await loadStoredMethods(sql, naming(mandate.mandateId));
+        const found = stored.mandates.get(`${merchantId}/${mandate.mandateId}`)!;
+        if (found.reserved > 0n) return 'refused';
+        await sql.query('SELECT pg_sleep(0.02)');
+        stored.note({ kind: 'use_mandate', use: use(mandate, { reserved: 1050n }) });
+        await saveStoredMethods(sql, stored);
+        return 'taken';
+      });
+    const outcomes = await Promise.all(Array.from({ length: 5 }, tryOnce));
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
+    expect(await mandateNow(mandate)).toMatchObject({ reserved: 1050n });
+  });
+
+  it.each([
+    ['beyond the limit', { reserved: 1051n }],
+    ['below nothing', { reserved: -1n }],
+  ])('are never used %s, whoever writes', async (_, change) => {
+    const { mandate } = await made();
+    await expect(save((all) => all.uses.push(use(mandate, change)))).rejects.toThrow(/mandates_limit/);
+  });
+
+  it('are invisible to a transaction of another merchant', async () => {
+    const { mandate, method } = await made();
+    const foreign = await within(
+      (sql) => loadStoredMethods(sql, naming(mandate.mandateId, method.paymentMethodId)),
+      ['merchant_b'],
+    );
+    expect([foreign.mandates.size, foreign.paymentMethods.size]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { PaymentFields } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { keyOf, minorUnits } from '@payorch/kernel';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import type { Effect } from '../domain/decision';
+import type { Mandate, MandateUse, PaymentMethod } from '../domain/stored-method';
+import {
+  mandateFromRow,
+  mandateToRow,
+  mandateUseToRow,
+  paymentMethodFromRow,
+  paymentMethodToRow,
+} from './stored-method.mapper';
+import type { MandateRow, PaymentMethodRow } from './stored-method.rows';
+
+/** The stored methods that a batch names, by message key, and what it leaves to be written of them. */
+export class StoredMethods {
+  readonly paymentMethods = new Map<string, PaymentMethod>();
+  readonly mandates = new Map<string, Mandate>();
+  readonly kept = new Map<string, PaymentMethod>();
+  readonly given: Mandate[] = [];
+  readonly uses: MandateUse[] = [];
+
+  /** Takes up what a decision wants written; later messages of the batch see it. */
+  note(effect: Effect): void {
+    switch (effect.kind) {
+      case 'keep_method': {
+        const key = keyOf(effect.stored.merchantId, effect.stored.paymentMethodId);
+        this.kept.set(key, effect.stored);
+        this.paymentMethods.set(key, effect.stored);
+        return;
+      }
+      case 'give_mandate':
+        this.given.push(effect.mandate);
+        this.mandates.set(keyOf(effect.mandate.merchantId, effect.mandate.mandateId), effect.mandate);
+        return;
+      case 'use_mandate':
+        this.use(effect.use);
+    }
+  }
+
+  private use(use: MandateUse): void {
+    this.uses.push(use);
+    const key = keyOf(use.merchantId, use.mandateId);
+    const mandate = this.mandates.get(key);
+    if (!mandate) return;
+    this.mandates.set(key, {
+      ...mandate,
+      reserved: minorUnits(mandate.reserved + use.reserved),
+      captured: minorUnits(mandate.captured + use.captured),
+      status: use.revoke ? 'revoked' : mandate.status,
+    });
+  }
+}
+
+interface Named {
+  readonly merchantId: MerchantId;
+  readonly fields?: Pick<PaymentFields, 'recurring'>;
+}
+
+const idsIn = <Row>(rows: readonly Row[], idOf: (row: Row) => string | undefined, merchantOf: (row: Row) => string) => {
+  const found = rows.flatMap((row) => {
+    const id = idOf(row);
+    return id === undefined ? [] : [[merchantOf(row), id] as const];
+  });
+  return [found.map(([merchant]) => merchant), found.map(([, id]) => id)];
+};
+
+/**
+ * Nothing is asked of the database unless a message of the batch names a stored method. Mandates are locked, in the order
+ * of their ids: what two payments side by side may still charge is decided by one after the other.
+ */
+export async function loadStoredMethods(sql: Sql, batch: readonly Incoming[]): Promise<StoredMethods> {
+  const stored = new StoredMethods();
+  const naming = batch.map(({ data }) => data as Named).filter(({ fields }) => fields?.recurring);
+  if (naming.length === 0) return stored;
+  const merchantOf = ({ merchantId }: Named) => merchantId;
+  const mandateIdOf = ({ fields }: Named) =>
+    fields?.recurring?.kind === 'mandate' ? fields.recurring.mandateId : undefined;
+  const methodIdOf = ({ fields }: Named) =>
+    fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
+  const mandates = await sql.query<MandateRow>(
+    `SELECT * FROM mandates WHERE (merchant_id, mandate_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+     ORDER BY merchant_id, mandate_id FOR UPDATE`,
+    idsIn(naming, mandateIdOf, merchantOf),
+  );
+  const [merchants, ids] = idsIn(naming, methodIdOf, merchantOf);
+  const methods = await sql.query<PaymentMethodRow>(
+    `SELECT * FROM payment_methods
+     WHERE (merchant_id, payment_method_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+    [
+      [...merchants!, ...mandates.map((row) => row.merchant_id)],
+      [...ids!, ...mandates.map((row) => row.payment_method_id)],
+    ],
+  );
+  for (const row of mandates)
+    stored.mandates.set(keyOf(row.merchant_id as MerchantId, row.mandate_id), mandateFromRow(row));
+  for (const row of methods)
+    stored.paymentMethods.set(keyOf(row.merchant_id as MerchantId, row.payment_method_id), paymentMethodFromRow(row));
+  return stored;
+}
+
+const keepStatement = `
+  INSERT INTO payment_methods SELECT * FROM jsonb_populate_recordset(NULL::payment_methods, $1)
+  ON CONFLICT (merchant_id, payment_method_id) DO UPDATE SET
+    status = excluded.status, method = excluded.method, modified_at = excluded.modified_at,
+    processor_references = payment_methods.processor_references || excluded.processor_references,
+    network_transaction_id = COALESCE(excluded.network_transaction_id, payment_methods.network_transaction_id)`;
+
+const giveStatement = `
+  INSERT INTO mandates SELECT * FROM jsonb_populate_recordset(NULL::mandates, $1) ON CONFLICT DO NOTHING`;
+
+/** All uses of a mandate that a batch brings, as one change. */
+const useStatement = `
+  UPDATE mandates m SET
+    reserved_amount = reserved_amount + u.reserved, captured_amount = captured_amount + u.captured,
+    status = CASE WHEN u.revoke THEN 'revoked' ELSE status END, modified_at = now()
+  FROM (
+    SELECT merchant_id, mandate_id, sum(reserved) AS reserved, sum(captured) AS captured, bool_or(revoke) AS revoke
+    FROM jsonb_to_recordset($1) AS r(merchant_id text, mandate_id text, reserved bigint, captured bigint, revoke boolean)
+    GROUP BY merchant_id, mandate_id
+  ) u
+  WHERE m.merchant_id = u.merchant_id AND m.mandate_id = u.mandate_id`;
+
+/** Writes in the batch's own transaction, and only what there is to write. */
+export async function saveStoredMethods(sql: Sql, { kept, given, uses }: StoredMethods): Promise<void> {
+  const write = async (statement: string, rows: readonly object[]): Promise<void> => {
+    if (rows.length > 0) await sql.query(statement, [JSON.stringify(rows)]);
+  };
+  await write(keepStatement, [...kept.values()].map(paymentMethodToRow));
+  await write(giveStatement, given.map(mandateToRow));
+  await write(useStatement, uses.map(mandateUseToRow));
+}

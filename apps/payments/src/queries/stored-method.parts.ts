@@ -1,0 +1,48 @@
+import type { Json, StoredMethod } from '@payorch/contracts';
+import type { Attempt } from '../domain/attempt';
+import type { Payment } from '../domain/payment';
+import type { PaymentMethodStatus } from '../domain/stored-method';
+
+/** The mandate that the payment was charged to, or the one that it set up. */
+export const mandateIdOf = ({ recurring, kept }: Payment): string | null =>
+  (recurring ? recurring.mandateId : kept?.mandateId) ?? null;
+
+/** The stored method that was charged, or the one that the payment stored. */
+export function storedAs({ recurring, kept }: Payment): { id: string; status: PaymentMethodStatus } | null {
+  if (recurring) return { id: recurring.paymentMethodId, status: recurring.paymentMethodStatus };
+  return kept && { id: kept.paymentMethodId, status: kept.status };
+}
+
+/** Under what names the processor keeps the method, as it told last. */
+export function storedNames(
+  { recurring }: Payment,
+  { stored }: Attempt,
+): Pick<StoredMethod, 'mandateReference' | 'customerReference'> {
+  return {
+    mandateReference: stored?.mandateReference ?? recurring?.reference.mandateReference ?? null,
+    customerReference: stored?.customerReference ?? recurring?.reference.customerReference ?? null,
+  };
+}
+
+/** Typed in for this payment, or stored before; told once the payment goes to a processor. */
+export function cardDiscovery({ recurring }: Payment, { method, state }: Attempt): string | null {
+  if (!method?.card || state === 'confirmation_awaited') return null;
+  return recurring ? 'saved_card' : 'manual';
+}
+
+/** What the stored method is good for; null where none was stored or used. */
+export function tokenizationView(payment: Payment, attempt: Attempt): Json {
+  const stored = storedAs(payment);
+  if (!stored) return null;
+  const { mandateReference } = storedNames(payment, attempt);
+  const networkTransactionId = attempt.stored?.networkTransactionId ?? payment.recurring?.networkTransactionId ?? null;
+  return {
+    payment_method_id: stored.id,
+    payment_method_status: stored.status,
+    psp_tokenization: mandateReference !== null,
+    network_tokenization: false,
+    network_transaction_id: networkTransactionId,
+    network_transaction_link_id: null,
+    is_eligible_for_mit_payment: mandateReference !== null || networkTransactionId !== null,
+  };
+}
