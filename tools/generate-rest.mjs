@@ -166,17 +166,21 @@ function requestsOf(pattern) {
   return [...new Set(bodies)];
 }
 
-/** Query strings: one class an operation that has any. */
+/** Query strings: one class an operation that has any; operations that read alike share one. */
 function queryClasses() {
   const named = {
     'Retrieve a Payment': 'PaymentsRetrieveQuery',
     'List all API Keys associated with a merchant account': 'ApiKeyListQuery',
     'List Merchant Accounts': 'MerchantAccountListQuery',
     'List all Payments': 'PaymentListQuery',
+    'List all Payments of a Profile': 'PaymentListQuery',
     'Count Payments by status': 'PaymentsAggregateQuery',
+    'Count Payments by status of a Profile': 'PaymentsAggregateQuery',
     'Retrieve a Refund': 'RefundRetrieveQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
+    'Retrieve the Feature Matrix': 'FeatureMatrixQuery',
   };
+  const made = new Map();
   return Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) => {
@@ -188,6 +192,9 @@ function queryClasses() {
       const marks = operation['x-closed-query'] ? [call('Closed')] : [];
       const text = [...marks, `export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
       const uses = [...(marks.length > 0 ? ['Closed'] : []), ...members.flatMap((member) => member.uses)];
+      if (made.has(name) && made.get(name) !== text) throw new Error(`${name} stands for two kinds of query`);
+      if (made.has(name)) return [];
+      made.set(name, text);
       return [{ name, text, uses, classes: [], json: false }];
     });
 }

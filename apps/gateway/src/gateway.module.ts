@@ -11,6 +11,7 @@ import { adminKeyToken } from './auth/auth.guard';
 import { KeyUse } from './auth/key-use';
 import type { GatewayConfig } from './config';
 import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
+import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { AskOwner } from './owners/ask-owner';
@@ -146,6 +147,7 @@ export class GatewayModule {
         PaymentListsController,
         RedirectsController,
         RefundsController,
+        FeatureMatrixController,
       ],
       providers: [
         ...repositories,
@@ -154,6 +156,7 @@ export class GatewayModule {
         ...payments(config),
         ...webhooks(config, logger),
         ...idempotency(config, logger),
+        { provide: testConnectorsToken, useValue: config.testConnectors },
       ],
     };
   }

@@ -4,11 +4,13 @@ import { createLogger } from '@payorch/platform/telemetry';
 import { SettingsRelay } from './accounts/settings-relay';
 import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
+import { withoutClosingSlash } from './configs/closing-slash';
 import { serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
 import { InfrastructureModule } from './infrastructure.module';
+import { addReferenceRoutes } from './openapi/reference-routes';
 import { AskOwner } from './owners/ask-owner';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
@@ -23,10 +25,11 @@ async function main(): Promise<void> {
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     logger,
-    fastify: { ...serverOptions, trustProxy: [...config.trustedProxies] },
+    fastify: { ...serverOptions, trustProxy: [...config.trustedProxies], rewriteUrl: withoutClosingSlash },
     configure: (service) => {
       setUpServer(service, logger);
       serveIdempotencyKeys(service, logger);
+      addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep]) service.get(worker).start();
     },
     checks: (service) => ({ database: () => InfrastructureModule.check(service) }),

@@ -83,7 +83,7 @@ function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
   const nested = metadatas.find(({ type }) => type === 'nestedValidation');
   return {
     name,
-    kind: rules[0]?.name ?? 'nested',
+    kind: rules.find(({ each }) => !each)?.name ?? 'nested',
     nullAllowed: !looksAt(null),
     required: looksAt(undefined),
     rules: rules.filter(({ each }) => !each).map(ruleOf),

@@ -1,4 +1,4 @@
-import { ApiKeyListQuery, PaymentListQuery, PaymentsRetrieveQuery } from '@payorch/rest';
+import { ApiKeyListQuery, FeatureMatrixQuery, PaymentListQuery, PaymentsRetrieveQuery } from '@payorch/rest';
 import { QueryError } from './errors';
 import { validQuery } from './query';
 
@@ -20,6 +20,12 @@ describe('validQuery', () => {
   it('reads the moments of a list in both spellings', () => {
     const query = { created_gte: '2026-01-05T10:00:00Z', 'created.lt': '2026-02-05T10:00:00Z' };
     expect(validQuery(query, PaymentListQuery)).toEqual(Object.assign(new PaymentListQuery(), query));
+  });
+
+  it('reads a parameter that may be there more than once as a list', () => {
+    const listOf = (connectors: unknown) => validQuery({ connectors }, FeatureMatrixQuery).connectors;
+    expect([listOf('stripe'), listOf(['stripe', 'adyen'])]).toEqual([['stripe'], ['stripe', 'adyen']]);
+    expect(() => listOf('nobody')).toThrow(/^Query deserialize error: unknown variant `nobody`/);
   });
 
   it.each([

@@ -22,6 +22,8 @@ export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
 }
 
 function typedValue(name: string, kind: string, value: unknown): unknown {
+  // A list is a parameter that is there more than once.
+  if (kind === 'list') return [value].flat().map((item) => typedValue(name, 'text', item));
   if (typeof value !== 'string') throw new QueryError(duplicateField(name));
   if (value.includes('\0')) throw new QueryError('NUL character in a value');
   if (kind === 'flag') {

@@ -1,6 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { Closed, Flag, Instant, Text, Whole } from '../decorators';
+import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
+import { Connector } from './enums';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -76,4 +77,9 @@ export class PaymentsAggregateQuery {
   start_time!: string;
   @IsOptional() @Instant()
   end_time?: string | null;
+}
+
+export class FeatureMatrixQuery {
+  @IsOptional() @List() @OneOf(Connector, { each: true })
+  connectors?: Connector[] | null;
 }

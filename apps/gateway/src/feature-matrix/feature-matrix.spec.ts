@@ -1,0 +1,122 @@
+import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
+import { catalogue } from '@payorch/connectors/catalogue';
+import Ajv from 'ajv';
+import document from '../../../../api/openapi.json';
+import { featureMatrix } from './feature-matrix';
+
+const card: Offer = {
+  paymentMethod: 'card',
+  paymentMethodTypes: ['credit', 'debit'],
+  currencies: 'all',
+  captureMethods: ['automatic', 'manual'],
+  threeDs: 'supported',
+  networks: ['Visa'],
+  mandates: true,
+  refunds: true,
+};
+const giropay: Offer = {
+  ...card,
+  paymentMethod: 'bank_redirect',
+  paymentMethodTypes: ['giropay'],
+  currencies: ['EUR'],
+  captureMethods: ['automatic'],
+  threeDs: 'not_supported',
+  networks: [],
+  mandates: false,
+  refunds: false,
+};
+const entry = (changed: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
+  displayName: 'Acme Pay',
+  auth: {},
+  connectorTypes: ['payment_processor'],
+  test: false,
+  webhookVerification: 'mandatory',
+  offers: [card, giropay],
+  ...changed,
+});
+const one = (changed: Partial<CatalogueEntry> = {}) =>
+  featureMatrix({ acme: entry(changed) }, { testConnectors: true }).connectors[0]!;
+
+describe('featureMatrix', () => {
+  it('says of each type of a method what its offer says', () =>
+    expect(one().supported_payment_methods).toEqual([
+      {
+        payment_method: 'card',
+        payment_method_type: 'credit',
+        payment_method_type_display_name: 'Credit Card',
+        mandates: 'supported',
+        refunds: 'supported',
+        supported_capture_methods: ['automatic', 'manual'],
+        three_ds: 'supported',
+        no_three_ds: 'supported',
+        supported_card_networks: ['Visa'],
+        supported_countries: null,
+        supported_currencies: null,
+      },
+      expect.objectContaining({ payment_method_type: 'debit', payment_method_type_display_name: 'Debit Card' }),
+      {
+        payment_method: 'bank_redirect',
+        payment_method_type: 'giropay',
+        payment_method_type_display_name: 'Giropay',
+        mandates: 'not_supported',
+        refunds: 'not_supported',
+        supported_capture_methods: ['automatic'],
+        supported_countries: null,
+        supported_currencies: ['EUR'],
+      },
+    ]));
+
+  it.each([
+    ['required', 'supported', 'not_supported'],
+    ['supported', 'supported', 'supported'],
+    ['not_supported', 'not_supported', 'supported'],
+  ] as const)('a card whose 3DS is %s: with %s, without %s', (threeDs, three_ds, no_three_ds) =>
+    expect(one({ offers: [{ ...card, threeDs }] }).supported_payment_methods[0]).toMatchObject({
+      three_ds,
+      no_three_ds,
+    }),
+  );
+
+  it('tells which webhooks are believed', () => {
+    expect(one().supported_webhook_flows).toEqual(['payments', 'refunds']);
+    expect(one({ offers: [giropay] }).supported_webhook_flows).toEqual(['payments']);
+    expect(one({ webhookVerification: 'none' }).supported_webhook_flows).toEqual([]);
+  });
+
+  it('shows test processors where they are on, and as what they are', () => {
+    const both = { acme: entry(), fake: entry({ test: true }) };
+    const names = (testConnectors: boolean) =>
+      featureMatrix(both, { testConnectors }).connectors.map(({ name, integration_status }) => [
+        name,
+        integration_status,
+      ]);
+    expect(names(true)).toEqual([
+      ['acme', 'live'],
+      ['fake', 'sandbox'],
+    ]);
+    expect(names(false)).toEqual([['acme', 'live']]);
+  });
+
+  it.each([
+    [['stripe', 'adyen'], ['stripe']],
+    [[], []],
+    [null, Object.keys(catalogue)],
+  ])('of %j shows %j', (only, shown) => {
+    const { connector_count, connectors } = featureMatrix(catalogue, { only, testConnectors: true });
+    expect([connector_count, connectors.map(({ name }) => name)]).toEqual([shown.length, shown]);
+  });
+
+  it('fits the document for everything in the catalogue', () => {
+    const ajv = new Ajv({ strict: false });
+    // What OpenAPI 3.0 calls nullable, JSON schema does not know: such parts need not fit, and nulls are left out.
+    const api = JSON.stringify(document, (key, value: unknown) => {
+      if (key === 'allOf') return (value as { nullable?: true }[]).filter(({ nullable }) => !nullable).concat({});
+      return key === 'nullable' ? undefined : value;
+    });
+    ajv.addSchema({ ...(JSON.parse(api) as object), $id: 'api' });
+    const validate = ajv.compile({ $ref: 'api#/components/schemas/FeatureMatrixListResponse' });
+    const matrix = JSON.stringify(featureMatrix(catalogue, { testConnectors: true }));
+    validate(JSON.parse(matrix, (_, value: unknown) => (value === null ? undefined : value)));
+    expect(validate.errors).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
+import type { PaymentMethodType } from '@payorch/rest';
+import { methodTypeNames } from './method-type-names';
+
+type FeatureStatus = 'supported' | 'not_supported';
+
+export interface SupportedPaymentMethod {
+  readonly payment_method: string;
+  readonly payment_method_type: string;
+  readonly payment_method_type_display_name: string;
+  readonly mandates: FeatureStatus;
+  readonly refunds: FeatureStatus;
+  readonly supported_capture_methods: readonly string[];
+  /** Cards alone have these three. */
+  readonly three_ds?: FeatureStatus;
+  readonly no_three_ds?: FeatureStatus;
+  readonly supported_card_networks?: readonly string[];
+  /** null: wherever the processor has it; what it takes where is not told apart here. */
+  readonly supported_countries: null;
+  /** null: any. */
+  readonly supported_currencies: readonly string[] | null;
+}
+
+export interface ConnectorFeatures {
+  readonly name: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly base_url: null;
+  readonly category: string;
+  readonly integration_status: 'live' | 'sandbox';
+  readonly supported_payment_methods: readonly SupportedPaymentMethod[];
+  readonly supported_webhook_flows: readonly string[];
+}
+
+export interface FeatureMatrix {
+  readonly connector_count: number;
+  readonly connectors: readonly ConnectorFeatures[];
+}
+
+/** Kinds of connector in the words of this list, which are other ones. */
+const categories: Readonly<Record<string, string>> = {
+  payment_processor: 'payment_gateway',
+  payout_processor: 'payout_processor',
+  authentication_processor: 'authentication_provider',
+  tax_processor: 'tax_calculation_provider',
+  surcharge_processor: 'surcharge_calculation_provider',
+};
+
+const status = (has: boolean): FeatureStatus => (has ? 'supported' : 'not_supported');
+
+const nameOf = (type: string): string =>
+  Object.hasOwn(methodTypeNames, type) ? methodTypeNames[type as PaymentMethodType] : type;
+
+const cardFeatures = ({ threeDs, networks }: Offer) => ({
+  three_ds: status(threeDs !== 'not_supported'),
+  no_three_ds: status(threeDs !== 'required'),
+  supported_card_networks: networks,
+});
+
+const methodsOf = (offer: Offer): SupportedPaymentMethod[] =>
+  offer.paymentMethodTypes.map((type) => ({
+    ...(offer.paymentMethod === 'card' && cardFeatures(offer)),
+    payment_method: offer.paymentMethod,
+    payment_method_type: type,
+    payment_method_type_display_name: nameOf(type),
+    mandates: status(offer.mandates),
+    refunds: status(offer.refunds),
+    supported_capture_methods: offer.captureMethods,
+    supported_countries: null,
+    supported_currencies: offer.currencies === 'all' ? null : offer.currencies,
+  }));
+
+function describe({ displayName, test, offers }: CatalogueEntry): string {
+  const methods = [...new Set(offers.map(({ paymentMethod }) => paymentMethod.replaceAll('_', ' ')))].join(', ');
+  return test
+    ? `${displayName} is a test processor: no money moves. It takes ${methods}`
+    : `${displayName} takes ${methods}`;
+}
+
+function featuresOf(name: string, entry: CatalogueEntry): ConnectorFeatures {
+  const flows = ['payments', ...(entry.offers.some(({ refunds }) => refunds) ? ['refunds'] : [])];
+  return {
+    name,
+    display_name: entry.displayName,
+    description: describe(entry),
+    base_url: null,
+    category: entry.connectorTypes.map((type) => categories[type]).find(Boolean) ?? 'payment_gateway',
+    integration_status: entry.test ? 'sandbox' : 'live',
+    supported_payment_methods: entry.offers.flatMap(methodsOf),
+    supported_webhook_flows: entry.webhookVerification === 'none' ? [] : flows,
+  };
+}
+
+/** What each connector can do, as its catalogue entry says it; of all of them, or of those that are asked for. */
+export function featureMatrix(
+  catalogue: Readonly<Record<string, CatalogueEntry>>,
+  { only, testConnectors }: { readonly only?: readonly string[] | null | undefined; readonly testConnectors: boolean },
+): FeatureMatrix {
+  const connectors = Object.entries(catalogue)
+    .filter(([name, { test }]) => (testConnectors || !test) && (!only || only.includes(name)))
+    .map(([name, entry]) => featuresOf(name, entry));
+  return { connector_count: connectors.length, connectors };
+}

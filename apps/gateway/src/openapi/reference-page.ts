@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What the page is made of, by the name under which it is asked for. */
+const assets: Readonly<Record<string, { readonly file: string; readonly type: string } | undefined>> = {
+  'swagger-ui.css': { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
+  'swagger-ui-bundle.js': { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
+  'favicon.png': { file: 'favicon-32x32.png', type: 'image/png' },
+};
+
+/** Starts the page; beside it in a file, since the page may run no script of its own. */
+const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none' });\n`;
+
+/** The library's own styles are a file, and what it sets on elements needs no leave; its icons are data. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const pageHeaders = {
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Addresses are relative: the page stands at `/docs`, wherever the service itself is published. */
+export const referencePage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API reference</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="icon" type="image/png" href="docs/favicon.png">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>This page needs scripts; the document itself is <a href="openapi.json">openapi.json</a>.</noscript>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+export interface Asset {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+const read = new Map<string, Promise<Asset>>();
+
+/** A file of the page, read once; undefined where the page has none of that name. */
+export function referenceAsset(name: string): Promise<Asset> | undefined {
+  if (name === 'start.js') {
+    return Promise.resolve({ type: 'text/javascript; charset=utf-8', body: Buffer.from(start) });
+  }
+  const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
+  if (!asset) return undefined;
+  const known = read.get(name);
+  if (known) return known;
+  const folder = path.dirname(require.resolve('swagger-ui-dist/package.json'));
+  const reading = readFile(path.join(folder, asset.file)).then((body) => ({ type: asset.type, body }));
+  read.set(name, reading);
+  reading.catch(() => read.delete(name));
+  return reading;
+}

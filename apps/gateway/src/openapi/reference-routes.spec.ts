@@ -1,0 +1,45 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { addReferenceRoutes } from './reference-routes';
+
+let server: FastifyInstance;
+beforeAll(() => {
+  server = fastify();
+  addReferenceRoutes(server, 'https://pay.example.com');
+  server.get('/refunds/:id', () => ({}));
+  server.post('/not/of/the/interface', () => ({}));
+});
+afterAll(() => server.close());
+
+it('serves the document of the routes that are there', async () => {
+  const { statusCode, headers, body } = await server.inject('/openapi.json');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  const document = JSON.parse(body) as { paths: Record<string, object>; servers: unknown };
+  expect(Object.entries(document.paths).map(([url, methods]) => [url, Object.keys(methods)])).toEqual([
+    ['/refunds/{refund_id}', ['get']],
+  ]);
+  expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]);
+});
+
+it('serves a page that shows it, with nothing from elsewhere and no script of its own', async () => {
+  const { statusCode, headers, body } = await server.inject('/docs');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(body).not.toMatch(/https?:\/\/|<script>|style=|onload=/);
+});
+
+it('serves every file that the page asks for', async () => {
+  const { body } = await server.inject('/docs');
+  const names = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!);
+  expect(names).toContain('docs/swagger-ui-bundle.js');
+  for (const name of names) {
+    const { statusCode, rawPayload, headers } = await server.inject(`/${name}`);
+    expect([name, statusCode, rawPayload.length > 50]).toEqual([name, 200, true]);
+    if (name.startsWith('docs/')) expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+it.each(['package.json', '..%2fpackage.json', 'constructor', 'index.html'])('has no file %s', async (name) => {
+  const { statusCode } = await server.inject(`/docs/${name}`);
+  expect(statusCode).toBe(404);
+});

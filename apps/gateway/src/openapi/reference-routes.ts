@@ -1,0 +1,31 @@
+import { errorBody, refuse } from '@payorch/contracts';
+import type { FastifyInstance } from 'fastify';
+import { apiDocument } from './document';
+import { pageHeaders, referenceAsset, referencePage } from './reference-page';
+import { servedDocument, type ServedRoute } from './served-document';
+
+const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
+
+/** `GET /openapi.json`, and the page at `/docs` that shows it. Before Nest adds its routes: the document is of those. */
+export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): void {
+  const routes: ServedRoute[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  let text: string | undefined;
+  server.get('/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(servedDocument(apiDocument, routes, publicUrl));
+    return reply.type('application/json').send(text);
+  });
+  server.get('/docs', (_request, reply) =>
+    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(referencePage),
+  );
+  server.get<{ Params: { asset: string } }>('/docs/:asset', async ({ params }, reply) => {
+    const asset = await referenceAsset(params.asset);
+    if (!asset) return reply.status(404).type('application/json').send(unknownUrl);
+    return reply
+      .headers({ ...pageHeaders, 'cache-control': 'max-age=3600' })
+      .type(asset.type)
+      .send(asset.body);
+  });
+}

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { GatewayConfig } from '../config';
+import { GatewayModule } from '../gateway.module';
+import { RedirectsController } from '../redirects/redirects.controller';
+import { apiDocument } from './document';
+import { operationKey, servedDocument, type ServedRoute } from './served-document';
+
+type Controller = abstract new (...args: never[]) => object;
+
+const texts = (value: unknown): string[] => [value].flat().map((one) => (typeof one === 'string' ? one : ''));
+const joined = (...parts: string[]): string =>
+  `/${parts
+    .map((part) => part.replace(/^\/|(?<=.)\/$/g, ''))
+    .filter(Boolean)
+    .join('/')}` + (parts.at(-1)?.endsWith('/') && parts.at(-1) !== '/' ? '/' : '');
+
+function routesOf(controller: Controller): ServedRoute[] {
+  const methods = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(methods)
+    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!))
+    .flatMap((name) => {
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, methods[name]!) as number]!;
+      return texts(Reflect.getMetadata(PATH_METADATA, controller)).flatMap((base) =>
+        texts(Reflect.getMetadata(PATH_METADATA, methods[name]!)).map((rest) => ({ method, url: joined(base, rest) })),
+      );
+    });
+}
+
+/** Pages for browsers are no part of the interface that merchants program against. */
+const pages: readonly Controller[] = [RedirectsController];
+
+const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
+const served = (controllers as Controller[]).filter((controller) => !pages.includes(controller)).flatMap(routesOf);
+/** Every app answers it (libs/platform/http). */
+const health = { method: 'GET', url: '/health' };
+
+const operationsOf = (paths: typeof apiDocument.paths): string[] =>
+  Object.entries(paths).flatMap(([url, methods]) => Object.keys(methods).map((method) => operationKey(method, url)));
+
+describe('the document that is served', () => {
+  const document = servedDocument(apiDocument, [...served, health], 'https://pay.example.com');
+  const keys = [...served, health].map(({ method, url }) => operationKey(method, url));
+
+  it('has every route of every controller, and nothing else', () =>
+    expect(operationsOf(document.paths).sort()).toEqual([...new Set(keys)].sort()));
+
+  it('names its own address', () => expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]));
+});
+
+describe('servedDocument', () => {
+  it('drops operations without a route, and the schemas that only they need', () => {
+    const document = servedDocument(apiDocument, [{ method: 'GET', url: '/configs/:any' }], 'https://x.example');
+    expect(operationsOf(document.paths)).toEqual(['get /configs/{}']);
+    expect(Object.keys(document.components.schemas).sort()).toEqual(['ConfigResponse', 'GenericErrorResponseOpenApi']);
+  });
+
+  it('has every schema that it refers to', () => {
+    const document = servedDocument(apiDocument, served, 'https://x.example');
+    const named = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name!);
+    expect(named.filter((name) => !(name in document.components.schemas))).toEqual([]);
+  });
+});

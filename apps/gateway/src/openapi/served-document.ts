@@ -1,0 +1,49 @@
+import type { OpenApiDocument } from './document';
+
+/** A route as the server knows it: `POST`, `/payments/:payment_id`. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** `get /refunds/{}`: how the parameter of a path is called is not what tells two paths apart. */
+export const operationKey = (method: string, url: string): string =>
+  `${method.toLowerCase()} ${url.replace(/:[^/]+|\{[^/]+\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
+
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { $ref } = value as { $ref?: unknown };
+  const own = typeof $ref === 'string' ? [$ref.split('/').at(-1)!] : [];
+  return [...own, ...Object.values(value).flatMap(namesIn)];
+}
+
+/** Schemas that the operations refer to, and what those refer to, in the order of the document. */
+function schemasOf(paths: object, schemas: OpenApiDocument['components']['schemas']): Record<string, unknown> {
+  const needed = new Set<string>();
+  const visit = (name: string): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    namesIn(schemas[name]).forEach(visit);
+  };
+  namesIn(paths).forEach(visit);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name)));
+}
+
+/** The document of what is really served here, and of nothing else: operations without a route are not in it. */
+export function servedDocument(
+  document: OpenApiDocument,
+  routes: readonly ServedRoute[],
+  publicUrl: string,
+): OpenApiDocument {
+  const served = new Set(routes.map(({ method, url }) => operationKey(method, url)));
+  const paths = Object.entries(document.paths).flatMap(([url, operations]) => {
+    const kept = Object.entries(operations).filter(([method]) => served.has(operationKey(method, url)));
+    return kept.length > 0 ? [[url, Object.fromEntries(kept)] as const] : [];
+  });
+  return {
+    ...document,
+    servers: [{ url: publicUrl }],
+    paths: Object.fromEntries(paths),
+    components: { ...document.components, schemas: schemasOf(Object.fromEntries(paths), document.components.schemas) },
+  };
+}
