@@ -1,0 +1,89 @@
+import { InvariantError } from '@payorch/kernel';
+import { stripeOffers } from '../offers';
+import { paidWith, sampleMethods } from '../test/sample-methods';
+import { epsBanks, fpxBanks, idealBanks, przelewy24Banks } from './bank-names';
+import { methodOf } from './index';
+
+/** Stripe's words, by the wire's. */
+const words: Readonly<Record<string, string>> = {
+  'wallet apple_pay': 'card',
+  'wallet google_pay': 'card',
+  'wallet ali_pay': 'alipay',
+  'wallet amazon_pay': 'amazon_pay',
+  'wallet cashapp': 'cashapp',
+  'wallet revolut_pay': 'revolut_pay',
+  'wallet we_chat_pay': 'wechat_pay',
+  'bank_redirect bancontact_card': 'bancontact',
+  'bank_redirect blik': 'blik',
+  'bank_redirect eps': 'eps',
+  'bank_redirect giropay': 'giropay',
+  'bank_redirect ideal': 'ideal',
+  'bank_redirect online_banking_fpx': 'fpx',
+  'bank_redirect przelewy24': 'p24',
+  'bank_redirect sofort': 'sofort',
+  'bank_debit ach': 'us_bank_account',
+  'bank_debit sepa': 'sepa_debit',
+  'bank_debit bacs': 'bacs_debit',
+  'bank_debit becs': 'au_becs_debit',
+  'bank_transfer ach': 'customer_balance',
+  'bank_transfer bacs': 'customer_balance',
+  'bank_transfer multibanco': 'multibanco',
+  'bank_transfer sepa': 'customer_balance',
+  'bank_transfer sepa_bank_transfer': 'customer_balance',
+  'pay_later affirm': 'affirm',
+  'pay_later afterpay_clearpay': 'afterpay_clearpay',
+  'pay_later klarna': 'klarna',
+};
+
+describe('methods', () => {
+  it('are all there that are offered, and no others', () => {
+    const offered = stripeOffers
+      .filter(({ paymentMethod }) => paymentMethod !== 'card')
+      .flatMap(({ paymentMethod, paymentMethodTypes }) => paymentMethodTypes.map((type) => `${paymentMethod} ${type}`));
+    expect(offered.sort()).toEqual(Object.keys(words).sort());
+    expect([...new Set(sampleMethods.map((one) => `${one.paymentMethod} ${one.paymentMethodType}`))].sort()).toEqual(
+      Object.keys(words).sort(),
+    );
+  });
+
+  it.each(sampleMethods)('have a word of Stripe: $paymentMethod $paymentMethodType', (sample) => {
+    expect(methodOf(paidWith(sample)).type).toBe(words[`${sample.paymentMethod} ${sample.paymentMethodType}`]);
+  });
+
+  it.each([
+    ['idealBanks', 'ideal', idealBanks],
+    ['epsBanks', 'eps', epsBanks],
+    ['przelewy24Banks', 'przelewy24', przelewy24Banks],
+  ])('leave out a bank that Stripe lacks: %s', (_, key, banks) => {
+    const bankOf = (bank_name: string | null) =>
+      methodOf(paidWith({ ...sampleMethods[0]!, methodData: { bank_redirect: { [key]: { bank_name } } } })).details?.[
+        'bank'
+      ];
+    for (const [name, bank] of Object.entries(banks)) expect(bankOf(name)).toBe(bank);
+    expect(bankOf('a_bank_of_elsewhere')).toBeUndefined();
+    expect(bankOf(null)).toBeUndefined();
+  });
+
+  it('pass on a bank that Stripe cannot do without', () => {
+    const bankOf = (issuer: string) =>
+      methodOf(paidWith({ ...sampleMethods[0]!, methodData: { bank_redirect: { online_banking_fpx: { issuer } } } }))
+        .details?.['bank'];
+    expect(bankOf('kuwait_finance_house')).toBe(fpxBanks['kuwait_finance_house']);
+    expect(bankOf('a_bank_of_elsewhere')).toBe('a_bank_of_elsewhere');
+  });
+
+  it.each([
+    ['none at all', null],
+    ['an unknown family', { crypto: { crypto_currency: {} } }],
+    ['an unknown wallet', { wallet: { paypal_redirect: {} } }],
+    ['a name of the prototype', { wallet: { constructor: {} } }],
+    ['no object', { wallet: 'apple_pay' }],
+  ])('end before anything is sent where there is %s', (_, methodData) => {
+    expect(() => methodOf({ ...paidWith(sampleMethods[0]!), methodData })).toThrow(InvariantError);
+  });
+
+  it('end before anything is sent where an account number is missing', () => {
+    const methodData = { bank_debit: { sepa_bank_debit: {} } };
+    expect(() => methodOf({ ...paidWith(sampleMethods[0]!), methodData })).toThrow();
+  });
+});

@@ -1,0 +1,103 @@
+import type { HttpRequest } from '@payorch/connector-kit';
+import { contentOf } from '@payorch/connector-kit';
+import type { ValidateFunction } from 'ajv';
+import Ajv from 'ajv';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Schema = { readonly [keyword: string]: unknown };
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+interface Interface {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const published = JSON.parse(readFileSync(path.join(__dirname, '../fixtures/openapi.json'), 'utf8')) as Interface;
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Stripe refuses what it does not know at every depth, though its interface says so at the top alone. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (!isObject(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, closed(value)]));
+  return isObject(schema['properties']) && !('additionalProperties' in schema)
+    ? { ...inner, additionalProperties: false }
+    : inner;
+}
+
+// A form carries text alone: what looks like a number or a truth value is taken as one where the schema wants it.
+const ajv = new Ajv({
+  strict: false,
+  unicodeRegExp: false,
+  validateFormats: false,
+  coerceTypes: true,
+  allErrors: true,
+});
+const validators = new Map<Schema, ValidateFunction>();
+
+function validatorOf(schema: Schema): ValidateFunction {
+  const known = validators.get(schema) ?? ajv.compile(closed(schema) as Schema);
+  validators.set(schema, known);
+  return known;
+}
+
+type Tree = { [name: string]: Tree | string };
+const listed = (tree: Tree | string): unknown => {
+  if (typeof tree === 'string') return tree;
+  const names = Object.keys(tree);
+  const values = names.map((name) => listed(tree[name]!));
+  return names.length > 0 && names.every((name, place) => name === String(place))
+    ? values
+    : Object.fromEntries(names.map((name, place) => [name, values[place]]));
+};
+
+/** `a[b][0]=1` as `{a: {b: ['1']}}`. */
+export function treeOf(fields: Readonly<Record<string, string>>): unknown {
+  const root: Tree = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const steps = name.replaceAll(']', '').split('[');
+    const last = steps.pop()!;
+    let at = root;
+    for (const step of steps) at = (at[step] ??= {}) as Tree;
+    at[last] = value;
+  }
+  return listed(root);
+}
+
+function operationOf({ method, url }: HttpRequest): Operation | undefined {
+  const steps = new URL(url).pathname.split('/');
+  const fits = (template: string): boolean => {
+    const wanted = template.split('/');
+    return (
+      wanted.length === steps.length && wanted.every((step, place) => step.startsWith('{') || step === steps[place])
+    );
+  };
+  // The most literal template first: `/payment_intents/search` is no payment.
+  const template = Object.keys(published.paths)
+    .filter(fits)
+    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+  return template === undefined ? undefined : published.paths[template]?.[method.toLowerCase()];
+}
+
+const bare = (name: string): string => name.replace(/\[.*$/, '');
+
+/** What the published interface has against a request; empty where it has nothing. */
+export function objectionsTo(request: HttpRequest): string[] {
+  const operation = operationOf(request);
+  if (!operation) return [`${request.method} ${request.url} is not published`];
+  const known = new Set((operation.parameters ?? []).map(({ name }) => name));
+  const strange = [...new URL(request.url).searchParams.keys()].filter((name) => !known.has(bare(name)));
+  const schema = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+  const unknownParameters = strange.map((name) => `${name} is no parameter`);
+  if (!schema || request.body === null) return unknownParameters;
+  const validate = validatorOf(schema);
+  validate(treeOf(contentOf(request) as Record<string, string>));
+  return [
+    ...unknownParameters,
+    ...(validate.errors ?? []).map((e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`),
+  ];
+}
