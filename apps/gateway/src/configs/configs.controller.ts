@@ -10,7 +10,7 @@ import { Configs } from './configs';
 export class ConfigsController {
   constructor(@Inject(Configs) private readonly configs: Configs) {}
 
-  @Post('/')
+  @Post()
   @HttpCode(200)
   create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
     return this.configs.create(sent, trace);
