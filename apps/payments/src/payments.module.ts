@@ -3,9 +3,9 @@ import { Inject, Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
-import type { KeyedTransport } from '@payorch/platform/kafka';
+import type { BatchTransport, KeyedTransport } from '@payorch/platform/kafka';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
-import { reading } from '@payorch/platform/postgres';
+import { inTransaction, reading } from '@payorch/platform/postgres';
 import {
   followedSettings,
   groupTimes,
@@ -27,11 +27,13 @@ import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
 import { openIncidents, sweepForgotten } from './persistence/sweep';
 import { queryTransport } from './queries/query-server';
+import { followRefunds } from './queries/refunds-follower';
 
 type Payments = StatefulService<Payment, Shared>;
 
 const payments = Symbol('payments');
 const queries = Symbol('queries');
+const refunds = Symbol('refunds');
 
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
@@ -98,6 +100,21 @@ const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): Fact
       ),
   );
 
+/** What becomes of refunds, beside the batches too. */
+const neighbours = (config: PaymentsConfig, logger: Logger): FactoryProvider =>
+  provide(
+    refunds,
+    [DataSource, Kafka, MessageProducer],
+    (dataSource: DataSource, kafka: Kafka, producer: MessageProducer) =>
+      followRefunds({
+        kafka,
+        log: logger,
+        producer,
+        times: groupTimes(config),
+        transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
+      }),
+  );
+
 /** All wiring of the app. */
 @Module({})
 export class PaymentsModule implements OnApplicationBootstrap {
@@ -113,12 +130,13 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentRepository,
         commands(config, logger, rules),
         reads(config, logger, rules),
+        neighbours(config, logger),
       ],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get<Payments>(payments).transport, app.get<KeyedTransport>(queries)];
+    return [app.get<Payments>(payments).transport, app.get<KeyedTransport>(queries), app.get<BatchTransport>(refunds)];
   }
 
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {

@@ -110,6 +110,8 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
   readonly captures: readonly Capture[];
   readonly increments: readonly Increment[];
+  /** As their owner shows them: nothing here is decided by them. */
+  readonly refunds: readonly JsonObject[];
   readonly waiters: readonly Waiter[];
 }
 

@@ -4,7 +4,9 @@ import { Initial1763700000000 } from './migrations/1763700000000-initial';
 import { ListIndexes1764000000000 } from './migrations/1764000000000-list-indexes';
 import { Increments1764100000000 } from './migrations/1764100000000-increments';
 import { StoredMethods1764200000000 } from './migrations/1764200000000-stored-methods';
+import { Refunds1764300000000 } from './migrations/1764300000000-refunds';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
+import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
 
 /** The schema of this service: its tables and how they came to be. */
@@ -18,9 +20,16 @@ export const database = {
     IncidentRow,
     PaymentMethodRow,
     MandateRow,
+    RefundProjectionRow,
     OutboxRow,
     InboxRow,
     JobRow,
   ],
-  migrations: [Initial1763700000000, ListIndexes1764000000000, Increments1764100000000, StoredMethods1764200000000],
+  migrations: [
+    Initial1763700000000,
+    ListIndexes1764000000000,
+    Increments1764100000000,
+    StoredMethods1764200000000,
+    Refunds1764300000000,
+  ],
 };

@@ -1,4 +1,4 @@
-import type { MandateTerms } from '@payorch/contracts';
+import type { JsonObject, MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Facts } from '../domain/attempt';
@@ -15,7 +15,11 @@ type AsJson<Row> = {
   [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] | number;
 };
 
-export type StoredIntent = AsJson<IntentRow> & { attempts: AsJson<AttemptRow>[]; captures: AsJson<CaptureRow>[] };
+export type StoredIntent = AsJson<IntentRow> & {
+  attempts: AsJson<AttemptRow>[];
+  captures: AsJson<CaptureRow>[];
+  refunds: JsonObject[];
+};
 
 const sum = (value: string | number): MinorUnits =>
   typeof value === 'number' ? minorUnitsFromJson(value) : minorUnitsFromColumn(value);
@@ -141,6 +145,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     details: body.details,
     attempts: row.attempts.map(attemptFromRow),
     captures: row.captures.map(captureFromRow),
+    refunds: row.refunds,
     increments: (body.increments ?? []).map((increment) => ({
       ...increment,
       amount: sum(increment.amount),

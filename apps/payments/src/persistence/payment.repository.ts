@@ -9,6 +9,7 @@ import type { CustomerRecord, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
 import type { StoredIntent } from './payment.mapper';
 import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import { refundsColumn } from './refund-projection';
 import type { StoredMethods } from './stored-methods';
 import { loadStoredMethods, saveStoredMethods } from './stored-methods';
 
@@ -26,7 +27,8 @@ export const paymentColumns = `
   coalesce((SELECT json_agg(a ORDER BY a.number) FROM attempts a
             WHERE a.merchant_id = i.merchant_id AND a.payment_id = i.payment_id), '[]') AS attempts,
   coalesce((SELECT json_agg(c ORDER BY c.sequence) FROM captures c
-            WHERE c.merchant_id = i.merchant_id AND c.payment_id = i.payment_id), '[]') AS captures`;
+            WHERE c.merchant_id = i.merchant_id AND c.payment_id = i.payment_id), '[]') AS captures,
+  ${refundsColumn}`;
 
 const split = (keys: readonly string[]): [string[], string[]] => {
   const parts = keys.map((key) => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)] as const);

@@ -6,6 +6,7 @@ import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { ViewContext } from './payment.parts';
+import { refundsView, stateMetadata } from './refund.parts';
 import { cardDiscovery, mandateIdOf, storedAs, storedNames, tokenizationView } from './stored-method.parts';
 import {
   amount,
@@ -59,7 +60,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   initiator: unset,
   sdk_authorization: ({ payment, context }) => sdkAuthorization(payment, context.publishableKey),
   connector: ({ attempt }) => accountOf(attempt)?.connector ?? null,
-  state_metadata: unset,
+  state_metadata: ({ payment }) => stateMetadata(payment),
   client_secret: ({ payment }) => payment.clientSecret,
   created: ({ payment }) => time(payment.createdAt),
   modified_at: ({ payment }) => time(payment.modifiedAt),
@@ -76,7 +77,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
       customer_document_details: null,
     },
   description: kept,
-  refunds: unset,
+  refunds: ({ payment }) => refundsView(payment),
   disputes: unset,
   attempts: ({ payment, options }) =>
     options.expandAttempts ? payment.attempts.map((each) => attemptView(payment, each)) : undefined,

@@ -1,0 +1,23 @@
+import { rowLevelSecurity } from '@payorch/platform/postgres';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the owner of refunds told of them, for the answers that show a payment with its refunds. */
+export class Refunds1764300000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE refunds (
+      merchant_id text NOT NULL,
+      refund_id text NOT NULL,
+      payment_id text NOT NULL,
+      version integer NOT NULL,
+      created_at timestamptz NOT NULL,
+      object json NOT NULL,
+      CONSTRAINT refunds_pkey PRIMARY KEY (merchant_id, refund_id)
+    )`);
+    await runner.query('CREATE INDEX refunds_by_payment ON refunds (merchant_id, payment_id, created_at)');
+    await runner.query(rowLevelSecurity('refunds'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE refunds');
+  }
+}

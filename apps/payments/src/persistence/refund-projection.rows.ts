@@ -1,0 +1,20 @@
+import { Column, Entity, Index } from 'typeorm';
+
+/** A refund as its owner last told of it: to be shown with its payment, never to decide by. */
+@Entity({ name: 'refunds' })
+@Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
+export class RefundProjectionRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
+  refund_id!: string;
+  @Column({ type: 'text' })
+  payment_id!: string;
+  @Column({ type: 'int' })
+  version!: number;
+  @Column({ type: 'timestamptz' })
+  created_at!: Date;
+  /** The wire's object; json, since that keeps the order of its keys. */
+  @Column({ type: 'json' })
+  object!: object;
+}

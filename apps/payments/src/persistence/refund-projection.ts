@@ -1,0 +1,36 @@
+import type { RefundSnapshot } from '@payorch/contracts';
+import { refundObject } from '@payorch/contracts';
+import type { Sql } from '@payorch/platform/postgres';
+
+/** The refunds of a payment `i`, in the order of their creation, as part of a statement that reads payments. */
+export const refundsColumn = `
+  coalesce((SELECT json_agg(r.object ORDER BY r.created_at, r.refund_id) FROM refunds r
+            WHERE r.merchant_id = i.merchant_id AND r.payment_id = i.payment_id), '[]') AS refunds`;
+
+const newestOf = (told: readonly RefundSnapshot[]): RefundSnapshot[] => {
+  const newest = new Map<string, RefundSnapshot>();
+  for (const refund of told) {
+    const key = `${refund.merchantId}/${refund.refundId}`;
+    if ((newest.get(key)?.version ?? 0) < refund.version) newest.set(key, refund);
+  }
+  return [...newest.values()];
+};
+
+/** Keeps what is newer than what is there: news may come again, and late. */
+export async function keepRefunds(sql: Sql, told: readonly RefundSnapshot[]): Promise<void> {
+  const rows = newestOf(told).map((refund) => ({
+    merchant_id: refund.merchantId,
+    refund_id: refund.refundId,
+    payment_id: refund.paymentId,
+    version: refund.version,
+    created_at: refund.createdAt,
+    object: refundObject(refund),
+  }));
+  await sql.query(
+    `INSERT INTO refunds AS known SELECT * FROM json_populate_recordset(NULL::refunds, $1::json)
+     ORDER BY merchant_id, refund_id
+     ON CONFLICT (merchant_id, refund_id) DO UPDATE SET version = excluded.version, object = excluded.object
+     WHERE known.version < excluded.version`,
+    [JSON.stringify(rows)],
+  );
+}
