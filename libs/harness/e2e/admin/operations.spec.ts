@@ -246,6 +246,6 @@ describe('configs', () => {
 describe('the numbers of the gateway', () => {
   it('are the operator’s', async () => {
     expect(told(await system.api.get('/metrics'))).toEqual(unauthorized);
-    expect((await system.admin.get('/metrics')).text).toContain('http_request');
+    expect((await system.admin.get('/metrics')).text).toContain('process_cpu');
   });
 });
