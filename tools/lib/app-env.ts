@@ -1,4 +1,4 @@
-import { connectorNames } from '@payorch/connectors/catalogue';
+import { catalogue, connectorNames } from '@payorch/connectors/catalogue';
 import type { Secrets } from './secrets';
 
 /** Every app with the port it prefers; those without a schema keep nothing in Postgres. */
@@ -36,11 +36,12 @@ type Env = Record<string, string>;
 
 const addressOf = (plan: SystemPlan, app: AppName) => `http://127.0.0.1:${plan.ports[app]}`;
 
+/** The sandbox plays real processors at their own paths, and the test ones below a path of theirs. */
 const baseUrls = (plan: SystemPlan): Env =>
   Object.fromEntries(
     connectorNames.map((name) => [
       `CONNECTORS_${name.toUpperCase()}_BASE_URL`,
-      `${addressOf(plan, 'sandbox')}/dummy-connector`,
+      `${addressOf(plan, 'sandbox')}${catalogue[name].test ? '/dummy-connector' : ''}`,
     ]),
   );
 

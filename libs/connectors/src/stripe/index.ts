@@ -16,7 +16,13 @@ export const stripe = defineConnector({
   credentials: authShape('HeaderKey'),
   baseUrl: 'https://api.stripe.com/',
   offers: stripeOffers,
-  promises: { honoursIdempotencyKey: true, lookupIsAuthoritative: 'by_reference', webhookVerification: 'mandatory' },
+  promises: {
+    honoursIdempotencyKey: true,
+    lookupIsAuthoritative: 'by_reference',
+    // Searches are a minute behind, and up to an hour while Stripe has trouble (docs.stripe.com/search#data-freshness).
+    searchSettlesAfterMs: 2 * 3_600_000,
+    webhookVerification: 'mandatory',
+  },
   flows: { authorize, setup, increment, capture, void: voidPayment, sync, refund, refundSync },
   webhooks,
 });
