@@ -1,0 +1,185 @@
+import type { Refusal } from '@payorch/contracts';
+import { errorBody } from '@payorch/contracts';
+import { minorUnits, statesOf } from '@payorch/kernel';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  cardFields,
+  declined,
+  effectsOf,
+  eur,
+  hear,
+  later,
+  merchantId,
+  paymentId,
+  paymentOf,
+  unknown,
+} from '../../../test/builders';
+import type { AttemptState } from '../attempt.machine';
+import { attemptMachine } from '../attempt.machine';
+import type { DecideContext, Decision } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import type { IntentStatus } from '../payment.status';
+import { intentStatusOf, statusOf } from '../payment.status';
+import { lookAtPayment, syncPayment } from './ask-processor';
+import { cancelPayment } from './cancel-payment';
+import { capturePayment } from './capture-payment';
+import { confirmPayment } from './confirm-payment';
+import { incrementPayment } from './increment-payment';
+import { updatePayment } from './update-payment';
+
+const about = { merchantId, paymentId };
+const caller = { kind: 'merchant' } as const;
+const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
+const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
+
+/** A payment in each state that an attempt can be in, by the way that leads there. */
+const inState: Readonly<Record<AttemptState, () => Payment>> = {
+  payment_method_awaited: aPayment.withoutMethod,
+  confirmation_awaited: aPayment.unconfirmed,
+  authorizing: aPayment.authorizing,
+  pending: () => paymentOf(hear(aPayment.authorizing(), unknown)),
+  authentication_pending: aPayment.challenged,
+  cancellation_initiated: () => paymentOf(cancel(aPayment.challenged())),
+  authorized: aPayment.authorized,
+  increment_initiated: aPayment.raising,
+  capture_initiated: aPayment.capturing,
+  void_initiated: () => paymentOf(cancel(aPayment.authorized())),
+  charged: aPayment.charged,
+  partial_charged: () =>
+    paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
+  voided: () => paymentOf(cancel(aPayment.unconfirmed())),
+  failure: aPayment.declined,
+  capture_failed: () => paymentOf(hear(aPayment.capturing(), declined())),
+  void_failed: () => paymentOf(hear(paymentOf(cancel(aPayment.authorized())), declined())),
+  expired: () => paymentOf(hear(aPayment.challenged(), { kind: 'absent' })),
+  integrity_failure: () =>
+    paymentOf(
+      hear(paymentOf(hear(aPayment.authorizing(), unknown)), {
+        kind: 'mismatched',
+        reference: 'ref_1',
+        money: eur('10.51'),
+      }),
+    ),
+};
+
+const operations = {
+  update: (payment: Payment) =>
+    updatePayment(payment, { ...about, caller, confirm: null, fields: cardFields(), callerIp: null }, at(4)),
+  confirm: (payment: Payment, context = at(4)) =>
+    confirmPayment(payment, { ...about, caller, fields: cardFields(), callerIp: null }, context),
+  capture: (payment: Payment) => capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(4)),
+  cancel,
+  increment: (payment: Payment) =>
+    incrementPayment(payment, { ...about, amount: minorUnits(9999n), reason: null }, at(4)),
+};
+type Operation = keyof typeof operations;
+
+/** The interface: in which status who may do what. */
+const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
+  update: ['requires_payment_method', 'requires_confirmation'],
+  confirm: ['requires_payment_method', 'requires_confirmation'],
+  capture: ['requires_capture'],
+  cancel: ['requires_payment_method', 'requires_confirmation', 'requires_customer_action', 'requires_capture'],
+  increment: [],
+};
+
+const cannot = (action: string, status: IntentStatus, more = ''): string =>
+  `IR_16 You cannot ${action} this payment because it has status ${status}${more}`;
+const expected = 'requires_capture, partially_captured_and_capturable, processing';
+const retry = ', you can enable `manual_retry` in profile to try this payment again';
+
+/** And in which words it is refused otherwise; captures, of a payment that was to be captured by hand. */
+const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
+  update: (status) => cannot('update', status),
+  confirm: (status) => cannot('confirm', status, status === 'failed' ? retry : ''),
+  capture: (status) =>
+    status === 'processing'
+      ? 'IR_14 This Payment could not be captured because it has a capture_method of manual. The expected state is manual_multiple'
+      : `IR_14 This Payment could not be captured because it has a payment.status of ${status}. The expected state is ${expected}`,
+  cancel: (status) => cannot('cancel', status),
+  increment: (status) =>
+    status === 'requires_capture'
+      ? 'IR_16 You cannot increment authorization this payment because it is not allowed for incremental_authorization'
+      : cannot('increment authorization', status),
+};
+
+const told = (decision: Decision): string => {
+  if (decision.kind !== 'refused') return decision.kind;
+  const { error } = errorBody(decision satisfies Refusal).body;
+  return `${error['code']} ${error['message']}`;
+};
+
+const states = statesOf(attemptMachine);
+const pairs = states.flatMap((state) => (Object.keys(operations) as Operation[]).map((name) => [name, state] as const));
+
+it.each(states)('a payment can be brought to %s', (state) => {
+  expect(activeAttempt(inState[state]()).state).toBe(state);
+});
+
+describe('every operation in every state', () => {
+  it.each(pairs)('%s in %s', (name, state) => {
+    const payment: Payment = { ...inState[state](), captureMethod: 'manual' };
+    const status = statusOf(payment);
+    expect(status).toBe(intentStatusOf(state));
+    const answer = allowed[name].includes(status) ? 'decided' : refused[name](status);
+    expect(told(operations[name](payment))).toBe(answer);
+  });
+
+  it.each(states)('looking at it in %s is never refused', (state) => {
+    const expand = { expandAttempts: false, expandCaptures: false };
+    const decision = lookAtPayment(inState[state](), { ...about, caller, ...expand }, at(4));
+    expect(decision.kind).toBe('unchanged');
+  });
+});
+
+describe('force_sync', () => {
+  const asked: readonly AttemptState[] = [
+    ...(['pending', 'authentication_pending', 'cancellation_initiated', 'authorized'] as const),
+    ...(['increment_initiated', 'capture_initiated', 'void_initiated'] as const),
+  ];
+
+  it.each(states)('in %s asks the processor where it may know more', (state) => {
+    const expand = { expandAttempts: false, expandCaptures: false };
+    const decision = syncPayment(inState[state](), { ...about, caller, ...expand }, at(4));
+    const asks = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'ask');
+    expect([decision.kind === 'refused', asks]).toEqual([false, asked.includes(state)]);
+  });
+});
+
+describe('a capture of a payment that is not captured by hand', () => {
+  it.each(states)('in %s', (state) => {
+    const automatic: Payment = { ...inState[state](), captureMethod: 'automatic' };
+    const never: Payment = { ...automatic, captureMethod: null };
+    expect(told(operations.capture(never))).toBe('IR_04 Missing required param: capture_method');
+    const status = statusOf(automatic);
+    const byMethod = {
+      processing: refused.capture('processing').replace('of manual.', 'of automatic.'),
+      requires_capture:
+        'IR_14 This Payment could not be captured because it has a capture_method of automatic. The expected state is manual, manual_multiple, scheduled',
+    };
+    const answer = (byMethod as Record<string, string>)[status] ?? refused.capture(status);
+    expect(told(operations.capture(automatic))).toBe(answer);
+  });
+});
+
+describe('a confirmation of a failed payment, where the profile lets it be tried again', () => {
+  const manualRetry = { profile: { ...aProfile, manualRetry: true } };
+  const again = (state: AttemptState, seconds: number): string =>
+    told(operations.confirm(inState[state](), at(seconds, manualRetry)));
+
+  it.each<[AttemptState, string]>([
+    ['failure', 'decided'],
+    ['capture_failed', cannot('confirm', 'failed', ', and the previous attempt has the status capture_failed')],
+    ['void_failed', cannot('confirm', 'failed', ', and the previous attempt has the status void_failed')],
+    ['expired', cannot('confirm', 'expired')],
+    ['voided', cannot('confirm', 'cancelled')],
+  ])('after %s', (state, answer) => expect(again(state, 4)).toBe(answer));
+
+  it('ends with the first half of the session', () => {
+    const late = 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired';
+    expect([again('failure', 450), again('failure', 451)]).toEqual(['decided', `IR_16 ${late}`]);
+  });
+});
