@@ -160,7 +160,7 @@ export const acceptance = { acceptance_type: 'offline', accepted_at: null, onlin
 /** What a request says that has its customer's method stored. */
 export const storing = (changes: Partial<PaymentFields> = {}): PaymentFields =>
   cardFields({
-    customerId: 'cus_a' as CustomerId,
+    customerId: 'cus_1' as CustomerId,
     setupFutureUsage: 'off_session',
     details: { customer_acceptance: acceptance },
     ...changes,
@@ -221,6 +221,18 @@ export const aPayment = {
       ),
     ),
   charged: () => paymentOf(hear(aPayment.authorizing(), { kind: 'captured', reference: 'ref_1', money: eur('10.50') })),
+  /** Charged, and its method kept for later under a mandate. */
+  kept: () =>
+    paymentOf(
+      hear(
+        aPayment.authorizing(
+          storing({
+            mandateTerms: { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: now.toISOString() },
+          }),
+        ),
+        { kind: 'captured', reference: 'ref_1', money: eur('10.50'), stored: atProcessor },
+      ),
+    ),
   declined: (fields: Partial<PaymentFields> = {}) => paymentOf(hear(aPayment.authorizing(fields), declined())),
 };
 

@@ -16,7 +16,8 @@ import { reserving, straightTo } from './recurring';
 export function begin(payment: Payment, context: DecideContext): Decision {
   const attempt = activeAttempt(payment);
   const { method } = attempt;
-  if (!method || !canPay(method)) {
+  // What is stored may be known to its processor alone.
+  if (!method || (payment.recurring === null && !canPay(method))) {
     return refuse('invalid_request', {
       message: 'A payment token or payment method data or ctp service details is required',
     });

@@ -4,9 +4,9 @@ import type { Attempt } from './attempt';
 import { isIn } from './attempt';
 import type { Increment, Payment } from './payment';
 
-/** Asked for when the payment was made, and possible where it is held. */
-export const mayIncrement = ({ details }: Payment, { canIncrement }: Attempt): boolean =>
-  canIncrement && details['request_incremental_authorization'] === true;
+/** Asked for when the payment was made, and possible where it is held. A mandate gave leave for the first sum alone. */
+export const mayIncrement = ({ details, recurring }: Payment, { canIncrement }: Attempt): boolean =>
+  canIncrement && details['request_incremental_authorization'] === true && !recurring?.mandateId;
 
 /** The operation that the sum held now comes from; undefined where that is the authorization itself. */
 export const raisedBy = ({ increments }: Payment): Increment | undefined =>

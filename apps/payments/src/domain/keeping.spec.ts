@@ -80,7 +80,7 @@ describe('what is kept', () => {
     const { stored } = effect(effectsOf(hear(begun(storing()), charged())), 'keep_method')!;
     expect(stored).toMatchObject({
       paymentMethodId: 'pm_xxxxxxxxxxxxxxxxxxxx',
-      customerId: 'cus_a',
+      customerId: 'cus_1',
       status: 'active',
       networkTransactionId: 'nti_1',
       references: { mca_1: { account: firstAccount, mandateReference: 'pm_stripe', customerReference: 'cus_stripe' } },

@@ -140,6 +140,30 @@ describe('a stored method', () => {
     expect(charge(byMethod, undefined, unknownToAll)).toMatchObject({ code: 'no_eligible_connector' });
   });
 
+  it('is charged though only its processor knows what it is', () => {
+    const method = { ...aMethod().method, paymentMethod: 'bank_debit', paymentMethodType: 'sepa', card: null };
+    const [route] = effectsOf(charge(byMandate, aMandate(), aMethod({ method })));
+    expect(route).toMatchObject({ operation: { paymentMethod: 'bank_debit', card: null, sealedMethodData: null } });
+  });
+
+  it('is held for the sum that its mandate gave leave for, and no more', () => {
+    const wanting = charge({
+      ...byMandate,
+      captureMethod: 'manual',
+      details: { request_incremental_authorization: true },
+    });
+    const held = hear(paymentOf(wanting), {
+      kind: 'authorized',
+      reference: 'r',
+      money: eur('10.50'),
+      incremental: true,
+    });
+    expect(view(paymentOf(held))).toMatchObject({
+      status: 'requires_capture',
+      incremental_authorization_allowed: false,
+    });
+  });
+
   it('is charged where it was stored last, of the accounts of the payment’s profile', () => {
     const references = {
       mca_1: at(firstAccount),
