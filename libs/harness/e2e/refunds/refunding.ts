@@ -103,7 +103,11 @@ const open = `
   UNION ALL SELECT 'outbox ' || id FROM payments.outbox WHERE published_at IS NULL`;
 
 /** Waits until nothing of refunds is under way any more, then lets the ledger judge. */
-export async function expectRefundsOfTheLedger(system: System, withinMs = 40_000): Promise<void> {
+export async function expectRefundsOfTheLedger(
+  system: System,
+  withinMs = 40_000,
+  except: readonly string[] = [],
+): Promise<void> {
   await eventually(
     async () => {
       const left = await rowsOf<{ what: string }>(system, open);
@@ -112,5 +116,6 @@ export async function expectRefundsOfTheLedger(system: System, withinMs = 40_000
     },
     { withinMs, everyMs: 200 },
   );
-  expect(await wrongRefunds(system)).toEqual([]);
+  const wrong = await wrongRefunds(system);
+  expect(wrong.filter((line) => !except.some((paymentId) => line.startsWith(`${paymentId}:`)))).toEqual([]);
 }
