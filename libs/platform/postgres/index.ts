@@ -2,5 +2,6 @@ export * from './bigint-column';
 export * from './database';
 export * from './merchant-scope';
 export * from './migrate';
+export * from './parted-statement';
 export * from './sql-errors';
 export * from './transaction';

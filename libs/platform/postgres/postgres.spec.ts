@@ -63,6 +63,7 @@ function scripted(onCommit: () => Promise<{ command: string }>): { dataSource: D
       log.push(text);
       return text === 'COMMIT' ? onCommit() : Promise.resolve({ command: '', rows: [] });
     },
+    connection: { stream: { cork: () => undefined, uncork: () => undefined } },
     on: () => undefined,
     removeListener: () => undefined,
     release: (broken: boolean) => log.push({ broken }),

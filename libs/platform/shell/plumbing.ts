@@ -6,6 +6,7 @@ import type { NewJob } from '@payorch/platform/jobs';
 import type { OutboxMessage, StoredMessage } from '@payorch/platform/outbox';
 import { outboxColumns } from '@payorch/platform/outbox';
 import type { Sql } from '@payorch/platform/postgres';
+import { PartedStatement } from '@payorch/platform/postgres';
 import type { Step } from './step';
 
 /** Everything that a batch writes besides its aggregates. */
@@ -62,7 +63,6 @@ const askerOf = ({ context: { replyTo, deadline } }: Incoming): Pick<Incoming['c
   ...(deadline && { deadline }),
 });
 
-/** What a batch may write besides its aggregates; `$` stands for the part's own parameters, in order. */
 const parts = {
   handled: `INSERT INTO inbox (message_id, refusal) SELECT * FROM unnest($::text[], $::jsonb[])`,
   scheduled: `
@@ -74,27 +74,16 @@ const parts = {
       SET run_at = excluded.run_at, data = excluded.data, partition = excluded.partition, failures = 0, last_error = NULL`,
   finished: `DELETE FROM jobs WHERE id = ANY($::text[])`,
   published: `UPDATE outbox SET published_at = now() WHERE id = ANY($::bigint[])`,
-} as const;
-
-const outboxPart = `
-  INSERT INTO outbox (partition, topic, key, value, headers)
-  SELECT * FROM unnest($::smallint[], $::text[], $::text[], $::text[], $::jsonb[])
-  RETURNING id`;
-
+};
 type PartName = keyof typeof parts;
-const statements = new Map<string, string>();
 
-/** One statement of the parts that have something to write: what is empty would cost as much as what is not. */
-function statementOf(names: readonly PartName[]): string {
-  const known = statements.get(names.join());
-  if (known !== undefined) return known;
-  let count = 0;
-  const numbered = (part: string): string => part.replaceAll('$', () => `$${++count}`);
-  const before = names.map((name) => `${name} AS (${numbered(parts[name])})`);
-  const text = `${before.length > 0 ? `WITH ${before.join(', ')}` : ''} ${numbered(outboxPart)}`;
-  statements.set(names.join(), text);
-  return text;
-}
+const statement = new PartedStatement<PartName>(
+  parts,
+  () => `
+    INSERT INTO outbox (partition, topic, key, value, headers)
+    SELECT * FROM unnest($::smallint[], $::text[], $::text[], $::text[], $::jsonb[])
+    RETURNING id`,
+);
 
 /**
  * One round trip for inbox, jobs and outbox, and for marking what earlier batches published: on the path of a payment
@@ -115,7 +104,7 @@ export async function writePlumbing(
   const names = (Object.keys(parts) as PartName[]).filter((name) => columns[name][0]!.length > 0);
   if (names.length === 0 && outbox.length === 0) return [];
   const params = [...names.flatMap((name) => columns[name]), ...outboxColumns(outbox)];
-  const rows = await sql.query<{ id: string }>(statementOf(names), params);
+  const rows = await sql.query<{ id: string }>(statement.of(names), params);
   return outbox.map((message, index) => ({ ...message, id: rows[index]!.id }));
 }
 

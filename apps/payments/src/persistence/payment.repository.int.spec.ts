@@ -117,14 +117,14 @@ describe('payments in Postgres', () => {
   });
 
   it('bring new customers along, and leave known ones as they are', async () => {
-    const payment = { ...made(aPayment.unconfirmed()), customerId: 'cus_a' as never, customer: { name: 'First' } };
+    const payment = { ...made(aPayment.unconfirmed()), customerId: 'cus_new' as never, customer: { name: 'First' } };
     await save(undefined, payment);
     await save(undefined, {
       ...made(aPayment.unconfirmed()),
-      customerId: 'cus_a' as never,
+      customerId: 'cus_new' as never,
       customer: { name: 'Second' },
     });
-    const rows = await within((sql) => sql.query('SELECT name FROM customers WHERE customer_id = $1', ['cus_a']));
+    const rows = await within((sql) => sql.query('SELECT name FROM customers WHERE customer_id = $1', ['cus_new']));
     expect(rows).toEqual([{ name: 'First' }]);
   });
 

@@ -3,6 +3,7 @@ import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
+import { PartedStatement } from '@payorch/platform/postgres';
 import type { Change, Repository } from '@payorch/platform/shell';
 import { VersionConflict } from '@payorch/platform/shell';
 import type { CustomerRecord, Incident } from '../domain/decision';
@@ -37,39 +38,45 @@ const split = (keys: readonly string[]): [string[], string[]] => {
 
 const updated = (columns: readonly string[]): string => columns.map((name) => `${name} = excluded.${name}`).join(', ');
 
-/** One statement writes all that a batch changed. Attempts go in order: the one that ended before the one that begins. */
-const saveStatement = `
-  WITH created AS (
-    INSERT INTO intents SELECT * FROM jsonb_populate_recordset(NULL::intents, $1)
-    ON CONFLICT DO NOTHING RETURNING 1
-  ), changed AS (
+const parts = {
+  created: `
+    INSERT INTO intents SELECT * FROM jsonb_populate_recordset(NULL::intents, $)
+    ON CONFLICT DO NOTHING RETURNING 1`,
+  changed: `
     UPDATE intents i SET
       version = n.version, profile_id = n.profile_id, status = n.status, amount = n.amount, net_amount = n.net_amount,
       amount_capturable = n.amount_capturable, amount_received = n.amount_received, currency = n.currency,
       customer_id = n.customer_id, modified_at = n.modified_at, expires_at = n.expires_at, body = n.body
-    FROM jsonb_populate_recordset(NULL::intents, $2) n
-    JOIN jsonb_populate_recordset(NULL::intents, $7) b USING (merchant_id, payment_id)
+    FROM jsonb_populate_recordset(NULL::intents, $) n
+    JOIN jsonb_populate_recordset(NULL::intents, $) b USING (merchant_id, payment_id)
     WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = b.version
-    RETURNING 1
-  ), tried AS (
-    INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $3)
+    RETURNING 1`,
+  // In order: the one that ended before the one that begins.
+  tried: `
+    INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $)
     ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
-      ${updated(['state', 'held_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}
-  ), taken AS (
-    INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $4)
+      ${updated(['state', 'held_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}`,
+  taken: `
+    INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $)
     ON CONFLICT (merchant_id, capture_id) DO UPDATE SET
-      ${updated(['status', 'amount', 'connector_capture_id', 'error', 'modified_at'])}
-  ), known AS (
+      ${updated(['status', 'amount', 'connector_capture_id', 'error', 'modified_at'])}`,
+  known: `
     INSERT INTO customers (merchant_id, customer_id, name, email, phone, phone_country_code)
     SELECT merchant_id, customer_id, name, email, phone, phone_country_code
-    FROM jsonb_populate_recordset(NULL::customers, $5) ORDER BY merchant_id, customer_id
-    ON CONFLICT DO NOTHING
-  ), told AS (
+    FROM jsonb_populate_recordset(NULL::customers, $) ORDER BY merchant_id, customer_id
+    ON CONFLICT DO NOTHING`,
+  told: `
     INSERT INTO incidents (merchant_id, attempt_id, kind, payment_id)
-    SELECT merchant_id, attempt_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $6)
-    ON CONFLICT DO NOTHING
-  )
-  SELECT (SELECT count(*) FROM created)::int AS created, (SELECT count(*) FROM changed)::int AS changed`;
+    SELECT merchant_id, attempt_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
+    ON CONFLICT DO NOTHING`,
+};
+type PartName = keyof typeof parts;
+
+/** One statement writes all that a batch changed. */
+const saveStatement = new PartedStatement<PartName>(parts, (names) => {
+  const count = (name: PartName) => (names.includes(name) ? `(SELECT count(*) FROM ${name})::int` : '0');
+  return `SELECT ${count('created')} AS created, ${count('changed')} AS changed`;
+});
 
 type Named = { merchantId: MerchantId; fields?: { customerId?: CustomerId | null } };
 
@@ -130,7 +137,7 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const created = changes.filter(({ before }) => before === undefined);
     const changed = changes.filter(({ before }) => before !== undefined);
     const rows = (list: readonly Change<Payment>[]) =>
-      JSON.stringify(list.map(({ after, partition }) => intentToRow(after, partition)));
+      list.map(({ after, partition }) => intentToRow(after, partition));
     const attempts = changes.flatMap(({ before, after }) =>
       after.attempts
         .filter((attempt) => !before?.attempts.includes(attempt))
@@ -141,15 +148,19 @@ export class PaymentRepository implements Repository<Payment, Shared> {
         .filter((capture) => !before?.captures.includes(capture))
         .map((capture) => captureToRow(after, capture)),
     );
-    const [counts] = await sql.query<{ created: number; changed: number }>(saveStatement, [
-      rows(created),
-      rows(changed),
-      JSON.stringify(attempts),
-      JSON.stringify(captures),
-      JSON.stringify(newCustomers(changes)),
-      JSON.stringify(shared.incidents.map(incidentToRow)),
-      JSON.stringify(changed.map(versionBefore)),
-    ]);
+    const written: Readonly<Record<PartName, readonly (readonly object[])[]>> = {
+      created: [rows(created)],
+      changed: [rows(changed), changed.map(versionBefore)],
+      tried: [attempts],
+      taken: [captures],
+      known: [newCustomers(changes)],
+      told: [shared.incidents.map(incidentToRow)],
+    };
+    const names = (Object.keys(parts) as PartName[]).filter((name) => written[name][0]!.length > 0);
+    const [counts] = await sql.query<{ created: number; changed: number }>(
+      saveStatement.of(names),
+      names.flatMap((name) => written[name].map((list) => JSON.stringify(list))),
+    );
     await saveStoredMethods(sql, shared.stored);
     if (counts?.created !== created.length || counts.changed !== changed.length) {
       throw new VersionConflict(

@@ -1,0 +1,26 @@
+/**
+ * A statement of parts that write one thing each (`WITH a AS (…), b AS (…) …`), made of those alone that have something to
+ * write: an empty part costs nearly as much as a full one. `$` in a part stands for its own parameters, in order. Each
+ * combination keeps its text, so that it is planned once a connection.
+ */
+export class PartedStatement<Name extends string> {
+  private readonly texts = new Map<string, string>();
+
+  constructor(
+    private readonly parts: Readonly<Record<Name, string>>,
+    private readonly last: (names: readonly Name[]) => string,
+  ) {}
+
+  /** The text for these parts; parameters follow in the same order, those of the last part at the end. */
+  of(names: readonly Name[]): string {
+    const key = names.join();
+    const known = this.texts.get(key);
+    if (known !== undefined) return known;
+    let count = 0;
+    const numbered = (part: string): string => part.replaceAll('$', () => `$${++count}`);
+    const before = names.map((name) => `${name} AS (${numbered(this.parts[name])})`);
+    const text = `${before.length > 0 ? `WITH ${before.join(', ')} ` : ''}${numbered(this.last(names))}`;
+    this.texts.set(key, text);
+    return text;
+  }
+}
