@@ -5,7 +5,7 @@ import type { Money, OperationId } from '@payorch/kernel';
 import { moneyOf } from './amounts';
 import { declinedBy } from './declines';
 import { waiting } from './next-action';
-import { storedByPayment } from './stored';
+import { canBeRaised, storedByPayment } from './stored';
 import type { PaymentIntent } from './wire';
 
 /** One operation of ours, and the sum that it asked for. */
@@ -28,7 +28,8 @@ function holds(kind: 'authorized' | 'captured', payment: PaymentIntent, amount: 
   const reported = moneyOf(amount, payment.currency);
   if (!reported) return unknown('UNSEEN_AMOUNT', 'The processor reports a sum that we cannot read', payment.id);
   const held = holding(kind, payment.id, reported, asked);
-  return held.kind === 'mismatched' ? held : { ...held, ...storedByPayment(payment) };
+  if (held.kind !== 'authorized' && held.kind !== 'captured') return held;
+  return { ...held, ...storedByPayment(payment), ...(kind === 'authorized' && canBeRaised(payment)) };
 }
 
 /** What was authorized. Once we have raised it, their sum is the raised one, and what was first held was what was asked. */

@@ -22,8 +22,25 @@ function storedOf(
   };
 }
 
+/** Whether the issuer lets what is held be raised; Stripe says so where it was asked for. */
+export const canBeRaised = ({ latest_charge }: PaymentIntent) => {
+  const status = detailsOf(latest_charge)?.card?.incremental_authorization?.status;
+  return status === undefined ? {} : { incremental: status === 'available' };
+};
+
 /** A payment stores its method only where that was asked for. */
 export const storedByPayment = (payment: PaymentIntent) =>
   payment.setup_future_usage ? storedOf(payment, detailsOf(payment.latest_charge)) : {};
+
+const becomeDebits: ReadonlySet<string> = new Set(['bancontact', 'ideal', 'sofort']);
+
+/** An event names the charge by its id alone, and only the whole charge names the debit that a redirect became. */
+export function lacksWhatIsStored(intent: AnyIntent): boolean {
+  const isPayment = intent.object === 'payment_intent';
+  const stores = isPayment ? Boolean(intent.setup_future_usage) : true;
+  const expanded = isPayment ? intent.latest_charge : intent.latest_attempt;
+  const isRedirect = intent.payment_method_types?.some((type) => becomeDebits.has(type)) ?? false;
+  return intent.status === 'succeeded' && stores && isRedirect && typeof expanded !== 'object';
+}
 
 export const storedBySetup = (setup: SetupIntent) => storedOf(setup, detailsOf(setup.latest_attempt));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refundOf } from './refund-status';
 import { setupOf } from './setup-status';
 import { operationOf } from './status';
+import { lacksWhatIsStored } from './stored';
 import type { AnyIntent, PaymentIntent, WireRefund } from './wire';
 import { anyIntent, refund } from './wire';
 
@@ -94,6 +95,9 @@ export const webhooks: WebhookReader = {
     if (!relevant.test(read.data.type)) return { kind: 'irrelevant' };
     const about = subject.safeParse(read.data.data.object);
     if (!about.success) return { kind: 'unreadable' };
-    return { kind: 'event', event: { eventId: read.data.id, facts: factsOf(about.data) } };
+    const { data } = about;
+    // What such an event cannot tell, a question can: the customer's way back leads to one, and time does.
+    const facts = data.object !== 'refund' && lacksWhatIsStored(data) ? [] : factsOf(data);
+    return { kind: 'event', event: { eventId: read.data.id, facts } };
   },
 };

@@ -70,7 +70,9 @@ export type WireNextAction = z.infer<typeof nextAction>;
 const generatedDebit = z.object({ generated_sepa_debit: idOf }).nullish();
 /** What a charge or a set-up says of the method: the network's id of the payment, and the debit that a redirect became. */
 const methodDetails = z.object({
-  card: z.object({ network_transaction_id: text }).nullish(),
+  card: z
+    .object({ network_transaction_id: text, incremental_authorization: z.object({ status: z.string() }).nullish() })
+    .nullish(),
   bancontact: generatedDebit,
   ideal: generatedDebit,
   sofort: generatedDebit,
@@ -85,6 +87,7 @@ const intent = {
   status: z.string(),
   customer: idOf.catch(null),
   payment_method: idOf.catch(null),
+  payment_method_types: z.array(z.string()).nullish().catch(null),
   metadata,
   next_action: nextAction.nullish().catch(null),
 };
