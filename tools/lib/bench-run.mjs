@@ -21,7 +21,9 @@ async function measure(system, meters, { clients, processorMs, seconds }) {
     const after = await meters.read();
     if (pay.count === 0) throw new Problem(`no payment succeeded with ${clients} clients (${pay.failed} failed)`);
     const retrieve = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.retrieve });
-    return { clients, processorMs, pay, retrieve, ...perPayment(before, after, pay.count) };
+    const refund = await closedLoop({ clients, forMs: (seconds * 1000) / 2, once: merchant.refund });
+    if (refund.count === 0) throw new Problem(`no refund succeeded with ${clients} clients (${refund.failed} failed)`);
+    return { clients, processorMs, pay, retrieve, refund, ...perPayment(before, after, pay.count) };
   } finally {
     await merchant.close();
   }
@@ -43,7 +45,8 @@ export async function runBench(system, { clients, latencies, seconds, progress }
           await progress.step(
             `${count} x ${processorMs} ms`,
             () => measure(system, meters, { clients: count, processorMs, seconds }),
-            ({ pay }) => `${pay.perSecond.toFixed(0)} payments/s, p50 ${pay.p50.toFixed(1)} ms`,
+            ({ pay, refund }) =>
+              `${pay.perSecond.toFixed(0)} payments/s, p50 ${pay.p50.toFixed(1)} ms; ${refund.perSecond.toFixed(0)} refunds/s`,
           ),
         );
     return { cells, memoryMiB: meters.memory() };

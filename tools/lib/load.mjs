@@ -34,13 +34,14 @@ export async function closedLoop({ clients, forMs, once }) {
   return { ...timesOf(times, performance.now() - started), failed };
 }
 
-/** A merchant's side of the system under load: payments made and looked up with one key. */
+/** A merchant's side of the system under load: payments made, looked up and given back in parts with one key. */
 export function merchantAt({ api, apiKey }, clients) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
   const body = JSON.stringify(demoPayment());
   const headers = { 'api-key': apiKey, 'content-type': 'application/json' };
   const made = [];
   let next = 0;
+  let refunded = 0;
   const call = async (options) => {
     const answer = await pool.request({ headers, ...options });
     const text = await answer.body.text();
@@ -55,6 +56,11 @@ export function merchantAt({ api, apiKey }, clients) {
     async retrieve() {
       const id = made[next++ % made.length];
       return (await call({ method: 'GET', path: `/payments/${id}` }))?.payment_id === id;
+    },
+    /** Part after part of every payment in turn, so that there is always something left to give back. */
+    async refund() {
+      const part = JSON.stringify({ payment_id: made[refunded++ % made.length], amount: 600 });
+      return (await call({ method: 'POST', path: '/refunds', body: part }))?.status === 'succeeded';
     },
     close: () => pool.close(),
   };

@@ -20,12 +20,20 @@ export function benchTables({ cells, memoryMiB }) {
     String(cell.pay.failed + cell.retrieve.failed),
   ]);
   const head = ['clients', 'processor ms', 'payments/s', 'p50', 'p95', 'p99', 'retrieves/s', 'p50', 'p95', 'p99'];
+  const refunds = cells.map((cell) => [
+    ...who(cell),
+    ...[cell.refund.perSecond, cell.refund.p50, cell.refund.p95, cell.refund.p99].map(one),
+    String(cell.refund.failed),
+  ]);
   const use = cells.map((cell) => [...who(cell), ...names(cells).map((name) => two(cell.cpuMs[name]))]);
   const memory = Object.entries(memoryMiB).map(([name, mib]) => [name, mib.toFixed(0)]);
   const total = Object.values(memoryMiB).reduce((sum, mib) => sum + mib, 0);
   return [
     'Create and confirm in one request; retrieve. Times in ms, use per payment.',
     ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
+    '',
+    'Refunds of the payments just made, at once. Times in ms.',
+    ...table(['clients', 'processor ms', 'refunds/s', 'p50', 'p95', 'p99', 'failed'], refunds),
     '',
     'CPU ms per payment by process (postgres with its sessions; load is this tool)',
     ...table(['clients', 'processor ms', ...names(cells)], use),
