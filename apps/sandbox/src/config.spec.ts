@@ -9,6 +9,10 @@ it('needs to be told only where its ledger is', () => {
     publicUrl: null,
     webhookSecret: 'whsec_sandbox',
     latency: { kind: 'fixed', ms: 0 },
+    stripeSecretKey: 'sk_test_sandbox',
+    stripeWebhookSecret: 'whsec_sandbox_stripe',
+    stripeWebhookUrl: null,
+    stripeSettleAfterMs: 1000,
   });
 });
 

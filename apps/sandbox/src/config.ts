@@ -34,6 +34,18 @@ const publicUrl: Setting<string | null> = {
   fallback: '/',
 };
 
+/** An endpoint from the start; none where it is empty. */
+const stripeWebhookUrl: Setting<string | null> = {
+  variable: 'SANDBOX_STRIPE_WEBHOOK_URL',
+  schema: z
+    .string()
+    .regex(/^(https?:\/\/[\x21-\x7e]+)?$/, 'must be an http:// or https:// address')
+    .transform((text) => text || null),
+  example: 'http://127.0.0.1:8080/webhooks/…',
+  secret: false,
+  fallback: '',
+};
+
 const settings = {
   mode: developmentOnly,
   httpPort: httpPort(8090),
@@ -42,6 +54,10 @@ const settings = {
   ledgerPath: plainText('SANDBOX_LEDGER', '/var/lib/payorch/sandbox-ledger.jsonl'),
   webhookSecret: plainText('SANDBOX_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox' }),
   webhookRetryBaseMs: durationMs('SANDBOX_WEBHOOK_RETRY_BASE', 1000, { min: 1 }),
+  stripeSecretKey: plainText('SANDBOX_STRIPE_SECRET_KEY', 'sk_test_…', { fallback: 'sk_test_sandbox' }),
+  stripeWebhookSecret: plainText('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox_stripe' }),
+  stripeWebhookUrl,
+  stripeSettleAfterMs: durationMs('SANDBOX_STRIPE_SETTLE_AFTER', 1000, { min: 1 }),
   latency,
   logLevel: logLevel(),
 };

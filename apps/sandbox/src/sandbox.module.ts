@@ -6,8 +6,9 @@ import type { SandboxConfig } from './config';
 import { ControlController } from './control/control.controller';
 import { Listener } from './control/listener';
 import { FaultBook } from './faults/fault-book';
-import { Calls } from './http/calls';
+import { Calls, testVoice } from './http/calls';
 import { Connections } from './http/connections';
+import { Course } from './http/course';
 import { PaymentsController } from './http/payments.controller';
 import { RefundsController } from './http/refunds.controller';
 import { RefusalFilter } from './http/refusal.filter';
@@ -16,6 +17,8 @@ import { Journal } from './ledger/journal';
 import { BankPagesController } from './pages/bank-pages.controller';
 import type { SandboxSettings } from './settings';
 import { sandboxLogger, sandboxSettings } from './settings';
+import { StripeBook } from './stripe/book';
+import { stripeControllers, stripeProviders } from './stripe/stripe.providers';
 import { WebhookSender } from './webhooks/webhook-sender';
 
 const settingsOf = ({
@@ -24,12 +27,22 @@ const settingsOf = ({
   latency,
   webhookSecret,
   webhookRetryBaseMs,
+  stripeSecretKey,
+  stripeWebhookSecret,
+  stripeWebhookUrl,
+  stripeSettleAfterMs,
 }: SandboxConfig): SandboxSettings => ({
   publicUrl: publicUrl ?? `http://127.0.0.1:${httpPort}`,
   latency,
   webhookSecret,
   webhookRetryBaseMs,
   honourIdempotency: false,
+  stripe: {
+    secretKey: stripeSecretKey,
+    webhookSecret: stripeWebhookSecret,
+    webhookUrl: stripeWebhookUrl,
+    settleAfterMs: stripeSettleAfterMs,
+  },
 });
 
 @Module({})
@@ -38,13 +51,20 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     private readonly journal: Journal,
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
+    private readonly book: StripeBook,
   ) {}
 
   static with(config: SandboxConfig, logger: Logger): DynamicModule {
     const settings = settingsOf(config);
     return {
       module: SandboxModule,
-      controllers: [PaymentsController, RefundsController, BankPagesController, ControlController],
+      controllers: [
+        PaymentsController,
+        RefundsController,
+        BankPagesController,
+        ControlController,
+        ...stripeControllers,
+      ],
       providers: [
         { provide: sandboxLogger, useValue: logger },
         { provide: sandboxSettings, useValue: settings },
@@ -65,8 +85,19 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
         {
           provide: Calls,
           inject: [Journal, FaultBook, sandboxSettings, Settlements, WebhookSender, Connections],
-          useFactory: (...parts: ConstructorParameters<typeof Calls>) => new Calls(...parts),
+          useFactory: (
+            journal: Journal,
+            faults: FaultBook,
+            both: SandboxSettings,
+            settlements: Settlements,
+            sender: WebhookSender,
+            connections: Connections,
+          ) => {
+            const course = new Course(journal, faults, both, connections, testVoice);
+            return new Calls(journal, faults, both, settlements, sender, course);
+          },
         },
+        ...stripeProviders,
         Listener,
       ],
     };
@@ -77,11 +108,13 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     await this.journal.open();
     this.settlements.resume();
     this.sender.resume();
+    await this.book.resume();
   }
 
   /** After the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
     this.settlements.close();
+    this.book.close();
     await this.sender.close();
     await this.journal.close();
   }

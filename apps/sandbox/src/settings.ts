@@ -1,7 +1,17 @@
 import type { CallKind } from './faults/fault-book';
+import { isLookup } from './faults/fault-book';
 
 /** How long the normal answer takes: a fixed time, or the scattered times of the reference. */
 export type Latency = { readonly kind: 'fixed'; readonly ms: number } | { readonly kind: 'reference' };
+
+/** The one account that Stripe is played for. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly webhookUrl: string | null;
+  /** How long what is asynchronous takes. */
+  readonly settleAfterMs: number;
+}
 
 /** What may change while the sandbox runs: by control endpoint, or when its port is known. */
 export interface SandboxSettings {
@@ -11,23 +21,16 @@ export interface SandboxSettings {
   honourIdempotency: boolean;
   webhookSecret: string;
   webhookRetryBaseMs: number;
+  readonly stripe: StripeSettings;
 }
 
 type Timed = CallKind | 'complete';
 
-/** Middle of each time, in ms; they scatter by 100 to both sides. */
-const referenceMs: Readonly<Record<Timed, number>> = {
-  payment: 1000,
-  capture: 1000,
-  void: 1000,
-  refund: 1000,
-  complete: 1000,
-  lookup: 500,
-  refund_lookup: 500,
-};
+/** The middle of each time; they scatter by 100 ms to both sides. */
+const referenceMs = (kind: Timed): number => (kind !== 'complete' && isLookup(kind) ? 500 : 1000);
 
 export const latencyMs = (latency: Latency, kind: Timed, random: () => number): number =>
-  latency.kind === 'fixed' ? latency.ms : referenceMs[kind] - 100 + Math.round(random() * 200);
+  latency.kind === 'fixed' ? latency.ms : referenceMs(kind) - 100 + Math.round(random() * 200);
 
 /** Nest's name for the settings. */
 export const sandboxSettings = Symbol('sandboxSettings');

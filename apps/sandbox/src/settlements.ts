@@ -1,4 +1,5 @@
 import type { Logger } from '@payorch/platform/telemetry';
+import { Due } from './due';
 import type { Journal } from './ledger/journal';
 import type { Decision, Payment } from './processor/payment';
 import { settlePayment } from './processor/settle-payment';
@@ -6,7 +7,7 @@ import type { WebhookSender } from './webhooks/webhook-sender';
 
 /** Ends pending operations at the time that was set for them, also those from before a restart. */
 export class Settlements {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly due = new Due();
 
   constructor(
     private readonly journal: Journal,
@@ -19,13 +20,10 @@ export class Settlements {
   }
 
   arm({ id, pending }: Payment): void {
-    if (!pending || this.timers.has(id)) return;
-    const timer = setTimeout(() => void this.settle(id), Math.max(0, pending.atMs - Date.now()));
-    this.timers.set(id, timer);
+    if (pending) this.due.at(id, pending.atMs, () => void this.settle(id));
   }
 
   private async settle(id: string): Promise<void> {
-    this.timers.delete(id);
     const payment = this.journal.records.payment(id, Date.now());
     if (!payment) return;
     try {
@@ -43,6 +41,6 @@ export class Settlements {
   }
 
   close(): void {
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.due.close();
   }
 }

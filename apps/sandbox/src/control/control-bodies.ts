@@ -1,6 +1,8 @@
+import { BadRequestException } from '@nestjs/common';
 import { z } from 'zod';
 import type { Fault } from '../faults/fault';
 import { faultNames, parseFault } from '../faults/fault';
+import { callKinds } from '../faults/fault-book';
 
 /** `"slow:500"`, or `{"slow": {"ms": 500}}`: the parameters in the order of the notation. */
 const faultObject = z
@@ -24,8 +26,9 @@ export const faultRuleBody = z.object({
   match: z
     .strictObject({
       connector: z.string().optional(),
-      kind: z.enum(['payment', 'capture', 'void', 'refund', 'lookup', 'refund_lookup']).optional(),
+      kind: z.enum(callKinds).optional(),
       reference: z.string().optional(),
+      payment_id: z.string().optional(),
       card: z.string().optional(),
     })
     .default({}),
@@ -47,9 +50,23 @@ export const webhooksBody = z.object({
   retry_base_ms: ms.min(1).optional(),
 });
 
+export const stripeEndpointBody = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  secret: z.string().min(1).optional(),
+  enabled_events: z.array(z.string().min(1)).min(1).default(['*']),
+});
+export const stripeIntentBody = z.object({ payment_intent: z.string() });
+
 const whole = z
   .string()
   .regex(/^\d{1,12}$/)
   .transform(Number);
 export const ledgerQuery = z.object({ since: whole.default(0), limit: whole.default(10_000) });
 export const chargesQuery = z.object({ reference: z.string().optional() });
+
+/** What a control call asks for; anything else is refused with everything that is wrong with it. */
+export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(given ?? {});
+  if (parsed.success) return parsed.data;
+  throw new BadRequestException(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+}

@@ -1,6 +1,5 @@
-import { BadRequestException, Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { FaultBook } from '../faults/fault-book';
 import { accountDigest } from '../http/calls';
 import { Journal } from '../ledger/journal';
@@ -13,15 +12,10 @@ import {
   idempotencyBody,
   latencyBody,
   ledgerQuery,
+  readControl as read,
   webhooksBody,
 } from './control-bodies';
 import { Listener } from './listener';
-
-function read<T>(schema: z.ZodType<T>, given: unknown): T {
-  const parsed = schema.safeParse(given ?? {});
-  if (parsed.success) return parsed.data;
-  throw new BadRequestException(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
-}
 
 /** What tests use to look behind the counter and to break things. */
 @Controller('control')

@@ -5,7 +5,9 @@ const aCall = (rest: Partial<Call> = {}): Call => ({
   kind: 'payment',
   connector: 'stripe_test',
   reference: 'op_1',
+  paymentId: 'pay_1',
   card: '4242424242424242',
+  magic: null,
   amount: 6540,
   asked: undefined,
   ...rest,
@@ -20,10 +22,10 @@ describe('which fault a call meets', () => {
 
   it.each<[string, Partial<Call>, string | undefined]>([
     ['its own wish', { asked: 'rubbish' }, 'rubbish'],
-    ['its card', { card: '4000000000070047' }, 'execute_then_drop'],
+    ['its card', { magic: 'execute_then_drop' }, 'execute_then_drop'],
     ['its amount', { amount: 7_700_005 }, 'execute_then_500'],
-    ['the wish before the card', { asked: 'rubbish', card: '4000000000070047' }, 'rubbish'],
-    ['the card of payments only', { kind: 'capture', card: '4000000000070047' }, undefined],
+    ['the wish before the card', { asked: 'rubbish', magic: 'execute_then_drop' }, 'rubbish'],
+    ['the card of payments only', { kind: 'capture', magic: 'execute_then_drop' }, undefined],
     ['the amount of payments only', { kind: 'refund', amount: 7_700_005 }, undefined],
   ])('%s', (_, call, name) => {
     expect(new FaultBook().choose(aCall(call))?.name).toBe(name);

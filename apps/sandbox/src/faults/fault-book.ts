@@ -1,16 +1,32 @@
-import { findTestCard } from '../processor/cards';
 import type { Fault } from './fault';
 import { parseFault } from './fault';
 import { magicAmounts } from './magic-amounts';
 
-export type CallKind = 'payment' | 'capture' | 'void' | 'refund' | 'lookup' | 'refund_lookup';
+/** What calls are about; the last group moves no money and is known to processors with more than payments. */
+export const callKinds = [
+  'payment',
+  'capture',
+  'void',
+  'refund',
+  'incremental',
+  'lookup',
+  'refund_lookup',
+  'setup',
+  'tokenize',
+  'customer',
+  'account',
+] as const;
+export type CallKind = (typeof callKinds)[number];
 
 /** What a rule may look at. */
 export interface Call {
   readonly kind: CallKind;
   readonly connector: string | null;
   readonly reference: string | null;
+  readonly paymentId: string | null;
   readonly card: string | null;
+  /** The fault that its card plays. */
+  readonly magic: string | null;
   readonly amount: number | null;
   /** The text of the request's own `x-sandbox-fault`. */
   readonly asked: string | undefined;
@@ -20,6 +36,7 @@ export interface Match {
   readonly connector?: string | undefined;
   readonly kind?: CallKind | undefined;
   readonly reference?: string | undefined;
+  readonly payment_id?: string | undefined;
   readonly card?: string | undefined;
 }
 
@@ -48,13 +65,16 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const movesMoney = (kind: CallKind): boolean => kind !== 'lookup' && kind !== 'refund_lookup';
+const moving: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
+
+export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
 
 /** A rule that names no kind is about calls that move money: a lookup under fault must be asked for. */
-export const matches = ({ connector, kind, reference, card }: Match, call: Call): boolean =>
-  (kind === undefined ? movesMoney(call.kind) : kind === call.kind) &&
+export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>
+  (kind === undefined ? moving.includes(call.kind) : kind === call.kind) &&
   (connector === undefined || connector === call.connector) &&
   (reference === undefined || reference === call.reference) &&
+  (payment_id === undefined || payment_id === call.paymentId) &&
   (card === undefined || card === call.card);
 
 /** All faults that are switched on, and the choice among them. */
@@ -113,8 +133,8 @@ export class FaultBook {
 
 const faultOf = (text: string | undefined): Fault | undefined => (text === undefined ? undefined : parseFault(text));
 
-const byCard = ({ kind, card }: Call): Fault | undefined =>
-  kind === 'payment' && card !== null ? faultOf(findTestCard(card)?.fault) : undefined;
+const byCard = ({ kind, magic }: Call): Fault | undefined =>
+  kind === 'payment' && magic !== null ? parseFault(magic) : undefined;
 
 const byAmount = ({ kind, amount }: Call): Fault | undefined =>
   kind === 'payment' && amount !== null ? faultOf(magicAmounts.get(amount)) : undefined;

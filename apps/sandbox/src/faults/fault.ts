@@ -1,6 +1,6 @@
 /** A deviation from the normal course of one call. */
 export type Fault =
-  | { readonly name: 'refuse' | 'hang' | 'fail_500' }
+  | { readonly name: 'refuse' | 'hang' | 'fail_500' | 'fail_429' }
   | { readonly name: 'execute_then_hang' | 'execute_then_drop' | 'execute_then_500' | 'rubbish' }
   | { readonly name: 'wrong_amount'; readonly kept: boolean }
   | { readonly name: 'slow'; readonly ms: number }
@@ -24,6 +24,7 @@ const readers: { readonly [N in FaultName]: (a?: string, b?: string) => Fault | 
   refuse: () => ({ name: 'refuse' }),
   hang: () => ({ name: 'hang' }),
   fail_500: () => ({ name: 'fail_500' }),
+  fail_429: () => ({ name: 'fail_429' }),
   execute_then_hang: () => ({ name: 'execute_then_hang' }),
   execute_then_drop: () => ({ name: 'execute_then_drop' }),
   execute_then_500: () => ({ name: 'execute_then_500' }),

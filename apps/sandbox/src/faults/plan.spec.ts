@@ -11,6 +11,7 @@ it.each([
   ['refuse', 'reset'],
   ['hang', 'hang'],
   ['fail_500', 'fail'],
+  ['fail_429', 'too_many'],
 ])('%s executes nothing', (text, before) => {
   expect(planFor(text).before).toBe(before);
 });

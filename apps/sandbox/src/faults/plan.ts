@@ -4,7 +4,7 @@ import type { Fault } from './fault';
 /** What a fault means for each step of a call, so that the step itself needs to know no faults. */
 export interface Plan {
   /** Before anything is executed: go on, or end here. */
-  readonly before: 'execute' | 'reset' | 'hang' | 'fail';
+  readonly before: 'execute' | 'reset' | 'hang' | 'fail' | 'too_many';
   readonly variation: Variation;
   /** Lookups that do not find what this call made. */
   readonly hiddenLookups: number;
@@ -41,6 +41,8 @@ function deviation(fault: Fault): Partial<Plan> {
       return { before: 'hang' };
     case 'fail_500':
       return { before: 'fail' };
+    case 'fail_429':
+      return { before: 'too_many' };
     case 'execute_then_hang':
       return { answer: 'hang' };
     case 'execute_then_drop':

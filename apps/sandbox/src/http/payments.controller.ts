@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebhookPlan } from '../faults/plan';
 import { Journal, moment } from '../ledger/journal';
 import { capturePayment } from '../processor/capture-payment';
+import { magicOf } from '../processor/cards';
 import { createPayment } from '../processor/create-payment';
 import type { Payment, WebhookOrder } from '../processor/payment';
 import { missingParam, paymentNotFound } from '../processor/refusals';
 import { voidPayment } from '../processor/void-payment';
-import type { Facts, Understood } from './calls';
-import { Calls, noFacts } from './calls';
+import type { Understood } from './calls';
+import { Calls } from './calls';
+import type { Facts } from './course';
+import { noFacts } from './course';
 import { parseAmount, parsePayment, parseVoid } from './requests';
 
 const webhookOrder = (url: string | null, { always, never, copies, delayMs }: WebhookPlan): WebhookOrder | null =>
@@ -44,7 +47,7 @@ export class PaymentsController {
       const { connector, reference, amount, currency, method } = value;
       const card = method.type === 'card' ? method.number : null;
       return {
-        facts: { paymentId: null, connector, reference, card, amount, currency },
+        facts: { ...noFacts, connector, reference, card, magic: card && magicOf(card), amount, currency },
         decide: ({ variation, webhooks }) =>
           createPayment({ ...value, account, webhooks: webhookOrder(webhookUrl, webhooks) }, moment(), variation),
       };

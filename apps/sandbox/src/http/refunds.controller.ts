@@ -5,7 +5,8 @@ import type { Refund } from '../processor/payment';
 import { refundPayment } from '../processor/refund-payment';
 import { missingParam, paymentNotFound, refundNotFound } from '../processor/refusals';
 import type { Understood } from './calls';
-import { Calls, noFacts } from './calls';
+import { Calls } from './calls';
+import { noFacts } from './course';
 import { parseAmount } from './requests';
 
 const lookup = (refund: Refund | undefined, reference: string | null): Understood => ({

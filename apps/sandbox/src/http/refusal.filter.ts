@@ -1,8 +1,11 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { somethingWentWrong, unknownRoute } from '../processor/refusals';
+import { plainRefusal, stripeVoice } from '../stripe/http/answers';
+import { invalidRequest, unrecognizedUrl } from '../stripe/errors';
+import type { Answer } from './answers';
 import { answerRefusal, send } from './answers';
 
 const statusOf = (error: unknown): number => {
@@ -18,16 +21,24 @@ const textOf = (error: unknown): string => {
   return error instanceof Error ? error.message : 'Bad request';
 };
 
-/** Whatever went wrong outside a decision, in the processor's own error shape. */
+function stripeAnswer(status: number, method: string, url: string, error: unknown): Answer {
+  if (status === 404) return plainRefusal(unrecognizedUrl(method, url.split('?')[0] ?? url));
+  return status >= 500 ? stripeVoice.failed : plainRefusal(invalidRequest(textOf(error), {}, status));
+}
+
+/** Whatever went wrong outside a decision, in the error shape of the processor that was asked. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
     const status = statusOf(error);
     if (status >= 500) this.logger.error({ error }, 'request failed');
     if (reply.sent) return;
+    const { method, url } = http.getRequest<FastifyRequest>();
+    if (url.startsWith('/v1/')) return send(reply, stripeAnswer(status, method, url, error));
     if (status === 404) return send(reply, answerRefusal(unknownRoute));
     if (status >= 500) return send(reply, answerRefusal(somethingWentWrong));
     send(reply, answerRefusal({ http: status, code: 'DC_02', message: textOf(error) }));

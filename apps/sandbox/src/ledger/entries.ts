@@ -1,5 +1,6 @@
 import type { CallKind } from '../faults/fault-book';
-import type { EffectKind, EventType, Payment, Refund } from '../processor/payment';
+import type { EffectKind, Payment, Refund } from '../processor/payment';
+import type { StripeRecord } from '../stripe/objects/records';
 
 /** Every call as it came in, before anything was done about it; a card shows its last four digits only. */
 export interface RequestEntry {
@@ -14,34 +15,37 @@ export interface RequestEntry {
   readonly fault: string | null;
 }
 
-interface RecordChange {
+/** The records as they are from here on: a restart reads them back. */
+type Kept =
+  { readonly payment: Payment; readonly refund: Refund | null } | { readonly objects: readonly StripeRecord[] };
+
+interface Change {
   readonly connector: string;
-  readonly payment_id: string;
+  readonly payment_id: string | null;
   readonly fault: string | null;
-  /** The records as they are from here on: a restart reads them back. */
-  readonly payment: Payment;
-  readonly refund: Refund | null;
 }
 
+export type RecordChange = Change & Kept;
+
 /** Money held, taken, let go or given back. */
-export interface EffectEntry extends RecordChange {
+export type EffectEntry = RecordChange & {
   readonly entry: 'effect';
   readonly effect: EffectKind;
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
-}
+};
 
 /** A record that changed while no money moved: a decline, a challenge, something pending. */
-export interface RecordEntry extends RecordChange {
-  readonly entry: 'record';
-}
+export type RecordEntry = RecordChange & { readonly entry: 'record' };
 
 export interface Webhook {
   readonly id: string;
-  readonly type: EventType;
+  readonly type: string;
   readonly url: string;
   readonly account: string;
+  /** The registered endpoint it goes to, where the processor knows endpoints: its secret signs. */
+  readonly endpoint?: string;
   readonly dueMs: number;
   /** How often it is sent, under one id. */
   readonly copies: number;
@@ -50,7 +54,7 @@ export interface Webhook {
 
 export interface WebhookEntry {
   readonly entry: 'webhook';
-  readonly payment_id: string;
+  readonly payment_id: string | null;
   readonly webhook: Webhook;
 }
 
@@ -71,7 +75,31 @@ export interface SettingEntry {
   readonly send: 'later' | 'all' | null;
 }
 
-export type LedgerEntry = RequestEntry | EffectEntry | RecordEntry | WebhookEntry | DeliveryEntry | SettingEntry;
+/** An event that can be asked for by its id, whether or not anybody is told of it. */
+export interface EventEntry {
+  readonly entry: 'event';
+  readonly connector: string;
+  readonly account: string;
+  readonly id: string;
+  readonly type: string;
+  readonly created: number;
+  readonly body: string;
+}
+
+/** What was answered under an idempotency key: the same request is answered so again. */
+export interface AnswerEntry {
+  readonly entry: 'answer';
+  readonly connector: string;
+  readonly account: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly request: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+export type LedgerEntry =
+  RequestEntry | EffectEntry | RecordEntry | WebhookEntry | DeliveryEntry | SettingEntry | EventEntry | AnswerEntry;
 
 /** What the file adds to each entry: its number, from 1 without gaps, and the time. */
 export type Numbered<E extends LedgerEntry = LedgerEntry> = E & { readonly seq: number; readonly at: string };

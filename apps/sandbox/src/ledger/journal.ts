@@ -14,6 +14,7 @@ import type {
   Webhook,
 } from './entries';
 import { LedgerFile } from './ledger-file';
+import { StripeMemory } from '../stripe/objects/memory';
 import { Tally } from './tally';
 import type { Cause } from './webhook-desk';
 import { WebhookDesk } from './webhook-desk';
@@ -28,6 +29,7 @@ export class Journal {
   readonly records = new Records();
   readonly tally = new Tally();
   readonly webhooks = new WebhookDesk();
+  readonly stripe = new StripeMemory();
   private file: LedgerFile | undefined;
 
   constructor(
@@ -44,7 +46,7 @@ export class Journal {
     return this.file;
   }
 
-  private write(entry: LedgerEntry): void {
+  write(entry: LedgerEntry): void {
     this.remember(this.ledger.append(entry));
   }
 
@@ -66,14 +68,24 @@ export class Journal {
       case 'webhook_setting':
         this.webhooks.set(entry);
         break;
+      case 'event':
+        this.stripe.toldOf(entry);
+        break;
+      case 'answer':
+        this.stripe.answered(entry);
+        break;
       case 'request':
         break;
     }
   }
 
-  private keep({ payment, refund }: EffectEntry | RecordEntry): void {
-    this.records.keepPayment(payment);
-    if (refund) this.records.keepRefund(refund);
+  private keep(entry: EffectEntry | RecordEntry): void {
+    if ('objects' in entry) {
+      for (const object of entry.objects) this.stripe.objects.keep(object);
+      return;
+    }
+    this.records.keepPayment(entry.payment);
+    if (entry.refund) this.records.keepRefund(entry.refund);
   }
 
   request(entry: Omit<RequestEntry, 'entry'>): void {
@@ -116,6 +128,10 @@ export class Journal {
 
   settled(): Promise<void> {
     return this.ledger.settled();
+  }
+
+  async entry(seq: number): Promise<Numbered | undefined> {
+    return (await this.ledger.since(seq - 1, 1))[0];
   }
 
   entriesSince(seq: number, limit: number): Promise<Numbered[]> {

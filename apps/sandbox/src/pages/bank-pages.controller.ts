@@ -7,11 +7,8 @@ import type { Payment } from '../processor/payment';
 import { completePayment } from '../processor/settle-payment';
 import type { SandboxSettings } from '../settings';
 import { latencyMs, sandboxSettings } from '../settings';
-import type { Page } from './page';
-import { authorizePage, completedPage, invalidLinkPage, timeoutPage } from './bank-pages';
-
-const sendPage = (reply: FastifyReply, { html, headers }: Page): void =>
-  void reply.code(200).headers(headers).send(html);
+import { authorizePage, completedPage, invalidLinkPage, questionOf, timeoutPage } from './bank-pages';
+import { sendBack, sendPage } from './page';
 
 @Controller('dummy-connector')
 export class BankPagesController {
@@ -25,7 +22,8 @@ export class BankPagesController {
   authorize(@Param('attempt') attempt: string, @Query('timeout') timeout: unknown, @Res() reply: FastifyReply): void {
     const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
     if (!payment) return sendPage(reply, invalidLinkPage());
-    sendPage(reply, timeout === 'true' ? timeoutPage(attempt) : authorizePage(payment, attempt));
+    const question = questionOf(payment, attempt);
+    sendPage(reply, timeout === 'true' ? timeoutPage(question) : authorizePage(question));
   }
 
   /** The choice ends the link: coming back to it finds no payment. */
@@ -37,16 +35,15 @@ export class BankPagesController {
   ): Promise<void> {
     const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
     if (!payment) return sendPage(reply, invalidLinkPage());
-    if (confirm !== 'true' && confirm !== 'false') return sendPage(reply, authorizePage(payment, attempt));
+    if (confirm !== 'true' && confirm !== 'false') {
+      return sendPage(reply, authorizePage(questionOf(payment, attempt)));
+    }
     const confirmed = confirm === 'true';
     this.note(payment, confirmed);
     await this.settlements.end(completePayment(payment, confirmed));
     await sleep(latencyMs(this.settings.latency, 'complete', Math.random));
     if (payment.returnUrl === null) return sendPage(reply, completedPage(confirmed));
-    void reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(payment.returnUrl, 302);
+    sendBack(reply, payment.returnUrl);
   }
 
   private note({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {

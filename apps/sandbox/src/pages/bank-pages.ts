@@ -4,22 +4,35 @@ import type { Page } from './page';
 import { renderPage } from './page';
 import { authorizeTemplate, completedTemplate, invalidLinkTemplate, timeoutTemplate } from './templates';
 
-const amountText = ({ amount, currency }: Payment): string =>
-  isCurrency(currency) ? toMajorText(money(BigInt(amount), currency)) : String(amount);
+/** What the customer is asked to agree to, and where the choices lead. */
+export interface Question {
+  /** Null where nothing is to be paid: a method is saved. */
+  readonly amount: number | null;
+  readonly currency: string;
+  readonly method: string;
+  readonly payment: string;
+  readonly page: string;
+  readonly complete: string;
+}
+
+function amountText(amount: number | null, currency: string): string {
+  if (amount === null) return 'Nothing to pay now';
+  const major = isCurrency(currency) ? toMajorText(money(BigInt(amount), currency)) : String(amount);
+  return `${major} ${currency}`;
+}
 
 /** Where the customer, sent here by 3D Secure or a redirect method, agrees, refuses or walks away. */
-export const authorizePage = (payment: Payment, attemptId: string): Page =>
+export const authorizePage = ({ amount, currency, method, payment, page, complete }: Question): Page =>
   renderPage('Authorize Payment', authorizeTemplate, {
-    amount: amountText(payment),
-    currency: payment.currency,
-    method: payment.methodName,
-    payment: payment.id,
-    complete: `/dummy-connector/complete/${attemptId}`,
-    timeout: `/dummy-connector/authorize/${attemptId}?timeout=true`,
+    amount: amountText(amount, currency),
+    method,
+    payment,
+    complete,
+    timeout: `${page}?timeout=true`,
   });
 
-export const timeoutPage = (attemptId: string): Page =>
-  renderPage('Payment left open', timeoutTemplate, { back: `/dummy-connector/authorize/${attemptId}` });
+export const timeoutPage = ({ page }: Pick<Question, 'page'>): Page =>
+  renderPage('Payment left open', timeoutTemplate, { back: page });
 
 export const invalidLinkPage = (): Page => renderPage('Link not valid', invalidLinkTemplate, {});
 
@@ -28,3 +41,13 @@ export const completedPage = (confirmed: boolean): Page =>
   renderPage('Payment completed', completedTemplate, {
     heading: confirmed ? 'Payment authorized' : 'Payment rejected',
   });
+
+/** What a test processor asks about a payment. */
+export const questionOf = ({ amount, currency, methodName, id }: Payment, attemptId: string): Question => ({
+  amount,
+  currency,
+  method: methodName,
+  payment: id,
+  page: `/dummy-connector/authorize/${attemptId}`,
+  complete: `/dummy-connector/complete/${attemptId}`,
+});

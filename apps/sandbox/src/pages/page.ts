@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Eta } from 'eta';
+import type { FastifyReply } from 'fastify';
 import { layoutTemplate, styles } from './templates';
 
 const eta = new Eta({ autoEscape: true, useWith: false });
@@ -8,6 +9,13 @@ export interface Page {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+export const sendPage = (reply: FastifyReply, { html, headers }: Page): void =>
+  void reply.code(200).headers(headers).send(html);
+
+/** Back to the shop; nobody learns from where. */
+export const sendBack = (reply: FastifyReply, url: string): void =>
+  void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 302);
 
 /**
  * One page, complete in itself. Its choices are links: a form would need `form-action` to list the merchant's page,

@@ -40,7 +40,7 @@ export const layoutTemplate = `<!doctype html>
 
 export const authorizeTemplate = `<h1>Authorize Payment</h1>
 <dl>
-<dt>Amount</dt><dd class="amount"><%= it.amount %> <%= it.currency %></dd>
+<dt>Amount</dt><dd class="amount"><%= it.amount %></dd>
 <dt>Method</dt><dd><%= it.method %></dd>
 <dt>Payment</dt><dd><%= it.payment %></dd>
 </dl>

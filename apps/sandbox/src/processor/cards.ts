@@ -63,7 +63,8 @@ export const testCards: readonly TestCard[] = [
 
 const byNumber = new Map(testCards.map((row) => [row.number, row]));
 
-export const findTestCard = (number: string): TestCard | undefined => byNumber.get(number);
+/** The fault that a card of the last block plays, as text. */
+export const magicOf = (number: string): string | null => byNumber.get(number)?.fault ?? null;
 
 export function cardOutcome(number: string, connector: string): Outcome {
   const row = byNumber.get(number);

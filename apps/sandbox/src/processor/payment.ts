@@ -2,7 +2,8 @@ import type { Refusal } from './refusals';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
 export type OperationKind = 'payment' | 'capture' | 'void';
-export type EffectKind = 'hold' | 'charge' | 'capture' | 'void' | 'refund';
+/** `refund_return`: a refund that had gone through came back. */
+export type EffectKind = 'hold' | 'charge' | 'capture' | 'void' | 'refund' | 'refund_return';
 export type EventType =
   'payment.authorized' | 'payment.succeeded' | 'payment.failed' | 'payment.captured' | 'payment.voided';
 

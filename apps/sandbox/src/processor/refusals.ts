@@ -8,6 +8,7 @@ export interface Refusal {
 const refusal = (http: number, code: string, message: string): Refusal => ({ http, code, message });
 
 export const somethingWentWrong = refusal(500, 'DC_00', 'Something went wrong');
+export const tooManyRequests = refusal(429, 'DC_00', 'Too many requests');
 export const paymentNotFound = refusal(404, 'DC_01', 'Payment does not exist in our records');
 export const missingParam = (field: string): Refusal => refusal(400, 'DC_02', `Missing required param: ${field}`);
 export const noAuthorization = refusal(401, 'DC_02', 'Missing required param: Authorization');

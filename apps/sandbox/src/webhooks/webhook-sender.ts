@@ -52,13 +52,23 @@ export class WebhookSender {
     if (waitMs !== undefined) this.schedule(webhook, waitMs);
   }
 
-  private async post({ id, url, body, account }: Webhook): Promise<number | null> {
+  /** Registered endpoints have a secret of their own; those that a payment names have that of its account. */
+  private signature({ body, account, endpoint }: Webhook): Readonly<Record<string, string>> {
+    if (endpoint !== undefined) {
+      const { secret } = this.journal.stripe.objects.get('webhook_endpoint', endpoint);
+      return { 'stripe-signature': signWebhook(body, secret, Date.now()) };
+    }
     const secret = this.journal.webhooks.secretOf(account) ?? this.settings.webhookSecret;
+    return { 'x-test-signature': signWebhook(body, secret, Date.now()) };
+  }
+
+  private async post(webhook: Webhook): Promise<number | null> {
+    const { id, url, body } = webhook;
     try {
       const answer = await request(url, {
         method: 'POST',
         dispatcher: this.agent,
-        headers: { 'content-type': 'application/json', 'x-test-signature': signWebhook(body, secret, Date.now()) },
+        headers: { 'content-type': 'application/json; charset=utf-8', ...this.signature(webhook) },
         body,
       });
       await answer.body.dump();

@@ -1,0 +1,17 @@
+/** Things that are to happen at a time, each under its key once. */
+export class Due {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+
+  at(key: string, atMs: number, happen: () => void): void {
+    if (this.timers.has(key)) return;
+    const fire = (): void => {
+      this.timers.delete(key);
+      happen();
+    };
+    this.timers.set(key, setTimeout(fire, Math.max(0, atMs - Date.now())));
+  }
+
+  close(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { Fault } from '../faults/fault';
+import { faultText } from '../faults/fault';
+import type { Call, CallKind, FaultBook } from '../faults/fault-book';
+import { isLookup } from '../faults/fault-book';
+import type { Plan } from '../faults/plan';
+import { planOf } from '../faults/plan';
+import type { Journal } from '../ledger/journal';
+import type { SandboxSettings } from '../settings';
+import { latencyMs } from '../settings';
+import type { Answer } from './answers';
+import { send, sendRubbish } from './answers';
+import type { Connections } from './connections';
+
+/** What the ledger and the fault rules may know of a call. */
+export interface Facts extends Omit<Call, 'kind' | 'asked'> {
+  readonly currency: string | null;
+}
+
+export const noFacts: Facts = {
+  paymentId: null,
+  connector: null,
+  reference: null,
+  card: null,
+  magic: null,
+  amount: null,
+  currency: null,
+};
+
+/** How a processor words what every processor says alike. */
+export interface Voice {
+  readonly failed: Answer;
+  readonly tooMany: Answer;
+  /** The same answer with every sum one too high; what is on record stays right. */
+  withWrongAmount(answer: Answer): Answer;
+}
+
+/** The course of every call, whoever's: note, choose a fault, execute, wait, answer or misbehave. */
+export class Course {
+  constructor(
+    private readonly journal: Journal,
+    private readonly faults: FaultBook,
+    private readonly settings: SandboxSettings,
+    private readonly connections: Connections,
+    private readonly voice: Voice,
+  ) {}
+
+  async run(
+    call: { readonly kind: CallKind; readonly facts: Facts; readonly asked: string | undefined },
+    reply: FastifyReply,
+    execute: (plan: Plan, fault: string | null) => Promise<Answer>,
+  ): Promise<void> {
+    const { kind, facts, asked } = call;
+    const fault = this.faults.choose({ kind, ...facts, asked });
+    this.note(kind, facts, fault);
+    const plan = planOf(fault);
+    switch (plan.before) {
+      case 'reset':
+        return this.connections.reset(reply);
+      case 'hang':
+        return this.connections.hang(reply);
+      case 'fail':
+        return send(reply, this.voice.failed);
+      case 'too_many':
+        return send(reply, this.voice.tooMany);
+      case 'execute':
+        return this.finish(reply, kind, plan, await execute(plan, fault ? faultText(fault) : null));
+    }
+  }
+
+  note(kind: CallKind, facts: Facts, fault: Fault | undefined): void {
+    const { connector, paymentId, reference, amount, currency, card } = facts;
+    this.journal.request({
+      kind,
+      connector,
+      payment_id: paymentId,
+      reference,
+      amount,
+      currency,
+      card: card && card.slice(-4),
+      fault: fault ? faultText(fault) : null,
+    });
+  }
+
+  private async finish(reply: FastifyReply, kind: CallKind, plan: Plan, answer: Answer): Promise<void> {
+    const waitMs = plan.delayMs + latencyMs(this.settings.latency, kind, Math.random);
+    if (waitMs > 0) await sleep(waitMs);
+    switch (isLookup(kind) && plan.hiddenLookups > 0 ? 'whole' : plan.answer) {
+      case 'whole':
+        return send(reply, answer);
+      case 'wrong_amount':
+        return send(reply, this.voice.withWrongAmount(answer));
+      case 'rubbish':
+        return sendRubbish(reply);
+      case 'fail':
+        return send(reply, this.voice.failed);
+      case 'drop':
+        return this.connections.drop(reply);
+      case 'hang':
+        return this.connections.hang(reply);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { Effect } from '../../processor/payment';
+import type { Refusal } from '../errors';
+import { invalidRequest, unexpectedState } from '../errors';
+import type { Charge, Intent } from '../objects/records';
+import { amountText } from '../params/amounts';
+import type { CaptureIntent, IncrementIntent } from '../params/intent-params';
+import type { Bench, EventNote, StripeDecision } from './decision';
+import { changedMetadata, refused, secondsOf } from './decision';
+
+function captureProblem(intent: Intent, amount: number): Refusal | undefined {
+  const { status, amountCapturable, currency } = intent;
+  if (status === 'succeeded') {
+    return unexpectedState('This PaymentIntent could not be captured because it has already been captured.', intent.id);
+  }
+  if (status !== 'requires_capture') {
+    const message = `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
+    return unexpectedState(message, intent.id);
+  }
+  if (amount <= amountCapturable) return undefined;
+  return invalidRequest(
+    `Requested capture amount (${amountText(amount, currency)}) is greater than the amount you can capture for this charge (${amountText(amountCapturable, currency)}).`,
+    { code: 'amount_too_large', param: 'amount_to_capture' },
+  );
+}
+
+const notMulticapture = (intent: Intent): Refusal =>
+  invalidRequest(`The PaymentIntent ${intent.id} does not support multicapture: \`final_capture\` cannot be false.`, {
+    param: 'final_capture',
+  });
+
+/** Takes what is held, or a part of it; the rest is let go unless more captures are to follow. */
+export function captureIntent(intent: Intent, given: CaptureIntent, bench: Bench): StripeDecision {
+  const amount = given.amount_to_capture ?? intent.amountCapturable;
+  const problem = captureProblem(intent, amount);
+  if (problem) return refused(problem);
+  const charge = bench.objects.get('charge', intent.latestCharge!);
+  const last = given.final_capture !== false || amount === intent.amountCapturable;
+  if (given.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
+  const captured: Intent = {
+    ...intent,
+    status: last ? 'succeeded' : 'requires_capture',
+    amountReceived: intent.amountReceived + amount,
+    amountCapturable: last ? 0 : intent.amountCapturable - amount,
+    metadata: changedMetadata(intent.metadata, given.metadata),
+    statementDescriptor: given.statement_descriptor ?? intent.statementDescriptor,
+    statementDescriptorSuffix: given.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
+    delivery: bench.delivery ?? intent.delivery,
+  };
+  const taken: Charge = {
+    ...charge,
+    captured: true,
+    amountCaptured: captured.amountReceived,
+    captureBefore: last ? null : charge.captureBefore,
+  };
+  return {
+    shown: captured,
+    changed: [taken, captured],
+    effect: { kind: 'capture', reference: bench.reference, amount, currency: intent.currency },
+    events: [
+      { type: 'charge.captured', record: taken },
+      { type: last ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', record: captured },
+    ],
+  };
+}
+
+const cancelable: readonly Intent['status'][] = [
+  'requires_payment_method',
+  'requires_capture',
+  'requires_confirmation',
+  'requires_action',
+];
+
+/** Lets a hold go, or ends an intent that nobody paid yet. */
+export function cancelIntent(intent: Intent, reason: string | null, bench: Bench): StripeDecision {
+  if (!cancelable.includes(intent.status)) {
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`;
+    return refused(unexpectedState(message, intent.id));
+  }
+  const canceled: Intent = {
+    ...intent,
+    status: 'canceled',
+    amountCapturable: 0,
+    canceledAt: secondsOf(bench.moment.nowMs),
+    cancellationReason: reason,
+    nextAction: null,
+    pending: null,
+    delivery: bench.delivery ?? intent.delivery,
+  };
+  const told: EventNote = { type: 'payment_intent.canceled', record: canceled };
+  if (intent.status !== 'requires_capture') return { shown: canceled, changed: [canceled], events: [told] };
+  const charge: Charge = {
+    ...bench.objects.get('charge', intent.latestCharge!),
+    captureBefore: null,
+    amountRefunded: intent.amountReceived === 0 ? intent.amount : 0,
+  };
+  const effect: Effect = {
+    kind: 'void',
+    reference: bench.reference,
+    amount: intent.amountCapturable,
+    currency: intent.currency,
+  };
+  const letGo = reason === 'automatic' ? 'charge.expired' : 'charge.refunded';
+  return { shown: canceled, changed: [charge, canceled], effect, events: [{ type: letGo, record: charge }, told] };
+}
+
+function incrementProblem(intent: Intent, charge: Charge | undefined, amount: number): Refusal | undefined {
+  if (intent.status !== 'requires_capture' || !charge) {
+    const message = `This PaymentIntent's authorization could not be incremented because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be incremented: requires_capture.`;
+    return unexpectedState(message, intent.id);
+  }
+  if (!charge.incremental) {
+    return invalidRequest(
+      'This PaymentIntent does not support incremental authorization. Request it with `payment_method_options[card][request_incremental_authorization]` when you confirm.',
+      { code: 'payment_intent_unexpected_state' },
+    );
+  }
+  if (amount > intent.amount) return undefined;
+  return invalidRequest(`The amount must be greater than the currently authorized amount of ${intent.amount}.`, {
+    param: 'amount',
+  });
+}
+
+/** Holds more; `amount` is the new whole. */
+export function incrementIntent(intent: Intent, given: IncrementIntent, bench: Bench): StripeDecision {
+  const { amount } = given;
+  const charge = intent.latestCharge === null ? undefined : bench.objects.get('charge', intent.latestCharge);
+  const problem = incrementProblem(intent, charge, amount);
+  if (problem || !charge) return refused(problem!);
+  const added = amount - intent.amount;
+  const incremented: Intent = {
+    ...intent,
+    amount,
+    amountCapturable: amount - intent.amountReceived,
+    description: given.description ?? intent.description,
+    metadata: changedMetadata(intent.metadata, given.metadata),
+    delivery: bench.delivery ?? intent.delivery,
+  };
+  const raised: Charge = { ...charge, amount };
+  return {
+    shown: incremented,
+    changed: [raised, incremented],
+    effect: { kind: 'hold', reference: bench.reference, amount: added, currency: intent.currency },
+    events: [
+      { type: 'charge.updated', record: raised },
+      { type: 'payment_intent.amount_capturable_updated', record: incremented },
+    ],
+  };
+}

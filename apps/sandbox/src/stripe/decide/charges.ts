@@ -1,0 +1,210 @@
+import type { Effect } from '../../processor/payment';
+import type { Decline } from '../cards/traits';
+import type { StripeError } from '../errors';
+import type { Charge, Intent, Outcome, PaymentMethod } from '../objects/records';
+import type { Bench, EventNote, StripeDecision } from './decision';
+import { secondsOf } from './decision';
+
+const holdDays = 7;
+const holdSeconds = holdDays * 86_400;
+
+const approved: Outcome = {
+  type: 'authorized',
+  networkStatus: 'approved_by_network',
+  reason: null,
+  networkDeclineCode: null,
+  adviceCode: null,
+  sellerMessage: 'Payment complete.',
+  riskLevel: 'normal',
+};
+
+const refusedOutcome = (decline: Decline): Outcome =>
+  decline.blocked
+    ? {
+        type: 'blocked',
+        networkStatus: 'not_sent_to_network',
+        reason: 'highest_risk_level',
+        networkDeclineCode: null,
+        adviceCode: null,
+        sellerMessage: 'Stripe blocked this payment as too risky.',
+        riskLevel: 'highest',
+      }
+    : {
+        type: 'issuer_declined',
+        networkStatus: 'declined_by_network',
+        reason: decline.declineCode ?? decline.code,
+        networkDeclineCode: decline.networkCode ?? null,
+        adviceCode: decline.adviceCode ?? null,
+        sellerMessage: 'The bank did not return any further details with this decline.',
+        riskLevel: 'normal',
+      };
+
+const asked = (intent: Intent, type: string, option: string): boolean =>
+  intent.methodOptions[type]?.[option] === 'if_available';
+
+/** The charge of this attempt: the pending one, or a new one. */
+function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authenticated: boolean): Charge {
+  const open =
+    intent.latestCharge === null ? undefined : bench.objects.find('charge', bench.account, intent.latestCharge);
+  if (open?.status === 'pending') return open;
+  return {
+    object: 'charge',
+    id: bench.moment.newId('ch'),
+    account: intent.account,
+    created: secondsOf(bench.moment.nowMs),
+    status: 'pending',
+    intent: intent.id,
+    amount: intent.amount,
+    amountCaptured: 0,
+    amountRefunded: 0,
+    captured: false,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    metadata: intent.metadata,
+    paymentMethod: method.id,
+    billing: method.billing,
+    shipping: intent.shipping,
+    receiptEmail: intent.receiptEmail,
+    statementDescriptor: intent.statementDescriptor,
+    statementDescriptorSuffix: intent.statementDescriptorSuffix,
+    transferGroup: intent.transferGroup,
+    outcome: null,
+    failureCode: null,
+    failureMessage: null,
+    authenticated,
+    captureBefore: null,
+    incremental: asked(intent, method.type, 'request_incremental_authorization'),
+    multicapture: asked(intent, method.type, 'request_multicapture'),
+  };
+}
+
+/** A method that paid is the customer's from now on, or can never be used again. */
+function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
+  const keeps = intent.setupFutureUsage !== null && intent.customer !== null;
+  return {
+    ...method,
+    consumed: true,
+    customer: keeps ? intent.customer : method.customer,
+    setUp: method.setUp || (keeps && intent.setupFutureUsage === 'off_session'),
+  };
+}
+
+const closed = { nextAction: null, pending: null, lastError: null } as const;
+
+/** The money is there: taken, or held where the capture is manual. */
+export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, authenticated = false): StripeDecision {
+  const { amount, currency, reference } = intent;
+  const manual = intent.captureMethod === 'manual';
+  const begun = chargeOf(intent, method, bench, authenticated);
+  const charge: Charge = {
+    ...begun,
+    status: 'succeeded',
+    outcome: approved,
+    captured: !manual,
+    amountCaptured: manual ? 0 : amount,
+    captureBefore: manual ? secondsOf(bench.moment.nowMs) + holdSeconds : null,
+  };
+  const paid: Intent = {
+    ...intent,
+    ...closed,
+    status: manual ? 'requires_capture' : 'succeeded',
+    amountCapturable: manual ? amount : 0,
+    amountReceived: manual ? 0 : amount,
+    paymentMethod: method.id,
+    latestCharge: charge.id,
+  };
+  const used = usedMethod(intent, method);
+  const effect: Effect = { kind: manual ? 'hold' : 'charge', reference, amount, currency };
+  const attached: EventNote[] =
+    used.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: used }];
+  return {
+    shown: paid,
+    changed: [used, charge, paid],
+    effect,
+    events: [
+      ...attached,
+      { type: 'charge.succeeded', record: charge },
+      { type: manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', record: paid },
+    ],
+  };
+}
+
+/** It is on its way; how it ends is known here already. */
+export function process(
+  intent: Intent,
+  method: PaymentMethod,
+  bench: Bench,
+  end: { readonly afterMs: number; readonly failure: string | null },
+): StripeDecision {
+  const charge = chargeOf(intent, method, bench, false);
+  const processing: Intent = {
+    ...intent,
+    ...closed,
+    status: 'processing',
+    paymentMethod: method.id,
+    latestCharge: charge.id,
+    pending: {
+      atMs: bench.moment.nowMs + end.afterMs,
+      status: end.failure === null ? 'succeeded' : 'failed',
+      failure: end.failure,
+    },
+  };
+  return {
+    shown: processing,
+    changed: [usedMethod(intent, method), charge, processing],
+    events: [
+      { type: 'charge.pending', record: charge },
+      { type: 'payment_intent.processing', record: processing },
+    ],
+  };
+}
+
+/** What the customer is told of a declined card. */
+export const declineError = (decline: Decline, method: PaymentMethod): StripeError => ({
+  type: 'card_error',
+  message: decline.message,
+  code: decline.code,
+  ...(decline.declineCode === undefined ? {} : { decline_code: decline.declineCode }),
+  ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+  ...(decline.adviceCode === undefined ? {} : { advice_code: decline.adviceCode }),
+  ...(decline.networkCode === undefined ? {} : { network_decline_code: decline.networkCode }),
+  payment_method: method.id,
+});
+
+/** The issuer says no. The intent waits for another method; the charge that failed stays. */
+export function declineCharge(
+  intent: Intent,
+  method: PaymentMethod,
+  bench: Bench,
+  decline: Decline,
+  authenticated = false,
+): StripeDecision {
+  const charge: Charge = {
+    ...chargeOf(intent, method, bench, authenticated),
+    status: 'failed',
+    outcome: refusedOutcome(decline),
+    failureCode: decline.code,
+    failureMessage: decline.message,
+  };
+  const error: StripeError = { ...declineError(decline, method), charge: charge.id };
+  const failed = giveBack({ ...intent, latestCharge: charge.id }, error);
+  return {
+    shown: failed,
+    changed: [method, charge, failed],
+    refusal: { http: 402, error, about: failed.id },
+    events: [
+      { type: 'charge.failed', record: charge },
+      { type: 'payment_intent.payment_failed', record: failed },
+    ],
+  };
+}
+
+/** Back to where another method may be tried. */
+export const giveBack = (intent: Intent, error: StripeError): Intent => ({
+  ...intent,
+  ...closed,
+  lastError: error,
+  status: 'requires_payment_method',
+  paymentMethod: null,
+});

@@ -1,0 +1,92 @@
+import type { Refusal } from '../errors';
+import { invalidRequest } from '../errors';
+import type { Customer, PaymentMethod } from '../objects/records';
+import type { CustomerParams } from '../params/other-params';
+import { declineError } from './charges';
+import { customerProblem } from './create-intent';
+import type { Bench, StripeDecision } from './decision';
+import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
+import { findMethod } from './make-method';
+
+const orBefore = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+
+const changed = (customer: Customer, given: CustomerParams): Customer => ({
+  ...customer,
+  name: orBefore(given.name, customer.name),
+  email: orBefore(given.email, customer.email),
+  phone: orBefore(given.phone, customer.phone),
+  description: orBefore(given.description, customer.description),
+  address: orBefore(given.address, customer.address),
+  shipping: orBefore(given.shipping, customer.shipping),
+  metadata: changedMetadata(customer.metadata, given.metadata),
+});
+
+export function createCustomer(
+  given: CustomerParams & { readonly payment_method?: string | undefined },
+  bench: Bench,
+): StripeDecision {
+  const { moment, account } = bench;
+  const blank: Customer = {
+    object: 'customer',
+    id: moment.newId('cus'),
+    account,
+    created: secondsOf(moment.nowMs),
+    name: null,
+    email: null,
+    phone: null,
+    description: null,
+    address: null,
+    shipping: null,
+    metadata: {},
+    deleted: false,
+  };
+  const customer = changed(blank, given);
+  const created = kept(customer, 'customer.created');
+  if (given.payment_method === undefined) return created;
+  const read = findMethod(given.payment_method, bench);
+  if ('refusal' in read) return refused(read.refusal);
+  const attached = attach(read.value, customer.id);
+  return attached.refusal ? attached : { ...followedBy(attached, created) };
+}
+
+export const updateCustomer = (customer: Customer, given: CustomerParams): StripeDecision =>
+  kept(changed(customer, given), 'customer.updated');
+
+export const deleteCustomer = (customer: Customer): StripeDecision =>
+  kept({ ...customer, deleted: true }, 'customer.deleted');
+
+function attachProblem(method: PaymentMethod, customer: string): Refusal | undefined {
+  if (method.customer !== null && method.customer !== customer) {
+    return invalidRequest('The payment method you provided has already been attached to a customer.');
+  }
+  if (method.consumed && method.customer === null) {
+    return invalidRequest(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+    );
+  }
+  const trait = method.card?.trait;
+  if (!trait?.decline || trait.savable || trait.authentication) return undefined;
+  const { payment_method: _, ...error } = declineError(trait.decline, method);
+  return { http: 402, error };
+}
+
+function attach(method: PaymentMethod, customer: string): StripeDecision {
+  const problem = attachProblem(method, customer);
+  return problem ? refused(problem) : kept({ ...method, customer }, 'payment_method.attached');
+}
+
+/** Saves a method for a customer; the card is checked with its issuer. */
+export function attachMethod(method: PaymentMethod, customer: string, bench: Bench): StripeDecision {
+  const unknown = customerProblem(customer, bench);
+  return unknown ? refused(unknown) : attach(method, customer);
+}
+
+/** A method that was let go can never be used again. */
+export function detachMethod(method: PaymentMethod): StripeDecision {
+  if (method.customer === null) {
+    return refused(
+      invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.'),
+    );
+  }
+  return kept({ ...method, customer: null, consumed: true, setUp: false }, 'payment_method.detached');
+}

@@ -1,0 +1,122 @@
+import { cardFacts, cardProblem, testCardFacts } from '../cards/card-facts';
+import { numberOfTestMethod, numberOfTestToken } from '../cards/test-cards';
+import type { Refusal } from '../errors';
+import { missingParam, noSuch, invalidRequest } from '../errors';
+import { failingAccounts } from '../methods';
+import type { CardFacts, Json, PaymentMethod, Token } from '../objects/records';
+import type { MethodData } from '../params/method-params';
+import { noBilling } from '../params/parts';
+import type { Read } from '../params/read';
+import type { Bench } from './decision';
+import { asJson, changedMetadata, secondsOf } from './decision';
+
+const newMethod = ({ account, moment }: Bench, type: string): PaymentMethod => ({
+  object: 'payment_method',
+  id: moment.newId('pm'),
+  account,
+  created: secondsOf(moment.nowMs),
+  type,
+  customer: null,
+  billing: noBilling,
+  metadata: {},
+  card: null,
+  details: {},
+  failure: null,
+  setUp: false,
+  consumed: false,
+});
+
+type CardData = NonNullable<MethodData['card']>;
+
+const tokenCard = (id: string, { objects, account, moment }: Bench): CardFacts | undefined => {
+  const number = numberOfTestToken(id);
+  return number === undefined ? objects.find('token', account, id)?.card : testCardFacts(number, moment.nowMs);
+};
+
+function readCard(data: CardData, bench: Bench): Read<CardFacts> {
+  if ('token' in data) {
+    const card = tokenCard(data.token, bench);
+    return card ? { value: card } : { refusal: noSuch('token', data.token, 'card[token]') };
+  }
+  const problem = cardProblem(data, bench.moment.nowMs);
+  return problem ? { refusal: problem } : { value: cardFacts(data) };
+}
+
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
+
+/** What a bank account shows, and what its number says of the way it ends. */
+function readBank(type: string, data: Json): Pick<PaymentMethod, 'details' | 'failure'> {
+  const number = textOf(data['iban']) || textOf(data['account_number']);
+  const { iban, account_number, ...rest } = data;
+  const shown: Json =
+    number === '' ? rest : { ...rest, last4: number.slice(-4), fingerprint: `fp_${number.length}${number.slice(-4)}` };
+  const details =
+    iban === undefined ? shown : { ...shown, country: number.slice(0, 2), bank_code: number.slice(4, 12) };
+  return { details, failure: failingAccounts[type]?.[number] ?? null };
+}
+
+const needsData = new Set(['card', 'sepa_debit', 'us_bank_account', 'bacs_debit', 'au_becs_debit']);
+
+/** A payment method of what the customer typed or chose; `param` is where it stood in the request. */
+export function makeMethod(data: MethodData, bench: Bench, param = ''): Read<PaymentMethod> {
+  const { type } = data;
+  const given = (data as Record<string, unknown>)[type];
+  if (given === undefined && needsData.has(type)) {
+    return { refusal: missingParam(param === '' ? type : `${param}[${type}]`) };
+  }
+  const begun = {
+    ...newMethod(bench, type),
+    billing: data.billing_details ?? noBilling,
+    metadata: changedMetadata({}, data.metadata),
+  };
+  if (type !== 'card') return { value: { ...begun, ...readBank(type, asJson(given)) } };
+  const read = readCard(given as CardData, bench);
+  return 'refusal' in read ? read : { value: { ...begun, card: read.value } };
+}
+
+const usedUp: Refusal = invalidRequest(
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+);
+
+/** A payment method by its id, or a fresh one by one of the published names. */
+export function findMethod(id: string, bench: Bench): Read<PaymentMethod> {
+  const number = numberOfTestMethod(id);
+  if (number !== undefined) {
+    return { value: { ...newMethod(bench, 'card'), card: testCardFacts(number, bench.moment.nowMs) } };
+  }
+  const method = bench.objects.find('payment_method', bench.account, id);
+  if (!method) return { refusal: noSuch('PaymentMethod', id, 'payment_method') };
+  return method.consumed && method.customer === null ? { refusal: usedUp } : { value: method };
+}
+
+export interface MethodChoice {
+  readonly payment_method?: string | undefined;
+  readonly payment_method_data?: MethodData | undefined;
+}
+
+/** The method that a call names, if it names one. */
+export function chosenMethod(choice: MethodChoice, bench: Bench): Read<PaymentMethod | null> {
+  if (choice.payment_method_data) return makeMethod(choice.payment_method_data, bench, 'payment_method_data');
+  return choice.payment_method === undefined ? { value: null } : findMethod(choice.payment_method, bench);
+}
+
+/** It belongs to a customer whom the request must then name. */
+export function ownerProblem(method: PaymentMethod, customer: string | null): Refusal | undefined {
+  if (method.customer === null || method.customer === customer) return undefined;
+  return invalidRequest(
+    customer === null
+      ? `The PaymentMethod ${method.id} belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`
+      : `The customer ${customer} does not own the PaymentMethod ${method.id}.`,
+    { param: 'payment_method' },
+  );
+}
+
+export const newToken = (card: CardFacts, name: string | null, { account, moment }: Bench): Token => ({
+  object: 'token',
+  id: moment.newId('tok'),
+  account,
+  created: secondsOf(moment.nowMs),
+  card,
+  used: false,
+  name,
+});

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { newId } from '@payorch/kernel';
+import type { FastifyRequest } from 'fastify';
+import { parseFault } from '../../faults/fault';
+import type { Facts } from '../../http/course';
+import { noFacts } from '../../http/course';
+import { defaultApiVersion, isApiVersion, platformAccount } from '../account';
+import type { Bench, StripeDecision } from '../decide/decision';
+import type { Refusal } from '../errors';
+import { invalidRequest, noApiKey, wrongApiKey } from '../errors';
+import type { Tree } from '../params/form';
+import { treeOf } from '../params/form';
+
+/** A call as its headers and its form tell it. */
+export interface StripeCall {
+  readonly account: string;
+  readonly apiVersion: string;
+  readonly key: string | null;
+  readonly params: { readonly [name: string]: Tree };
+  /** The text of the fault that the call asks for. */
+  readonly asked: string | undefined;
+  /** The operation: the caller's order id, else its idempotency key. */
+  readonly reference: string;
+}
+
+/** A call as its endpoint understood it: refused as it stands, what to do for it, or what to show. */
+export type Understood =
+  | { readonly refusal: Refusal; readonly facts?: Facts }
+  | {
+      readonly facts: Facts;
+      readonly expand?: readonly string[] | undefined;
+      readonly decide: (bench: Bench) => StripeDecision;
+      /** Shown this once beside the object. */
+      readonly extra?: (shown: StripeDecision['shown']) => object;
+    }
+  | { readonly facts: Facts; readonly show: () => object | Promise<object> };
+
+const header = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Bearer, or Basic with the key as the user. */
+function keyOf(authorization: string | undefined): string | undefined {
+  const [, scheme = '', value = ''] = /^(Bearer|Basic) +(.+)$/i.exec(authorization ?? '') ?? [];
+  if (scheme.toLowerCase() !== 'basic') return value || undefined;
+  return Buffer.from(value, 'base64').toString().split(':')[0];
+}
+
+export function authorizationProblem(request: FastifyRequest, secretKey: string): Refusal | undefined {
+  const given = keyOf(header(request, 'authorization'));
+  if (given === undefined) return noApiKey;
+  return timingSafeEqual(digest(given), digest(secretKey)) ? undefined : wrongApiKey(given);
+}
+
+export function versionProblem(request: FastifyRequest): Refusal | undefined {
+  const version = header(request, 'stripe-version');
+  if (version === undefined || isApiVersion(version)) return undefined;
+  return invalidRequest(`Invalid Stripe API version: ${version}`);
+}
+
+const textIn = (tree: Tree | undefined, name: string): string | undefined => {
+  const value = typeof tree === 'object' && !Array.isArray(tree) ? (tree as Record<string, Tree>)[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+export function readCall(request: FastifyRequest): StripeCall {
+  const params = treeOf(request.method === 'GET' ? request.query : request.body);
+  const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+  return {
+    account: header(request, 'stripe-account') ?? platformAccount,
+    apiVersion: header(request, 'stripe-version') ?? defaultApiVersion,
+    key: key ?? null,
+    params,
+    asked: header(request, 'x-sandbox-fault') ?? textIn(params['metadata'], 'sandbox_fault'),
+    reference: textIn(params['metadata'], 'order_id') ?? key ?? newId<string>('op'),
+  };
+}
+
+/** A fault that nobody knows is better refused than not played. */
+export const faultProblem = ({ asked }: StripeCall): Refusal | undefined =>
+  asked === undefined || parseFault(asked) ? undefined : invalidRequest(`Unknown sandbox fault: ${asked}`);
+
+export const factsOf = ({ reference }: StripeCall, rest: Partial<Facts> = {}): Facts => ({
+  ...noFacts,
+  connector: 'stripe',
+  reference,
+  ...rest,
+});

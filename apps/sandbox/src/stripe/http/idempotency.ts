@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Answer } from '../../http/answers';
+import type { Journal } from '../../ledger/journal';
+import type { Refusal } from '../errors';
+import { invalidRequest, keyInUse, keyReused } from '../errors';
+import type { AnswerMark } from '../objects/memory';
+
+const longestKey = 255;
+
+/** The same parameters give the same fingerprint, in whatever order they come. */
+export function fingerprintOf({ method, url, body }: FastifyRequest): string {
+  const pairs = Object.entries((body ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(pairs)}`)
+    .digest('base64url');
+}
+
+export interface Keyed {
+  readonly account: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** A key makes a call happen once: it is answered again from the record, and never twice at the same time. */
+export class Idempotency {
+  private readonly running = new Set<string>();
+
+  constructor(private readonly journal: Journal) {}
+
+  /** The answer that was given before, or why there is none to give. */
+  earlier({
+    account,
+    key,
+    fingerprint,
+  }: Keyed): { readonly mark: AnswerMark } | { readonly refusal: Refusal } | undefined {
+    if (key.length > longestKey) {
+      return { refusal: invalidRequest(`Idempotency keys must be at most ${longestKey} characters long.`) };
+    }
+    if (this.running.has(`${account} ${key}`)) return { refusal: keyInUse(key) };
+    const mark = this.journal.stripe.answer(account, key);
+    if (!mark) return undefined;
+    return mark.fingerprint === fingerprint ? { mark } : { refusal: keyReused(key) };
+  }
+
+  async replay({ seq }: AnswerMark): Promise<Answer> {
+    const entry = await this.journal.entry(seq);
+    if (entry?.entry !== 'answer') throw new Error(`ledger entry ${seq} is no answer`);
+    return { status: entry.status, body: JSON.parse(entry.body) as object };
+  }
+
+  keep({ account, key, fingerprint }: Keyed, request: string, { status, body }: Answer): void {
+    const kept = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
+    this.journal.write({ entry: 'answer', connector: 'stripe', ...kept });
+  }
+
+  async during({ account, key }: Keyed, run: () => Promise<void>): Promise<void> {
+    const mark = `${account} ${key}`;
+    this.running.add(mark);
+    try {
+      await run();
+    } finally {
+      this.running.delete(mark);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import type { Trait } from '../cards/traits';
+import type { StripeError } from '../errors';
+
+/** Text by name, as it came. */
+export type Metadata = Readonly<Record<string, string>>;
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` named. */
+interface Kept<O extends string> {
+  readonly object: O;
+  readonly id: string;
+  readonly account: string;
+  /** Unix seconds. */
+  readonly created: number;
+}
+
+export interface Address {
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly line1: string | null;
+  readonly line2: string | null;
+  readonly postal_code: string | null;
+  readonly state: string | null;
+}
+
+export interface Billing {
+  readonly address: Address;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export interface Customer extends Kept<'customer'> {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly description: string | null;
+  readonly address: Address | null;
+  readonly shipping: Json | null;
+  readonly metadata: Metadata;
+  readonly deleted: boolean;
+}
+
+/** What is kept of a card: never its number. */
+export interface CardFacts {
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly funding: string;
+  readonly fingerprint: string;
+  readonly wallet: 'apple_pay' | 'google_pay' | null;
+  readonly hasCvc: boolean;
+  /** How the test card behaves; null for any other card, which succeeds. */
+  readonly trait: Trait | null;
+  /** The fault that a card of ours plays. */
+  readonly fault: string | null;
+}
+
+export interface PaymentMethod extends Kept<'payment_method'> {
+  readonly type: string;
+  readonly customer: string | null;
+  readonly billing: Billing;
+  readonly metadata: Metadata;
+  readonly card: CardFacts | null;
+  /** What the object of its type shows: last four digits, bank, country. */
+  readonly details: Json;
+  /** How a test bank account ends: the failure's code. */
+  readonly failure: string | null;
+  /** Saved by a setup, so that it may be charged while the customer is away. */
+  readonly setUp: boolean;
+  /** It was attached once: a detached one can never be used again. */
+  readonly consumed: boolean;
+}
+
+export interface Token extends Kept<'token'> {
+  readonly card: CardFacts;
+  readonly used: boolean;
+  readonly name: string | null;
+}
+
+/** What the customer still has to do; `key` is that of the page. */
+export interface NextAction {
+  readonly type:
+    | 'redirect_to_url'
+    | 'use_stripe_sdk'
+    | 'alipay_handle_redirect'
+    | 'wechat_pay_display_qr_code'
+    | 'cashapp_handle_redirect_or_display_qr_code'
+    | 'blik_authorize'
+    | 'verify_with_microdeposits'
+    | 'display_bank_transfer_instructions'
+    | 'multibanco_display_details';
+  readonly key: string;
+  /** What the page calls the method. */
+  readonly name: string;
+  readonly expiresAtMs: number;
+}
+
+/** Something that ends by itself: when and how is already known. */
+export interface Pending {
+  readonly atMs: number;
+  readonly status: 'succeeded' | 'failed';
+  /** Why it fails, where it does. */
+  readonly failure: string | null;
+}
+
+/** How the events about an object go out, when a fault changed that. */
+export interface Delivery {
+  readonly never: boolean;
+  readonly copies: number;
+  readonly delayMs: number;
+}
+
+interface Confirmable {
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly clientSecret: string;
+  readonly paymentMethod: string | null;
+  readonly methodTypes: readonly string[];
+  readonly automaticMethods: { readonly enabled: true; readonly allow_redirects: 'always' | 'never' } | null;
+  readonly methodOptions: Readonly<Record<string, Json>>;
+  readonly returnUrl: string | null;
+  readonly nextAction: NextAction | null;
+  readonly lastError: StripeError | null;
+  readonly cancellationReason: string | null;
+  /** The operation that the ledger books the next effect under. */
+  readonly reference: string;
+  readonly delivery: Delivery | null;
+}
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'canceled'
+  | 'succeeded';
+
+export interface Intent extends Kept<'payment_intent'>, Confirmable {
+  readonly status: IntentStatus;
+  readonly amount: number;
+  readonly amountCapturable: number;
+  readonly amountReceived: number;
+  readonly currency: string;
+  readonly captureMethod: 'automatic' | 'automatic_async' | 'manual';
+  readonly confirmationMethod: 'automatic' | 'manual';
+  readonly setupFutureUsage: 'on_session' | 'off_session' | null;
+  readonly shipping: Json | null;
+  readonly receiptEmail: string | null;
+  readonly statementDescriptor: string | null;
+  readonly statementDescriptorSuffix: string | null;
+  readonly transferGroup: string | null;
+  readonly latestCharge: string | null;
+  readonly canceledAt: number | null;
+  readonly pending: Pending | null;
+  /** Bank transfers: what has come in so far. */
+  readonly funded: number;
+}
+
+export interface SetupIntent extends Kept<'setup_intent'>, Confirmable {
+  readonly status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded';
+  readonly usage: 'on_session' | 'off_session';
+  readonly attempt: {
+    readonly id: string;
+    readonly created: number;
+    readonly method: string;
+    readonly status: string;
+  } | null;
+}
+
+export interface Outcome {
+  readonly reason: string | null;
+  readonly networkStatus: string;
+  readonly networkDeclineCode: string | null;
+  readonly adviceCode: string | null;
+  readonly type: string;
+  readonly sellerMessage: string;
+  readonly riskLevel: 'normal' | 'highest';
+}
+
+export interface Charge extends Kept<'charge'> {
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly intent: string;
+  readonly amount: number;
+  readonly amountCaptured: number;
+  readonly amountRefunded: number;
+  readonly captured: boolean;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly paymentMethod: string;
+  readonly billing: Billing;
+  readonly shipping: Json | null;
+  readonly receiptEmail: string | null;
+  readonly statementDescriptor: string | null;
+  readonly statementDescriptorSuffix: string | null;
+  readonly transferGroup: string | null;
+  readonly outcome: Outcome | null;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+  readonly authenticated: boolean;
+  readonly captureBefore: number | null;
+  readonly incremental: boolean;
+  readonly multicapture: boolean;
+}
+
+export interface Refund extends Kept<'refund'> {
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'requires_action' | 'canceled';
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly intent: string;
+  readonly reason: string | null;
+  readonly metadata: Metadata;
+  readonly failureReason: string | null;
+  readonly methodType: string;
+  readonly pending: Pending | null;
+  readonly reference: string;
+  readonly delivery: Delivery | null;
+}
+
+export interface Endpoint extends Kept<'webhook_endpoint'> {
+  readonly url: string;
+  readonly enabledEvents: readonly string[];
+  readonly secret: string;
+  readonly apiVersion: string | null;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly status: 'enabled' | 'disabled';
+  /** It hears of connected accounts instead of its own. */
+  readonly connect: boolean;
+  readonly deleted: boolean;
+}
+
+export type StripeRecord = Customer | PaymentMethod | Token | Intent | SetupIntent | Charge | Refund | Endpoint;
+export type ObjectKind = StripeRecord['object'];
+export type RecordOf<O extends ObjectKind> = Extract<StripeRecord, { object: O }>;
+
+export const noAddress: Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};

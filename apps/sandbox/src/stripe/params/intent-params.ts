@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { amount, anything, expand, flag, hash, integer, list, metadata, shipping, text, webUrl, word } from './parts';
+import { methodData, methodTypes } from './method-params';
+
+const lowerCase = word.transform((given) => given.toLowerCase());
+const options = z.record(z.string(), hash);
+const usage = z.enum(['on_session', 'off_session']);
+const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
+const suffix = z
+  .string()
+  .max(22)
+  .transform((given) => given || null);
+
+const automaticMethods = z.strictObject({
+  enabled: flag,
+  allow_redirects: z.enum(['always', 'never']).default('always'),
+});
+
+const mandateData = z.union([
+  z.strictObject({
+    customer_acceptance: z.strictObject({
+      type: z.enum(['online', 'offline']),
+      accepted_at: integer.optional(),
+      online: z.strictObject({ ip_address: word, user_agent: word }).optional(),
+      offline: anything.optional(),
+    }),
+  }),
+  z.literal(''),
+]);
+
+/** What a confirmation may bring, whichever call it comes with. */
+const confirming = {
+  payment_method: word.optional(),
+  payment_method_data: methodData.optional(),
+  payment_method_options: options.optional(),
+  mandate: word.optional(),
+  mandate_data: mandateData.optional(),
+  return_url: webUrl.optional(),
+  use_stripe_sdk: flag.optional(),
+  confirmation_token: word.optional(),
+};
+
+const paying = {
+  error_on_requires_action: flag.optional(),
+  off_session: z.union([flag, z.enum(['one_off', 'recurring']).transform(() => true)]).optional(),
+  setup_future_usage: z.union([usage, z.literal('').transform(() => null)]).optional(),
+  receipt_email: text.optional(),
+  shipping: z.union([shipping, z.literal('').transform(() => null)]).optional(),
+  capture_method: captureMethod.optional(),
+  payment_method_types: methodTypes.optional(),
+  radar_options: anything.optional(),
+  payment_details: anything.optional(),
+  amount_details: anything.optional(),
+  hooks: anything.optional(),
+};
+
+const describing = {
+  customer: word.optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  payment_method_configuration: word.optional(),
+  on_behalf_of: word.optional(),
+};
+
+const naming = {
+  statement_descriptor: suffix.optional(),
+  statement_descriptor_suffix: suffix.optional(),
+  transfer_data: anything.optional(),
+  transfer_group: text.optional(),
+  application_fee_amount: integer.optional(),
+};
+
+export const createIntent = z.strictObject({
+  ...confirming,
+  ...paying,
+  ...describing,
+  ...naming,
+  amount,
+  currency: lowerCase,
+  confirm: flag.optional(),
+  confirmation_method: z.enum(['automatic', 'manual']).optional(),
+  automatic_payment_methods: automaticMethods.optional(),
+  expand,
+});
+export type CreateIntent = z.output<typeof createIntent>;
+
+export const updateIntent = z.strictObject({
+  ...paying,
+  ...describing,
+  ...naming,
+  payment_method: word.optional(),
+  payment_method_data: methodData.optional(),
+  payment_method_options: options.optional(),
+  amount: amount.optional(),
+  currency: lowerCase.optional(),
+  expand,
+});
+export type UpdateIntent = z.output<typeof updateIntent>;
+
+export const confirmIntent = z.strictObject({ ...confirming, ...paying, client_secret: word.optional(), expand });
+export type ConfirmIntent = z.output<typeof confirmIntent>;
+
+export const captureIntent = z.strictObject({
+  ...naming,
+  amount_to_capture: amount.optional(),
+  final_capture: flag.optional(),
+  metadata: metadata.optional(),
+  amount_details: anything.optional(),
+  payment_details: anything.optional(),
+  hooks: anything.optional(),
+  expand,
+});
+export type CaptureIntent = z.output<typeof captureIntent>;
+
+export const cancelIntent = z.strictObject({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+  expand,
+});
+
+export const incrementIntent = z.strictObject({
+  amount,
+  description: text.optional(),
+  metadata: metadata.optional(),
+  statement_descriptor: suffix.optional(),
+  transfer_data: anything.optional(),
+  application_fee_amount: integer.optional(),
+  amount_details: anything.optional(),
+  payment_details: anything.optional(),
+  hooks: anything.optional(),
+  expand,
+});
+export type IncrementIntent = z.output<typeof incrementIntent>;
+
+export const verifyMicrodeposits = z.strictObject({
+  amounts: list(integer).optional(),
+  descriptor_code: word.optional(),
+  client_secret: word.optional(),
+  expand,
+});
+
+export const createSetup = z.strictObject({
+  ...confirming,
+  ...describing,
+  confirm: flag.optional(),
+  usage: usage.optional(),
+  payment_method_types: methodTypes.optional(),
+  automatic_payment_methods: automaticMethods.optional(),
+  attach_to_self: flag.optional(),
+  flow_directions: anything.optional(),
+  single_use: anything.optional(),
+  expand,
+});
+export type CreateSetup = z.output<typeof createSetup>;
+
+export const updateSetup = z.strictObject({
+  ...describing,
+  payment_method: word.optional(),
+  payment_method_data: methodData.optional(),
+  payment_method_options: options.optional(),
+  payment_method_types: methodTypes.optional(),
+  expand,
+});
+export type UpdateSetup = z.output<typeof updateSetup>;
+export const confirmSetup = z.strictObject({ ...confirming, client_secret: word.optional(), expand });
+export type ConfirmSetup = z.output<typeof confirmSetup>;
+export const cancelSetup = z.strictObject({
+  cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional(),
+  expand,
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  address,
+  amount,
+  anything,
+  expand,
+  flag,
+  hash,
+  integer,
+  list,
+  metadata,
+  shipping,
+  text,
+  webUrl,
+  word,
+} from './parts';
+
+const unset = z.literal('').transform(() => null);
+
+const customerParts = {
+  address: z.union([address, unset]).optional(),
+  description: text.optional(),
+  email: text.optional(),
+  metadata: metadata.optional(),
+  name: text.optional(),
+  phone: text.optional(),
+  shipping: z.union([shipping, unset]).optional(),
+  balance: integer.optional(),
+  business_name: text.optional(),
+  individual_name: text.optional(),
+  invoice_settings: hash.optional(),
+  preferred_locales: anything.optional(),
+  tax_exempt: text.optional(),
+  expand,
+};
+
+export const createCustomer = z.strictObject({ ...customerParts, payment_method: word.optional() });
+export const updateCustomer = z.strictObject(customerParts);
+export type CustomerParams = z.output<typeof updateCustomer>;
+
+export const createRefund = z.strictObject({
+  payment_intent: word.optional(),
+  charge: word.optional(),
+  amount: amount.optional(),
+  currency: word.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata: metadata.optional(),
+  instructions_email: text.optional(),
+  refund_application_fee: flag.optional(),
+  reverse_transfer: flag.optional(),
+  expand,
+});
+export type CreateRefund = z.output<typeof createRefund>;
+
+/** Refunds and charges let little be changed. */
+export const onlyMetadata = z.strictObject({ metadata: metadata.optional(), expand });
+export const updateCharge = z.strictObject({
+  metadata: metadata.optional(),
+  description: text.optional(),
+  receipt_email: text.optional(),
+  shipping: shipping.optional(),
+  customer: word.optional(),
+  transfer_group: text.optional(),
+  fraud_details: anything.optional(),
+  expand,
+});
+export const nothing = z.strictObject({ expand });
+
+const events = list(z.string().min(1).max(100));
+export const createEndpoint = z.strictObject({
+  url: webUrl,
+  enabled_events: events,
+  api_version: word.optional(),
+  connect: flag.optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  expand,
+});
+export const updateEndpoint = z.strictObject({
+  url: webUrl.optional(),
+  enabled_events: events.optional(),
+  description: text.optional(),
+  disabled: flag.optional(),
+  metadata: metadata.optional(),
+  expand,
+});
+
+export const fundCustomer = z.strictObject({ amount, currency: word, reference: text.optional(), expand });
+
+const whole = z.union([
+  integer,
+  z.strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() }),
+]);
+const page = {
+  limit: integer.optional(),
+  starting_after: word.optional(),
+  ending_before: word.optional(),
+  created: whole.optional(),
+  expand,
+};
+/** The filters of each list, by the field that must equal. */
+export const listIntents = z.strictObject({ ...page, customer: word.optional() });
+export const listSetups = z.strictObject({ ...page, customer: word.optional(), payment_method: word.optional() });
+export const listCharges = z.strictObject({ ...page, customer: word.optional(), payment_intent: word.optional() });
+export const listRefunds = z.strictObject({ ...page, charge: word.optional(), payment_intent: word.optional() });
+export const listCustomers = z.strictObject({ ...page, email: word.optional() });
+export const listMethods = z.strictObject({ ...page, customer: word.optional(), type: word.optional() });
+export const listEvents = z.strictObject({ ...page, type: word.optional(), types: list(word).optional() });
+export const listEndpoints = z.strictObject(page);
+export const search = z.strictObject({ query: word, limit: integer.optional(), page: word.optional(), expand });
+export type Page = { readonly [K in keyof z.output<typeof listEndpoints>]: z.output<typeof listEndpoints>[K] };

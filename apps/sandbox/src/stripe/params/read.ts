@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Refusal } from '../errors';
+import { invalidRequest, missingParam, unknownParam } from '../errors';
+
+export type Read<T> = { readonly value: T } | { readonly refusal: Refusal };
+
+type Issue = z.core.$ZodIssue;
+
+/** `payment_method_data[card][number]`. */
+const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
+  `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length < 2 ? String(values[0]) : `${values.slice(0, -1).join(', ')}, or ${String(values.at(-1))}`;
+
+function refusalOf(issue: Issue, given: unknown): Refusal {
+  const param = nameOf(issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return unknownParam(nameOf([...issue.path, issue.keys[0] ?? '']));
+    case 'invalid_value':
+      return given === undefined
+        ? missingParam(param)
+        : invalidRequest(`Invalid ${param}: must be one of ${oneOf(issue.values)}`, { param });
+    case 'custom':
+      return invalidRequest(issue.message, { ...(issue.params as { code?: string } | undefined), param });
+    case 'invalid_type':
+      if (given === undefined) return missingParam(param);
+      return issue.expected === 'object' || issue.expected === 'record'
+        ? invalidRequest('Invalid object', { param })
+        : issue.expected === 'array'
+          ? invalidRequest('Invalid array', { param })
+          : invalidRequest(`Invalid string: ${JSON.stringify(given)}`, { param });
+    default:
+      return invalidRequest(`Invalid ${param}: ${issue.message}`, { param });
+  }
+}
+
+const at = (given: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    given,
+  );
+
+/** What the call asks for, or how Stripe words what is wrong with it. */
+export function readParams<T>(schema: z.ZodType<T>, given: unknown): Read<T> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? parsed.error.issues[0]!;
+  return { refusal: refusalOf(issue, at(given, issue.path)) };
+}

@@ -1,0 +1,160 @@
+import type { Charge, Intent, PaymentMethod, Refund } from '../objects/records';
+import { methodDetailsView } from './method.view';
+import type { Showing, View } from './showing';
+import { referencesIn } from './showing';
+
+const outcomeView = ({ outcome }: Charge) =>
+  outcome && {
+    advice_code: outcome.adviceCode,
+    network_advice_code: null,
+    network_decline_code: outcome.networkDeclineCode,
+    network_status: outcome.networkStatus,
+    reason: outcome.reason,
+    risk_level: outcome.riskLevel,
+    risk_score: outcome.riskLevel === 'normal' ? 24 : 92,
+    seller_message: outcome.sellerMessage,
+    type: outcome.type,
+  };
+
+const availability = (available: boolean) => ({ status: available ? 'available' : 'unavailable' });
+
+const authenticationView = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+};
+
+function detailsView(charge: Charge, method: PaymentMethod) {
+  const shown = methodDetailsView(method);
+  if (method.type !== 'card') return { type: method.type, [method.type]: shown };
+  const { amount, captureBefore, incremental, multicapture, authenticated, id } = charge;
+  return {
+    type: 'card',
+    card: {
+      ...shown,
+      amount_authorized: amount,
+      authorization_code: charge.status === 'succeeded' ? id.slice(-6).toUpperCase() : null,
+      ...(captureBefore === null ? {} : { capture_before: captureBefore }),
+      extended_authorization: { status: 'disabled' },
+      incremental_authorization: availability(incremental),
+      multicapture: availability(multicapture),
+      network_transaction_id: id.slice(-15),
+      overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+      three_d_secure: authenticated ? authenticationView : null,
+    },
+  };
+}
+
+/** What a single capture left of the hold counts as given back, as Stripe counts it. */
+function backOf(charge: Charge, intent: Intent): number {
+  const released = charge.captured && intent.status === 'succeeded' ? charge.amount - charge.amountCaptured : 0;
+  return charge.amountRefunded + released;
+}
+
+export const chargeView: View<Charge> = (charge, showing, expansion) => {
+  const intent = showing.objects.get('payment_intent', charge.intent);
+  const method = showing.objects.get('payment_method', charge.paymentMethod);
+  const back = backOf(charge, intent);
+  const reference = referencesIn(showing, expansion);
+  return {
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: charge.amountCaptured,
+    amount_refunded: back,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: charge.captured ? charge.id.replace('ch_', 'txn_') : null,
+    billing_details: { ...charge.billing, tax_id: null },
+    calculated_statement_descriptor: charge.statementDescriptor ?? 'SANDBOX',
+    captured: charge.captured,
+    created: charge.created,
+    currency: charge.currency,
+    customer: reference('customer', 'customer', charge.customer),
+    description: charge.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: charge.failureCode,
+    failure_message: charge.failureMessage,
+    fraud_details: {},
+    livemode: false,
+    metadata: charge.metadata,
+    on_behalf_of: null,
+    outcome: outcomeView(charge),
+    paid: charge.status === 'succeeded',
+    payment_intent: reference('payment_intent', 'payment_intent', charge.intent),
+    payment_method: charge.paymentMethod,
+    payment_method_details: detailsView(charge, method),
+    receipt_email: charge.receiptEmail,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: back >= charge.amount,
+    ...(expansion.has('refunds') ? { refunds: refundsView(charge, showing) } : {}),
+    review: null,
+    shipping: charge.shipping,
+    source_transfer: null,
+    statement_descriptor: charge.statementDescriptor,
+    statement_descriptor_suffix: charge.statementDescriptorSuffix,
+    status: charge.status,
+    transfer_data: null,
+    transfer_group: charge.transferGroup,
+  };
+};
+
+const refundsView = ({ id }: Charge, { objects }: Showing) => ({
+  object: 'list',
+  data: objects.refundsOf(id).map(plainRefund).reverse(),
+  has_more: false,
+  url: `/v1/charges/${id}/refunds`,
+});
+
+const destinationView = ({ methodType, status }: Refund) =>
+  methodType === 'card'
+    ? {
+        type: 'card',
+        card: {
+          type: 'refund',
+          reference_status: status === 'succeeded' ? 'pending' : 'unavailable',
+          reference_type: 'acquirer_reference_number',
+        },
+      }
+    : { type: methodType };
+
+const plainRefund = (refund: Refund) => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.amount,
+  balance_transaction: refund.status === 'succeeded' ? refund.id.replace('re_', 'txn_') : null,
+  charge: refund.charge,
+  created: refund.created,
+  currency: refund.currency,
+  destination_details: destinationView(refund),
+  ...(refund.status === 'failed'
+    ? {
+        failure_balance_transaction: refund.id.replace('re_', 'txn_f'),
+        failure_reason: refund.failureReason ?? 'unknown',
+      }
+    : {}),
+  metadata: refund.metadata,
+  payment_intent: refund.intent,
+  ...(refund.status === 'pending' ? { pending_reason: 'processing' } : {}),
+  reason: refund.reason,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: refund.status,
+  transfer_reversal: null,
+});
+
+export const refundView: View<Refund> = (refund, showing, expansion) => {
+  const reference = referencesIn(showing, expansion);
+  return {
+    ...plainRefund(refund),
+    charge: reference('charge', 'charge', refund.charge),
+    payment_intent: reference('payment_intent', 'payment_intent', refund.intent),
+  };
+};

@@ -1,0 +1,18 @@
+import type { StripeError } from '../errors';
+import { Expansion } from './expansion';
+import { methodView } from './method.view';
+import type { Showing } from './showing';
+
+const documentation = 'https://stripe.com/docs/error-codes/';
+
+/** An error as the wire shows it: with a link to its page, and the method that was tried. */
+export function errorView(error: StripeError, showing: Showing): Readonly<Record<string, unknown>> {
+  const { payment_method: method, ...said } = error;
+  return {
+    ...said,
+    ...(error.code === undefined ? {} : { doc_url: `${documentation}${error.code.replaceAll('_', '-')}` }),
+    ...(method === undefined
+      ? {}
+      : { payment_method: methodView(showing.objects.get('payment_method', method), showing, Expansion.none) }),
+  };
+}

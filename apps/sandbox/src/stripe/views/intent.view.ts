@@ -1,0 +1,126 @@
+import type { Intent, PaymentMethod, SetupIntent } from '../objects/records';
+import type { Expansion } from './expansion';
+import { errorView } from './error.view';
+import { methodDetailsView } from './method.view';
+import { nextActionView } from './next-action.view';
+import type { Showing, View } from './showing';
+import { referencesIn } from './showing';
+
+type Asking = Intent | SetupIntent;
+
+const textOr = (given: unknown, other: string | null) => (typeof given === 'string' ? given : other);
+
+function optionsView({ methodTypes, methodOptions, object }: Asking) {
+  if (!methodTypes.includes('card')) return {};
+  const card = methodOptions['card'];
+  const request = { request_three_d_secure: textOr(card?.['request_three_d_secure'], 'automatic') };
+  return object === 'payment_intent'
+    ? { card: { installments: null, mandate_options: null, network: textOr(card?.['network'], null), ...request } }
+    : { card: { mandate_options: null, network: textOr(card?.['network'], null), ...request } };
+}
+
+/** What both kinds show of whom and what they are about. */
+function partiesView(asking: Asking, showing: Showing, expansion: Expansion) {
+  const reference = referencesIn(showing, expansion);
+  return {
+    customer: reference('customer', 'customer', asking.customer),
+    payment_method: reference('payment_method', 'payment_method', asking.paymentMethod),
+  };
+}
+
+export const intentView: View<Intent> = (intent, showing, expansion) => ({
+  id: intent.id,
+  object: 'payment_intent',
+  amount: intent.amount,
+  amount_capturable: intent.amountCapturable,
+  amount_details: { tip: {} },
+  amount_received: intent.amountReceived,
+  application: null,
+  application_fee_amount: null,
+  automatic_payment_methods: intent.automaticMethods,
+  canceled_at: intent.canceledAt,
+  cancellation_reason: intent.cancellationReason,
+  capture_method: intent.captureMethod,
+  client_secret: intent.clientSecret,
+  confirmation_method: intent.confirmationMethod,
+  created: intent.created,
+  currency: intent.currency,
+  description: intent.description,
+  last_payment_error: intent.lastError && errorView(intent.lastError, showing),
+  latest_charge: referencesIn(showing, expansion)('latest_charge', 'charge', intent.latestCharge),
+  livemode: false,
+  metadata: intent.metadata,
+  next_action: nextActionView(intent, showing.publicUrl),
+  on_behalf_of: null,
+  ...partiesView(intent, showing, expansion),
+  payment_method_configuration_details: null,
+  payment_method_options: optionsView(intent),
+  payment_method_types: intent.methodTypes,
+  processing: null,
+  receipt_email: intent.receiptEmail,
+  review: null,
+  setup_future_usage: intent.setupFutureUsage,
+  shipping: intent.shipping,
+  source: null,
+  statement_descriptor: intent.statementDescriptor,
+  statement_descriptor_suffix: intent.statementDescriptorSuffix,
+  status: intent.status,
+  transfer_data: null,
+  transfer_group: intent.transferGroup,
+});
+
+/** Of the method, only what the attempt itself is about. */
+function attemptedView(method: PaymentMethod) {
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network, wallet } =
+    methodDetailsView(method);
+  const card = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network, wallet };
+  return { type: method.type, [method.type]: method.card ? { ...card, three_d_secure: null } : {} };
+}
+
+function attemptView(setup: SetupIntent, { objects }: Showing) {
+  const { attempt } = setup;
+  return (
+    attempt && {
+      id: attempt.id,
+      object: 'setup_attempt',
+      application: null,
+      created: attempt.created,
+      customer: setup.customer,
+      flow_directions: null,
+      livemode: false,
+      on_behalf_of: null,
+      payment_method: attempt.method,
+      payment_method_details: attemptedView(objects.get('payment_method', attempt.method)),
+      setup_error: null,
+      setup_intent: setup.id,
+      status: attempt.status,
+      usage: setup.usage,
+    }
+  );
+}
+
+export const setupView: View<SetupIntent> = (setup, showing, expansion) => ({
+  id: setup.id,
+  object: 'setup_intent',
+  application: null,
+  automatic_payment_methods: setup.automaticMethods,
+  cancellation_reason: setup.cancellationReason,
+  client_secret: setup.clientSecret,
+  created: setup.created,
+  description: setup.description,
+  flow_directions: null,
+  last_setup_error: setup.lastError && errorView(setup.lastError, showing),
+  latest_attempt: expansion.has('latest_attempt') ? attemptView(setup, showing) : (setup.attempt?.id ?? null),
+  livemode: false,
+  mandate: null,
+  metadata: setup.metadata,
+  next_action: nextActionView(setup, showing.publicUrl),
+  on_behalf_of: null,
+  ...partiesView(setup, showing, expansion),
+  payment_method_configuration_details: null,
+  payment_method_options: optionsView(setup),
+  payment_method_types: setup.methodTypes,
+  single_use_mandate: null,
+  status: setup.status,
+  usage: setup.usage,
+});

@@ -1,0 +1,50 @@
+import type { Endpoint, StripeRecord } from '../objects/records';
+import { chargeView, refundView } from './charge.view';
+import type { Expansion } from './expansion';
+import { intentView, setupView } from './intent.view';
+import { customerView, methodView, tokenView } from './method.view';
+import type { Showing } from './showing';
+
+/** The secret is shown once, by whoever made the endpoint. */
+const endpointView = (endpoint: Endpoint) =>
+  endpoint.deleted
+    ? { id: endpoint.id, object: 'webhook_endpoint', deleted: true }
+    : {
+        id: endpoint.id,
+        object: 'webhook_endpoint',
+        api_version: endpoint.apiVersion,
+        application: null,
+        created: endpoint.created,
+        description: endpoint.description,
+        enabled_events: endpoint.enabledEvents,
+        livemode: false,
+        metadata: endpoint.metadata,
+        status: endpoint.status,
+        url: endpoint.url,
+      };
+
+/** Any object as the wire shows it. */
+export function viewOf(
+  record: StripeRecord,
+  showing: Showing,
+  expansion: Expansion,
+): Readonly<Record<string, unknown>> {
+  switch (record.object) {
+    case 'payment_intent':
+      return intentView(record, showing, expansion);
+    case 'setup_intent':
+      return setupView(record, showing, expansion);
+    case 'charge':
+      return chargeView(record, showing, expansion);
+    case 'refund':
+      return refundView(record, showing, expansion);
+    case 'payment_method':
+      return methodView(record, showing, expansion);
+    case 'customer':
+      return customerView(record, showing, expansion);
+    case 'token':
+      return tokenView(record, showing, expansion);
+    case 'webhook_endpoint':
+      return endpointView(record);
+  }
+}
