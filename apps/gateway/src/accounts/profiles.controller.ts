@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
-import { ProfileCreate } from '@payorch/rest';
+import { ProfileCreate, ToggleRequest } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { Trace, type RequestTrace } from '../request-trace';
@@ -55,5 +55,30 @@ export class ProfilesController {
   ): Promise<boolean> {
     await this.profiles.delete(merchantId, profileId, trace);
     return true;
+  }
+
+  @Post(':profile_id/toggle_extended_card_info')
+  @HttpCode(200)
+  @AllowOnly('admin')
+  async toggleExtendedCardInfo(
+    @Param('account_id') merchantId: MerchantId,
+    @Param('profile_id') profileId: string,
+    @Body() { enabled }: ToggleRequest,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    await this.profiles.update(merchantId, profileId, { is_extended_card_info_enabled: enabled }, trace);
+    return { enabled };
+  }
+
+  @Post(':profile_id/toggle_connector_agnostic_mit')
+  @HttpCode(200)
+  async toggleConnectorAgnosticMit(
+    @Caller() { merchantId }: AuthenticatedMerchant,
+    @Param('profile_id') profileId: string,
+    @Body() { enabled }: ToggleRequest,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    await this.profiles.update(merchantId, profileId, { is_connector_agnostic_mit_enabled: enabled }, trace);
+    return { enabled };
   }
 }

@@ -54,6 +54,8 @@ it.each<[Controller, Record<string, string>]>([
       retrieve: 'secret_key_of_path',
       update: 'secret_key_of_path',
       delete: 'admin',
+      toggleExtendedCardInfo: 'admin',
+      toggleConnectorAgnosticMit: 'secret_key_of_path',
     },
   ],
   [

@@ -179,6 +179,21 @@ const profiles: Row[] = [
   ],
   ['an unknown profile', () => merchant.api.get('/account/acme/business_profile/pro_none'), noProfile],
   ['an unknown profile to change', byMerchant('/account/acme/business_profile/pro_none', {}), noProfile],
+  [
+    'a switch without a setting',
+    admin('/account/acme/business_profile/pro_none/toggle_extended_card_info', {}),
+    json('missing field `enabled`'),
+  ],
+  [
+    'an unknown profile to switch',
+    admin('/account/acme/business_profile/pro_none/toggle_extended_card_info', { enabled: true }),
+    noProfile,
+  ],
+  [
+    'an unknown profile to switch by its merchant',
+    byMerchant('/account/acme/business_profile/pro_none/toggle_connector_agnostic_mit', { enabled: true }),
+    noProfile,
+  ],
   ['an unknown profile to delete', remove('/account/acme/business_profile/pro_none'), noProfile],
   ['another merchant’s account', byMerchant('/account/other/business_profile', {}), unauthorized],
 ];

@@ -132,6 +132,18 @@ describe('profiles', () => {
     expect(Object.keys(ofSecond[0])).toEqual(publishedKeys('MerchantConnectorListResponse'));
   });
 
+  it('have two switches of their own', async () => {
+    const { merchantId, profileId, api } = await aMerchant(system, { connectors: [] });
+    const path = `/account/${merchantId}/business_profile/${profileId}`;
+    const mit = `${path}/toggle_connector_agnostic_mit`;
+    expect(ok(await api.post(mit, { enabled: true }))).toEqual({ enabled: true });
+    expect(ok(await api.get(path)).is_connector_agnostic_mit_enabled).toBe(true);
+    const cardInfo = `${path}/toggle_extended_card_info`;
+    expect(told(await api.post(cardInfo, { enabled: true }))).toEqual(unauthorized);
+    expect(ok(await system.admin.post(cardInfo, { enabled: true }))).toEqual({ enabled: true });
+    expect(ok(await api.get(path)).extended_card_info_config).toBeNull();
+  });
+
   it('show credentials for network tokens masked, and keep them', async () => {
     const { merchantId, profileId, api } = await aMerchant(system, { connectors: [] });
     const service = { token_service_api_key: 'tok_12345', public_key: 'public', private_key: 'abcd', key_id: 'key_1' };

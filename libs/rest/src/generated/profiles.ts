@@ -1,67 +1,9 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AbsoluteUrl, Closed, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
+import { AbsoluteUrl, Closed, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AuthenticationConnectors, CardSubtype, CardTestingGuardStatus, CardType, CountryAlpha2, ElementPosition, ExternalVaultEnabled, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentMethod, PaymentMethodType, SdkDisplayMode, SizeVariants, UIWidgetFormLayout, VaultSdk, VaultTokenType } from './enums';
-import { NetworkTokeizationProviderCredentials, StaticRoutingAlgorithm, WebhookDetails } from './parts';
-
-export class TransactionDetailsUiConfiguration {
-  @IsOptional() @Whole('i32')
-  position?: number | null;
-  @IsOptional() @Flag()
-  is_key_bold?: boolean | null;
-  @IsOptional() @Flag()
-  is_value_bold?: boolean | null;
-}
-
-export class PaymentLinkTransactionDetails {
-  @Text({ max: 255 })
-  key!: string;
-  @Text({ max: 255 })
-  value!: string;
-  @IsOptional() @Nested(() => TransactionDetailsUiConfiguration)
-  ui_configuration?: TransactionDetailsUiConfiguration | null;
-}
-
-@Variants(['Variants', 'Percentage', 'Pixels'])
-export class ElementSize {
-  @MayBeAbsent() @OneOf(SizeVariants)
-  Variants?: SizeVariants;
-  @MayBeAbsent() @Whole('u32')
-  Percentage?: number;
-  @MayBeAbsent() @Whole('u32')
-  Pixels?: number;
-}
-
-export class PaymentLinkBackgroundImageConfig {
-  @Text()
-  url!: string;
-  @IsOptional() @OneOf(ElementPosition)
-  position?: ElementPosition | null;
-  @IsOptional() @Nested(() => ElementSize)
-  size?: ElementSize | null;
-}
-
-export class CustomMessage {
-  @Text()
-  value!: string;
-  @MayBeAbsent() @OneOf(SdkDisplayMode)
-  display_mode?: SdkDisplayMode;
-}
-
-export class CustomTerms {
-  @OneOf(PaymentMethodType)
-  payment_method_type!: PaymentMethodType;
-  @Nested(() => CustomMessage)
-  message!: CustomMessage;
-}
-
-export class PaymentMethodConfig {
-  @OneOf(PaymentMethod)
-  payment_method!: PaymentMethod;
-  @List() @Nested(() => CustomTerms, { each: true })
-  payment_method_types!: CustomTerms[];
-}
+import { AuthenticationConnectors, CardSubtype, CardTestingGuardStatus, CardType, CountryAlpha2, ExternalVaultEnabled, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, UIWidgetFormLayout, VaultSdk, VaultTokenType } from './enums';
+import { NetworkTokeizationProviderCredentials, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, StaticRoutingAlgorithm, WebhookDetails } from './parts';
 
 export class BusinessPaymentLinkConfig {
   @IsOptional() @Text({ max: 255 })
@@ -321,4 +263,9 @@ export class ProfileCreate {
   network_tokenization_credentials?: NetworkTokeizationProviderCredentials | null;
   @IsOptional() @Nested(() => PaymentMethodBlockingConfig)
   payment_method_blocking?: PaymentMethodBlockingConfig | null;
+}
+
+export class ToggleRequest {
+  @Flag()
+  enabled!: boolean;
 }
