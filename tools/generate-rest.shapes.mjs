@@ -18,6 +18,9 @@ export const shapesOf = (schemas) => {
   return objectOf;
 };
 
+/** "An object" and no more: beside others it adds nothing. */
+const isBare = (part) => Object.keys(part).join() === 'type' && part.type === 'object';
+
 function shapeOf(schema, schemas, objectOf) {
   const plain = unwrap(schema);
   if (plain.$ref) {
@@ -25,7 +28,10 @@ function shapeOf(schema, schemas, objectOf) {
     // A part that may be null asks for nothing: all of its fields may be left out.
     return named && plain.nullable ? { ...named, required: [] } : named;
   }
-  if (plain.allOf) return merged(plain.allOf.map(objectOf), plain['x-optional-variant'] === true);
+  if (plain.allOf) {
+    const telling = plain.allOf.filter((part) => !isBare(part));
+    return merged(telling.map(objectOf), plain['x-optional-variant'] === true);
+  }
   if (plain.oneOf) return unionOf(plain, objectOf);
   if (plain.type === 'object' && plain.properties) {
     return { fields: plain.properties, required: plain.required ?? [], closed: plain.additionalProperties === false };

@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, Closed, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AdyenSplitType, CountryAlpha2, IntentStatus, PayoutStatus } from './enums';
+import { AdyenSplitType, CountryAlpha2, ElementPosition, IntentStatus, PaymentMethod, PaymentMethodType, PayoutStatus, SdkDisplayMode, SizeVariants } from './enums';
 
 @Closed()
 export class AddressDetails {
@@ -75,6 +75,64 @@ export class InternalNetworkTokenizationCredentials {
 export class NetworkTokeizationProviderCredentials {
   @MayBeAbsent() @Nested(() => InternalNetworkTokenizationCredentials)
   internal_network_token_service?: InternalNetworkTokenizationCredentials;
+}
+
+export class TransactionDetailsUiConfiguration {
+  @IsOptional() @Whole('i32')
+  position?: number | null;
+  @IsOptional() @Flag()
+  is_key_bold?: boolean | null;
+  @IsOptional() @Flag()
+  is_value_bold?: boolean | null;
+}
+
+export class PaymentLinkTransactionDetails {
+  @Text({ max: 255 })
+  key!: string;
+  @Text({ max: 255 })
+  value!: string;
+  @IsOptional() @Nested(() => TransactionDetailsUiConfiguration)
+  ui_configuration?: TransactionDetailsUiConfiguration | null;
+}
+
+@Variants(['Variants', 'Percentage', 'Pixels'])
+export class ElementSize {
+  @MayBeAbsent() @OneOf(SizeVariants)
+  Variants?: SizeVariants;
+  @MayBeAbsent() @Whole('u32')
+  Percentage?: number;
+  @MayBeAbsent() @Whole('u32')
+  Pixels?: number;
+}
+
+export class PaymentLinkBackgroundImageConfig {
+  @Text()
+  url!: string;
+  @IsOptional() @OneOf(ElementPosition)
+  position?: ElementPosition | null;
+  @IsOptional() @Nested(() => ElementSize)
+  size?: ElementSize | null;
+}
+
+export class CustomMessage {
+  @Text()
+  value!: string;
+  @MayBeAbsent() @OneOf(SdkDisplayMode)
+  display_mode?: SdkDisplayMode;
+}
+
+export class CustomTerms {
+  @OneOf(PaymentMethodType)
+  payment_method_type!: PaymentMethodType;
+  @Nested(() => CustomMessage)
+  message!: CustomMessage;
+}
+
+export class PaymentMethodConfig {
+  @OneOf(PaymentMethod)
+  payment_method!: PaymentMethod;
+  @List() @Nested(() => CustomTerms, { each: true })
+  payment_method_types!: CustomTerms[];
 }
 
 export class MerchantConnectorDetails {

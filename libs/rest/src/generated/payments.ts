@@ -2,8 +2,8 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AcceptanceType, AccountType, ApplepayInitiative, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
-import { AddressDetails, AdyenSplitData, AmountFilter, MerchantConnectorDetailsWrap, TimeRange, XenditSplitSubMerchantData } from './parts';
+import { AcceptanceType, AccountType, ApplepayInitiative, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
+import { AddressDetails, AdyenSplitData, AmountFilter, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
 
 export class PhoneDetails {
   @IsOptional() @Text()
@@ -1379,6 +1379,63 @@ export class FeatureMetadata {
   finix_additional_details?: FinixAdditionalDetails | null;
 }
 
+export class PaymentCreatePaymentLinkConfig {
+  @IsOptional() @Text({ max: 255 })
+  theme?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  logo?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  seller_name?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  sdk_layout?: string | null;
+  @IsOptional() @Flag()
+  display_sdk_only?: boolean | null;
+  @IsOptional() @Flag()
+  enabled_saved_payment_method?: boolean | null;
+  @IsOptional() @Flag()
+  hide_card_nickname_field?: boolean | null;
+  @IsOptional() @Flag()
+  show_card_form_by_default?: boolean | null;
+  @IsOptional() @List() @Nested(() => PaymentLinkTransactionDetails, { each: true })
+  transaction_details?: PaymentLinkTransactionDetails[] | null;
+  @IsOptional() @Nested(() => PaymentLinkBackgroundImageConfig)
+  background_image?: PaymentLinkBackgroundImageConfig | null;
+  @IsOptional() @OneOf(PaymentLinkDetailsLayout)
+  details_layout?: PaymentLinkDetailsLayout | null;
+  @IsOptional() @Text()
+  payment_button_text?: string | null;
+  @IsOptional() @Text()
+  custom_message_for_card_terms?: string | null;
+  @IsOptional() @List() @Nested(() => PaymentMethodConfig, { each: true })
+  custom_message_for_payment_method_types?: PaymentMethodConfig[] | null;
+  @IsOptional() @Text()
+  payment_button_colour?: string | null;
+  @IsOptional() @Flag()
+  skip_status_screen?: boolean | null;
+  @IsOptional() @Text()
+  payment_button_text_colour?: string | null;
+  @IsOptional() @Text()
+  background_colour?: string | null;
+  @IsOptional() @Mapping()
+  sdk_ui_rules?: JsonObject | null;
+  @IsOptional() @Mapping()
+  payment_link_ui_rules?: JsonObject | null;
+  @IsOptional() @Flag()
+  enable_button_only_on_form_ready?: boolean | null;
+  @IsOptional() @Text()
+  payment_form_header_text?: string | null;
+  @IsOptional() @OneOf(PaymentLinkSdkLabelType)
+  payment_form_label_type?: PaymentLinkSdkLabelType | null;
+  @IsOptional() @OneOf(PaymentLinkShowSdkTerms)
+  show_card_terms?: PaymentLinkShowSdkTerms | null;
+  @IsOptional() @Flag()
+  is_setup_mandate_flow?: boolean | null;
+  @IsOptional() @Text()
+  color_icon_card_cvc_error?: string | null;
+  @IsOptional() @Flag()
+  show_merchant_name?: boolean | null;
+}
+
 export class RequestSurchargeDetails {
   @Whole('amount')
   surcharge_amount!: number;
@@ -1641,8 +1698,8 @@ export class PaymentsRequest {
   feature_metadata?: FeatureMetadata | null;
   @IsOptional() @Flag()
   payment_link?: boolean | null;
-  @IsOptional() @Mapping()
-  payment_link_config?: JsonObject | null;
+  @IsOptional() @Nested(() => PaymentCreatePaymentLinkConfig)
+  payment_link_config?: PaymentCreatePaymentLinkConfig | null;
   @IsOptional() @Text()
   payment_link_config_id?: string | null;
   @IsOptional() @Text({ min: 1, max: 64, reference: true })

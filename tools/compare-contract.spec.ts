@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import document from '../api/openapi.json';
+
+const root = path.join(__dirname, '..');
+const departures = readFileSync(path.join(root, 'docs/departures.md'), 'utf8');
+const folder = mkdtempSync(path.join(tmpdir(), 'contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function compare(...files: string[]): string[] {
+  const { stderr } = spawnSync('node', ['tools/compare-contract.mjs', ...files], { cwd: root, encoding: 'utf8' });
+  return stderr.split('\n').filter(Boolean);
+}
+
+type Api = typeof document;
+function comparedAfter(change: (api: Api) => void): string[] {
+  const api = structuredClone(document);
+  change(api);
+  const file = path.join(folder, 'api.json');
+  writeFileSync(file, JSON.stringify(api));
+  return compare(file);
+}
+
+function comparedWith(text: string): string[] {
+  const file = path.join(folder, 'departures.md');
+  writeFileSync(file, text);
+  return compare('api/openapi.json', file);
+}
+
+it('finds every difference from the reference’s document explained', () => expect(compare()).toEqual([]));
+
+describe('a difference that nobody explained', () => {
+  it.each<[string, (api: Api) => void, string]>([
+    [
+      'a field that went',
+      ({ components }) => Reflect.deleteProperty(components.schemas.RefundResponse.properties, 'connector_refund_id'),
+      'RefundResponse.connector_refund_id: missing',
+    ],
+    [
+      'a field more',
+      ({ components }) => Object.assign(components.schemas.RefundResponse.properties, { more: { type: 'string' } }),
+      'RefundResponse.more: added',
+    ],
+    [
+      'another type, deep inside',
+      ({ components }) => Object.assign(components.schemas.AddressDetails.properties.city, { type: 'integer' }),
+      'AddressDetails.city: is integer, not string',
+    ],
+    [
+      'a field that must be there now',
+      ({ components }) => components.schemas.RefundResponse.required.push('reason'),
+      'RefundResponse.reason: required',
+    ],
+    [
+      'a word that went',
+      ({ components }) => void components.schemas.RefundStatus.enum.pop(),
+      'RefundStatus: lacks the word review',
+    ],
+    [
+      'a parameter more',
+      ({ paths }) =>
+        Object.assign(paths['/refunds'].post, {
+          parameters: [{ name: 'x', in: 'query', schema: { type: 'string' } }],
+        }),
+      'post /refunds query x: added',
+    ],
+  ])('%s is told', (_, change, told) => expect(comparedAfter(change)).toEqual([`not in docs/departures.md: ${told}`]));
+});
+
+describe('the table of departures', () => {
+  it('may hold none that is no more', () =>
+    expect(comparedWith(`${departures}| \`RefundResponse.amount\` | missing | because |\n`)).toEqual([
+      'no departure any more: RefundResponse.amount: missing',
+    ]));
+
+  it('must give a reason for each', () =>
+    expect(comparedWith(departures.replace(/(\| `PrimaryBusinessDetails`[^|]*\|[^|]*\|)[^|]*\|/, '$1 |'))).toEqual([
+      'without a reason: PrimaryBusinessDetails: is list, not object',
+    ]));
+});
