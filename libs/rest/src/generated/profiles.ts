@@ -264,3 +264,8 @@ export class ProfileCreate {
   @IsOptional() @Nested(() => PaymentMethodBlockingConfig)
   payment_method_blocking?: PaymentMethodBlockingConfig | null;
 }
+
+export class ToggleRequest {
+  @Flag()
+  enabled!: boolean;
+}
