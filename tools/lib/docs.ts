@@ -1,7 +1,9 @@
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
 import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';
-import { isFinal, statesOf } from '@payorch/kernel';
+import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
+import { statusOf } from '../../apps/refunds/src/domain/refund.status';
+import { isFinal, statesOf, type Machine } from '@payorch/kernel';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -65,6 +67,14 @@ export const messagesPage = (): string =>
     '',
   ].join('\n');
 
+/** On which event a state is left, and for which other. */
+const exitsOf = (machine: Machine, state: string): string =>
+  isFinal(machine, state)
+    ? 'final'
+    : Object.entries(machine[state] ?? {})
+        .map(([event, next]) => `${event} → ${next}`)
+        .join('; ');
+
 /** docs/machines.md: what may follow what. */
 export const machinesPage = (): string =>
   [
@@ -83,11 +93,21 @@ export const machinesPage = (): string =>
         code(attemptStatusOf(state)),
         code(intentStatusOf(state)),
         (liveStates as readonly string[]).includes(state) ? 'yes' : '',
-        isFinal(attemptMachine, state)
-          ? 'final'
-          : Object.entries(attemptMachine[state])
-              .map(([event, next]) => `${event} → ${next}`)
-              .join('; '),
+        exitsOf(attemptMachine, state),
+      ]),
+    ),
+    '',
+    '## Refund (`apps/refunds/src/domain/refund.machine.ts`)',
+    '',
+    'A refund holds its sum of what was charged in every state but `failure`.',
+    '',
+    table(
+      ['state', 'shown as', 'open', 'on event → next state'],
+      statesOf(refundMachine).map((state) => [
+        code(state),
+        code(statusOf({ state })),
+        (openStates as readonly string[]).includes(state) ? 'yes' : '',
+        exitsOf(refundMachine, state),
       ]),
     ),
     '',

@@ -14,7 +14,7 @@ import {
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
-import { minorUnitsFromJson, newRefundId, referenceIdPattern } from '@payorch/kernel';
+import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type {
   RefundAggregateQuery,
   RefundListRequest,
@@ -25,7 +25,7 @@ import type {
 } from '@payorch/rest';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
-import type { RequestTrace } from '../request-trace';
+import { newIdFor, type RequestTrace } from '../request-trace';
 import { checkRefundList, checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
 import { createdWithin, toRefundFilters } from './to-refund-filters';
 
@@ -53,7 +53,7 @@ export class Refunds {
     const { merchantId } = merchant;
     const refused = checkRefundRequest(sent, merchantId);
     if (refused) return refused;
-    const refundId = (sent.refund_id as RefundId | null | undefined) ?? newRefundId();
+    const refundId = (sent.refund_id as RefundId | null | undefined) ?? newIdFor<RefundId>('ref', trace);
     const paymentId = sent.payment_id as PaymentId;
     const command = outgoing(refundCreate, {
       merchantId,
