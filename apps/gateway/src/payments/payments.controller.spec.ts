@@ -212,6 +212,20 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
     { 'api-key': 'pk_dev_right' },
     [401, 'IR_01', 'API key not provided or invalid API key used'],
   ],
+  [
+    'POST',
+    '/payments/pay_1/incremental_authorization',
+    { amount: 1_000_000_000 },
+    { 'api-key': 'dev_right' },
+    [400, 'IR_16', 'amount should not be more than 999999999'],
+  ],
+  [
+    'POST',
+    '/payments/pay_1/incremental_authorization',
+    { amount: 7000 },
+    { 'api-key': 'pk_dev_right' },
+    [401, 'IR_01', 'API key not provided or invalid API key used'],
+  ],
 ])(
   '%s %s with %j and %j is refused: %j, and nobody is asked',
   async (method, url, body, headers, [status, code, message]) => {
@@ -252,6 +266,34 @@ it("renders the owner's refusals", async () => {
     },
   ]);
   expect(asked[0]?.data).toMatchObject({ amountToCapture: 0n });
+});
+
+it('has the owner raise what is held, and leaves to it what is too little', async () => {
+  replies = [answer('{}'), answer('{}')];
+  await call('POST', '/payments/pay_1/incremental_authorization', { amount: 7000, reason: 'Minibar' });
+  await call('POST', '/payments/pay_1/incremental_authorization', { amount: -1 });
+  expect(asked.map(({ type, data, options }) => [type, data['amount'], data['reason'], options.deadlineMs])).toEqual([
+    ['payment.increment', 7000n, 'Minibar', 35_000],
+    ['payment.increment', 0n, null, 35_000],
+  ]);
+});
+
+it('sends what is paid with sealed, whatever it is', async () => {
+  replies = [answer('{}')];
+  const payment_method_data = { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } };
+  const debit = { payment_method: 'bank_debit', payment_method_type: 'sepa', payment_method_data };
+  await call('POST', '/payments', { ...money, ...debit, payment_experience: 'redirect_to_url' });
+  expect(asked[0]?.data['fields']).toMatchObject({
+    paymentMethod: 'bank_debit',
+    sealedMethodData: { reference: expect.stringMatching(/^data_/) as string },
+    paymentMethodData: { bank_debit: { sepa: { iban: '******************3000' } } },
+    details: { payment_experience: 'redirect_to_url' },
+  });
+  expect(
+    JSON.stringify(asked[0]!.data['fields'], (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    ),
+  ).not.toContain('DE89370400440532013000');
 });
 
 it('answers the state of a payment whose owner was silent, and 503 where there is none', async () => {
