@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
 import { createLogger } from '@payorch/platform/telemetry';
 import { SettingsRelay } from './accounts/settings-relay';
+import { guardMetrics } from './auth/guard-metrics';
 import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs/closing-slash';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     fastify: { ...serverOptions, trustProxy: [...config.trustedProxies], rewriteUrl: withoutClosingSlash },
     configure: (service) => {
       setUpServer(service, logger);
+      guardMetrics(service.getHttpAdapter().getInstance(), config.adminApiKey);
       serveIdempotencyKeys(service, logger);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep]) service.get(worker).start();

@@ -1,9 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Secret } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { adminKeyToken } from './auth/auth.guard';
-import { guardMetrics } from './auth/guard-metrics';
 import { BodyBeforeKeyGuard, EdgeErrorsFilter, prepareServer, WireValidationPipe } from './edge';
 import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { addWebhookRoutes } from './processor-webhooks/webhook-routes';
@@ -15,7 +12,6 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger): void {
   // Nest adds body readers of its own unless one for everything is registered; the next line takes that one away again.
   app.useBodyParser('*');
   const routes = prepareServer(server, logger);
-  guardMetrics(server, app.get<Secret>(adminKeyToken));
   readForms(server);
   addWebhookRoutes(server, app.get(ProcessorWebhooks), logger);
   app.useGlobalGuards(new BodyBeforeKeyGuard());
