@@ -152,6 +152,14 @@ describe('what a processor says of a capture', () => {
     expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
   });
 
+  it('is not read from late news of the authorization: whoever waits for the capture waits on', () => {
+    const first = { operationId: 'op_first' as never, flow: 'authorize', source: 'webhook' } as const;
+    expect(hear(aPayment.capturing(), held('10.50'), first).kind).toBe('unchanged');
+    expect(statusOf(paymentOf(hear(aPayment.capturing(), { kind: 'voided', reference: 'ref_1' }, first)))).toBe(
+      'cancelled',
+    );
+  });
+
   it('is not read from an answer about an earlier capture', () => {
     const payment = aPayment.capturing();
     expect(hear(payment, charged('10.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');

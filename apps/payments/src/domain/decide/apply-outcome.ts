@@ -50,16 +50,21 @@ function doubt(payment: Payment, attempt: Attempt): Decision {
   return question ? decided(withAttempt(payment, { ...attempt, asked: attempt.asked + 1 }), [question]) : unchanged();
 }
 
-/** An answer about an operation that is no longer the one under way tells nothing about the one that is. */
+/**
+ * An answer about an operation that is no longer the one under way tells nothing about the one that is. Of the authorization
+ * before it only its end is news, and of an increment that the new sum is held, whoever tells it: that it was granted or
+ * refused once is neither an answer to whoever waits now nor a refusal.
+ */
 function concerns(attempt: Attempt, { operationId, flow, outcome }: Event): boolean {
   if (isIn(attempt, 'increment_initiated')) {
-    // Of the authorization only its end is news, or that it holds the new sum: what was said of it before is no refusal.
-    const isNews = ['authorized', 'captured', 'voided'].includes(outcome.kind);
-    return attempt.facts.following === operationId || (flow !== 'increment' && isNews);
+    const isRaised = outcome.kind === 'authorized' && equals(outcome.money, attempt.facts.money);
+    const isEnd = outcome.kind === 'captured' || outcome.kind === 'voided';
+    return attempt.facts.following === operationId || (flow !== 'increment' && (isRaised || isEnd));
   }
-  if (isIn(attempt, 'capture_initiated', 'void_initiated', 'cancellation_initiated')) {
-    return flow === 'authorize' || attempt.facts.following === operationId;
+  if (isIn(attempt, 'capture_initiated', 'void_initiated')) {
+    return attempt.facts.following === operationId || (flow === 'authorize' && outcome.kind !== 'authorized');
   }
+  if (isIn(attempt, 'cancellation_initiated')) return flow === 'authorize' || attempt.facts.following === operationId;
   if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending')) return flow === 'authorize';
   return true;
 }

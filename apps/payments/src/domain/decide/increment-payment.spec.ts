@@ -127,6 +127,7 @@ describe('what a processor says of an increment', () => {
     const first = { flow: 'authorize', operationId: 'op_first' as never } as const;
     expect(hear(payment, declined(), first).kind).toBe('unchanged');
     expect(hear(payment, absent, first).kind).toBe('unchanged');
+    expect(hear(payment, held('10.50'), { ...first, source: 'webhook' }).kind).toBe('unchanged');
     expect(statusOf(paymentOf(hear(payment, held('15.50'), first)))).toBe('requires_capture');
     expect(hear(payment, held('15.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
   });
