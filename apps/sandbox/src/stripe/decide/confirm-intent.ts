@@ -9,6 +9,7 @@ import { declineCharge, process, succeed } from './charges';
 import type { Bench, StripeDecision } from './decision';
 import { refused } from './decision';
 import { chosenMethod, ownerProblem } from './make-method';
+import { namedTypes } from './named-types';
 
 type Confirmation = Pick<
   ConfirmIntent,
@@ -16,6 +17,7 @@ type Confirmation = Pick<
   | 'payment_method_data'
   | 'payment_method_options'
   | 'payment_method_types'
+  | 'allowed_payment_method_types'
   | 'return_url'
   | 'off_session'
   | 'error_on_requires_action'
@@ -44,7 +46,7 @@ function stateProblem(intent: Intent): Refusal | undefined {
 const amended = (intent: Intent, given: Confirmation, bench: Bench): Intent => ({
   ...intent,
   methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
-  methodTypes: given.payment_method_types ?? intent.methodTypes,
+  methodTypes: namedTypes(given) ?? intent.methodTypes,
   returnUrl: given.return_url ?? intent.returnUrl,
   setupFutureUsage: given.setup_future_usage === undefined ? intent.setupFutureUsage : given.setup_future_usage,
   receiptEmail: given.receipt_email === undefined ? intent.receiptEmail : given.receipt_email,

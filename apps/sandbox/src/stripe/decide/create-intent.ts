@@ -8,6 +8,8 @@ import { confirmIntent } from './confirm-intent';
 import type { Bench, StripeDecision } from './decision';
 import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
 import { chosenMethod } from './make-method';
+import type { NamedTypes } from './named-types';
+import { namedTypes } from './named-types';
 
 /** From this version on an intent that names no types takes whatever the account has switched on. */
 const automaticSince = '2023-08-16';
@@ -16,11 +18,12 @@ type Types = Pick<Intent, 'methodTypes' | 'automaticMethods'>;
 
 /** The types that an intent of this currency is open to. */
 export function typesOf(
-  given: Pick<CreateIntent, 'payment_method_types' | 'automatic_payment_methods'>,
+  given: NamedTypes & Pick<CreateIntent, 'automatic_payment_methods'>,
   currency: string | null,
   { apiVersion }: Bench,
 ): Types {
-  const { payment_method_types: types, automatic_payment_methods: automatic } = given;
+  const { automatic_payment_methods: automatic } = given;
+  const types = namedTypes(given);
   if (types && types.length > 0) return { methodTypes: types, automaticMethods: null };
   const enabled = automatic?.enabled ?? apiVersion >= automaticSince;
   if (!enabled) return { methodTypes: ['card'], automaticMethods: null };
@@ -145,7 +148,7 @@ export function updateIntent(intent: Intent, given: UpdateIntent, bench: Bench):
     customer: given.customer ?? intent.customer,
     description: given.description === undefined ? intent.description : given.description,
     metadata: changedMetadata(intent.metadata, given.metadata),
-    methodTypes: given.payment_method_types ?? intent.methodTypes,
+    methodTypes: namedTypes(given) ?? intent.methodTypes,
     methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
     captureMethod: given.capture_method ?? intent.captureMethod,
     setupFutureUsage: given.setup_future_usage === undefined ? intent.setupFutureUsage : given.setup_future_usage,

@@ -9,6 +9,7 @@ import { customerProblem, typesOf } from './create-intent';
 import type { Bench, StripeDecision } from './decision';
 import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
 import { chosenMethod, ownerProblem } from './make-method';
+import { namedTypes } from './named-types';
 
 function begin(given: CreateSetup, bench: Bench): SetupIntent {
   const { moment, account } = bench;
@@ -181,7 +182,7 @@ export function updateSetup(setup: SetupIntent, given: UpdateSetup, bench: Bench
     customer: given.customer ?? setup.customer,
     description: given.description === undefined ? setup.description : given.description,
     metadata: changedMetadata(setup.metadata, given.metadata),
-    methodTypes: given.payment_method_types ?? setup.methodTypes,
+    methodTypes: namedTypes(given) ?? setup.methodTypes,
     methodOptions: { ...setup.methodOptions, ...given.payment_method_options },
     ...(read.value ? { paymentMethod: read.value.id, status: 'requires_confirmation' as const } : {}),
   };

@@ -48,6 +48,7 @@ const paying = {
   shipping: z.union([shipping, z.literal('').transform(() => null)]).optional(),
   capture_method: captureMethod.optional(),
   payment_method_types: methodTypes.optional(),
+  allowed_payment_method_types: methodTypes.optional(),
   radar_options: anything.optional(),
   payment_details: anything.optional(),
   amount_details: anything.optional(),
@@ -144,6 +145,7 @@ export const createSetup = z.strictObject({
   confirm: flag.optional(),
   usage: usage.optional(),
   payment_method_types: methodTypes.optional(),
+  allowed_payment_method_types: methodTypes.optional(),
   automatic_payment_methods: automaticMethods.optional(),
   attach_to_self: flag.optional(),
   flow_directions: anything.optional(),
@@ -158,6 +160,7 @@ export const updateSetup = z.strictObject({
   payment_method_data: methodData.optional(),
   payment_method_options: options.optional(),
   payment_method_types: methodTypes.optional(),
+  allowed_payment_method_types: methodTypes.optional(),
   expand,
 });
 export type UpdateSetup = z.output<typeof updateSetup>;

@@ -1,0 +1,8 @@
+/** Newer versions of the interface say `allowed`; both are understood. */
+export interface NamedTypes {
+  readonly payment_method_types?: readonly string[] | undefined;
+  readonly allowed_payment_method_types?: readonly string[] | undefined;
+}
+
+export const namedTypes = (given: NamedTypes): readonly string[] | undefined =>
+  given.allowed_payment_method_types ?? given.payment_method_types;

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { RunningStripe, until } from '../../test/stripe/running-stripe';
+
+let stripe: RunningStripe;
+let client: Stripe;
+let endpoint: Stripe.WebhookEndpoint;
+
+beforeAll(async () => {
+  stripe = await RunningStripe.start();
+  ({ client } = stripe);
+  endpoint = await client.webhookEndpoints.create({ url: await stripe.listen(), enabled_events: ['*'] });
+});
+afterAll(() => stripe.stop());
+
+const back = 'https://shop.example/back?order=1';
+const paying = (rest: Partial<Stripe.PaymentIntentCreateParams> = {}): Stripe.PaymentIntentCreateParams => ({
+  amount: 6540,
+  currency: 'usd',
+  confirm: true,
+  allowed_payment_method_types: ['card'],
+  payment_method: 'pm_card_visa',
+  return_url: back,
+  metadata: { order_id: `order_${randomUUID()}` },
+  expand: ['latest_charge'],
+  ...rest,
+});
+const pay = (rest: Partial<Stripe.PaymentIntentCreateParams> = {}) => client.paymentIntents.create(paying(rest));
+const failure = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+  call.then(
+    () => Promise.reject(new Error('it went well')),
+    (error: unknown) => error as Stripe.errors.StripeError,
+  );
+const effects = (reference: string) => stripe.sandbox.effectsOf(reference);
+const orderOf = ({ metadata }: Stripe.PaymentIntent) => metadata['order_id'] ?? '';
+const pageOf = ({ next_action }: Stripe.PaymentIntent | Stripe.SetupIntent) =>
+  next_action?.redirect_to_url?.url ?? 'no page';
+
+describe('payments', () => {
+  it('charges a card that was tokenized first', async () => {
+    const method = await client.paymentMethods.create({
+      type: 'card',
+      card: { number: '5555555555554444', exp_month: 12, exp_year: 2034, cvc: '314' },
+      billing_details: { name: 'Jo', address: { line1: 'Street 1', postal_code: '12345' } },
+    });
+    expect(method.card).toMatchObject({ brand: 'mastercard', last4: '4444', checks: { cvc_check: 'pass' } });
+    const intent = await pay({ payment_method: method.id });
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 6540, amount_capturable: 0 });
+    expect(intent.latest_charge).toMatchObject({
+      captured: true,
+      paid: true,
+      outcome: { type: 'authorized' },
+      payment_method_details: { card: { last4: '4444', checks: { address_line1_check: 'pass' } } },
+    });
+    expect(await effects(orderOf(intent))).toEqual(['charge']);
+    expect(await effects(intent.id)).toEqual(['charge']);
+    const read = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(read).toEqual(expect.objectContaining({ id: intent.id, status: 'succeeded' }));
+    const { data } = await client.paymentIntents.search({ query: `metadata['order_id']:'${orderOf(intent)}'` });
+    expect(data.map(({ id }) => id)).toEqual([intent.id]);
+  });
+
+  it('takes an intent through its steps', async () => {
+    const intent = await client.paymentIntents.create({
+      amount: 2000,
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+      metadata: { order_id: 'steps', gone: 'x' },
+    });
+    expect(intent.status).toBe('requires_payment_method');
+    const updated = await client.paymentIntents.update(intent.id, { amount: 2500, metadata: { gone: '', came: 'y' } });
+    expect(updated).toMatchObject({ amount: 2500, metadata: { order_id: 'steps', came: 'y' } });
+    expect(updated.metadata).not.toHaveProperty('gone');
+    const confirmed = await client.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(confirmed).toMatchObject({ status: 'succeeded', amount_received: 2500 });
+    const late = await failure(client.paymentIntents.update(intent.id, { amount: 1 }));
+    expect(late).toMatchObject({ code: 'payment_intent_unexpected_state' });
+  });
+
+  it('holds, captures a part, and refuses what comes after', async () => {
+    const intent = await pay({ capture_method: 'manual' });
+    expect(intent).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: 0 });
+    const tooMuch = await failure(client.paymentIntents.capture(intent.id, { amount_to_capture: 6541 }));
+    expect(tooMuch).toMatchObject({ statusCode: 400, code: 'amount_too_large', param: 'amount_to_capture' });
+    const captured = await client.paymentIntents.capture(
+      intent.id,
+      { amount_to_capture: 1000 },
+      { idempotencyKey: `${intent.id}:capture` },
+    );
+    expect(captured).toMatchObject({ status: 'succeeded', amount_received: 1000, amount_capturable: 0 });
+    expect(await failure(client.paymentIntents.capture(intent.id))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      message: 'This PaymentIntent could not be captured because it has already been captured.',
+    });
+    expect(await failure(client.paymentIntents.cancel(intent.id))).toMatchObject({ statusCode: 400 });
+    expect(await effects(`${intent.id}:capture`)).toEqual(['capture']);
+    const refund = await failure(client.refunds.create({ payment_intent: intent.id, amount: 1001 }));
+    expect(refund.message).toBe('Refund amount ($10.01) is greater than charge amount ($10.00)');
+  });
+
+  it('holds more, but only where that was asked for', async () => {
+    const options = { card: { request_incremental_authorization: 'if_available' as const } };
+    const plain = await pay({ capture_method: 'manual' });
+    expect(await failure(client.paymentIntents.incrementAuthorization(plain.id, { amount: 7000 }))).toMatchObject({
+      statusCode: 400,
+    });
+    const intent = await pay({ capture_method: 'manual', payment_method_options: options });
+    const more = await client.paymentIntents.incrementAuthorization(intent.id, { amount: 7000 });
+    expect(more).toMatchObject({ status: 'requires_capture', amount: 7000, amount_capturable: 7000 });
+    expect(await client.paymentIntents.capture(intent.id)).toMatchObject({ amount_received: 7000 });
+    expect(await effects(intent.id)).toEqual(['hold', 'hold', 'capture']);
+  });
+
+  it('captures in several parts where that was asked for', async () => {
+    const options = { card: { request_multicapture: 'if_available' as const } };
+    const { id } = await pay({ capture_method: 'manual', payment_method_options: options });
+    const first = await client.paymentIntents.capture(id, { amount_to_capture: 1000, final_capture: false });
+    expect(first).toMatchObject({ status: 'requires_capture', amount_received: 1000, amount_capturable: 5540 });
+    const last = await client.paymentIntents.capture(id, { amount_to_capture: 540 });
+    expect(last).toMatchObject({ status: 'succeeded', amount_received: 1540, amount_capturable: 0 });
+  });
+
+  it('lets a hold go, once', async () => {
+    const intent = await pay({ capture_method: 'manual' });
+    const canceled = await client.paymentIntents.cancel(intent.id, { cancellation_reason: 'requested_by_customer' });
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'requested_by_customer' });
+    const again = await failure(client.paymentIntents.cancel(intent.id));
+    expect(again.message).toMatch(/^You cannot cancel this PaymentIntent because it has a status of canceled\./);
+    expect(await effects(intent.id)).toEqual(['hold', 'void']);
+  });
+});
+
+describe('the customer’s page', () => {
+  const challenged = { payment_method: 'pm_card_threeDSecure2Required' };
+
+  it.each([
+    [true, 'automatic', 'succeeded', 'succeeded', ['charge']],
+    [true, 'manual', 'requires_capture', 'succeeded', ['hold']],
+    [false, 'automatic', 'requires_payment_method', 'failed', []],
+  ] as const)('agreed: %s, capture %s: %s', async (confirm, capture_method, status, said, done) => {
+    const intent = await pay({ ...challenged, capture_method });
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    const location = await stripe.choose(pageOf(intent), confirm);
+    expect(location.origin).toBe('https://shop.example');
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      order: '1',
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: said,
+    });
+    const after = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(after.status).toBe(status);
+    expect(after.last_payment_error?.code).toBe(confirm ? undefined : 'payment_intent_authentication_failure');
+    expect(await effects(orderOf(intent))).toEqual(done);
+    expect((await stripe.sandbox.call('GET', pageOf(intent))).text).toContain('This link is not valid');
+  });
+
+  it('asks for any card where 3DS is wanted, and marks the charge', async () => {
+    const intent = await pay({ payment_method_options: { card: { request_three_d_secure: 'any' } } });
+    await stripe.choose(pageOf(intent), true);
+    const { latest_charge: charge } = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(charge).toMatchObject({
+      payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+    });
+  });
+
+  it('may be confirmed again with another card after a reject', async () => {
+    const intent = await pay(challenged);
+    await stripe.choose(pageOf(intent), false);
+    expect(await client.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).toMatchObject({
+      status: 'succeeded',
+      last_payment_error: null,
+    });
+  });
+});
+
+describe('money back', () => {
+  it('goes back in parts until nothing is left', async () => {
+    const { id } = await pay();
+    const refund = await client.refunds.create({
+      payment_intent: id,
+      amount: 6000,
+      reason: 'requested_by_customer',
+      metadata: { order_id: `refund_of_${id}` },
+    });
+    expect(refund).toMatchObject({ status: 'succeeded', amount: 6000, reason: 'requested_by_customer' });
+    expect(await effects(`refund_of_${id}`)).toEqual(['refund']);
+    const tooMuch = await failure(client.refunds.create({ payment_intent: id, amount: 541 }));
+    expect(tooMuch.message).toBe('Refund amount ($5.41) is greater than unrefunded amount on charge ($5.40)');
+    await client.refunds.create({ payment_intent: id });
+    expect(await failure(client.refunds.create({ payment_intent: id }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    const { data } = await client.refunds.list({ payment_intent: id });
+    expect(data.map(({ amount }) => amount)).toEqual([540, 6000]);
+    const charge = await client.charges.retrieve(String((await client.paymentIntents.retrieve(id)).latest_charge));
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: 6540 });
+  });
+
+  it.each([
+    ['pm_card_pendingRefund', 'pending', 'succeeded', ['charge', 'refund']],
+    ['pm_card_refundFail', 'succeeded', 'failed', ['charge', 'refund', 'refund_return']],
+  ])('%s: %s first, then %s', async (payment_method, first, then, booked) => {
+    const intent = await pay({ payment_method });
+    const refund = await client.refunds.create({ payment_intent: intent.id, amount: 100 });
+    expect(refund.status).toBe(first);
+    const settled = await until(
+      () => client.refunds.retrieve(refund.id),
+      ({ status }) => status === then,
+    );
+    expect(settled.failure_reason).toBe(then === 'failed' ? 'expired_or_canceled_card' : undefined);
+    expect(await effects(intent.id)).toEqual(booked);
+  });
+
+  it('keeps what the caller notes, and calls nothing back', async () => {
+    const refund = await client.refunds.create({ payment_intent: (await pay()).id, amount: 100 });
+    expect(await client.refunds.update(refund.id, { metadata: { note: 'x' } })).toMatchObject({
+      metadata: { note: 'x' },
+    });
+    expect(await failure(client.refunds.cancel(refund.id))).toMatchObject({ statusCode: 400 });
+    expect(await failure(client.refunds.create({ payment_intent: 'pi_none' }))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+    });
+  });
+});
+
+describe('customers and what they save', () => {
+  it('are made, changed, found and deleted', async () => {
+    const { id } = await client.customers.create({ name: 'Jo', email: 'jo@example.com' });
+    expect(await client.customers.update(id, { phone: '+491' })).toMatchObject({ name: 'Jo', phone: '+491' });
+    expect((await client.customers.list({ email: 'jo@example.com' })).data.map((one) => one.id)).toContain(id);
+    expect(await client.customers.del(id)).toEqual(expect.objectContaining({ id, deleted: true }));
+    expect(await client.customers.retrieve(id)).toMatchObject({ deleted: true });
+    expect(await failure(client.customers.update(id, {}))).toMatchObject({ statusCode: 404 });
+  });
+
+  it('attach a method and let it go, for good', async () => {
+    const { id: customer } = await client.customers.create();
+    const method = await client.paymentMethods.attach('pm_card_visa', { customer });
+    expect(method.customer).toBe(customer);
+    const { data } = await client.paymentMethods.list({ customer, type: 'card' });
+    expect(data.map(({ id }) => id)).toEqual([method.id]);
+    expect(await failure(pay({ payment_method: method.id }))).toMatchObject({ statusCode: 400 });
+    expect((await client.paymentMethods.detach(method.id)).customer).toBeNull();
+    expect(await failure(client.paymentMethods.attach(method.id, { customer }))).toMatchObject({ statusCode: 400 });
+    expect(await failure(client.paymentMethods.attach('pm_card_chargeDeclined', { customer }))).toMatchObject({
+      code: 'card_declined',
+    });
+  });
+
+  const saved = async (payment_method: string, agree = false) => {
+    const { id: customer } = await client.customers.create();
+    const setup = await client.setupIntents.create({
+      customer,
+      payment_method,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      usage: 'off_session',
+      return_url: back,
+      expand: ['latest_attempt'],
+    });
+    if (agree) await stripe.choose(pageOf(setup), true);
+    const done = await client.setupIntents.retrieve(setup.id, { expand: ['latest_attempt', 'payment_method'] });
+    return { customer, setup: done, method: (done.payment_method as Stripe.PaymentMethod | null)?.id ?? '' };
+  };
+
+  it('are charged while they are away', async () => {
+    const { customer, setup, method } = await saved('pm_card_visa');
+    expect(setup.status).toBe('succeeded');
+    const charge = { customer, payment_method: method, off_session: true } as const;
+    for (const amount of [100, 200]) expect((await pay({ ...charge, amount })).status).toBe('succeeded');
+    expect((await client.setupIntents.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('identify once where the card wants it, or every time', async () => {
+    const once = await saved('pm_card_authenticationRequiredOnSetup', true);
+    const away = ({ customer, method }: typeof once) => pay({ customer, payment_method: method, off_session: true });
+    expect((await away(once)).status).toBe('succeeded');
+    const error = await failure(away(await saved('pm_card_authenticationRequired', true)));
+    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(error).toMatchObject({ code: 'authentication_required', decline_code: 'authentication_required' });
+    expect(error.payment_intent?.status).toBe('requires_payment_method');
+  });
+
+  it('cannot save a card that is declined, and can one that will be', async () => {
+    const { id: customer } = await client.customers.create();
+    const declined = { customer, payment_method: 'pm_card_chargeDeclined', allowed_payment_method_types: ['card'] };
+    const error = await failure(client.setupIntents.create({ ...declined, confirm: true }));
+    expect(error).toMatchObject({ code: 'card_declined', setup_intent: { status: 'requires_payment_method' } });
+    const { customer: owner, method } = await saved('pm_card_chargeCustomerFail');
+    expect(await failure(pay({ customer: owner, payment_method: method, off_session: true }))).toMatchObject({
+      code: 'card_declined',
+    });
+    const open = await client.setupIntents.create({ allowed_payment_method_types: ['card'] });
+    expect((await client.setupIntents.cancel(open.id)).status).toBe('canceled');
+  });
+
+  it('save the card they pay with', async () => {
+    const { id: customer } = await client.customers.create();
+    const { payment_method } = await pay({ customer, setup_future_usage: 'off_session' });
+    const again = await pay({ customer, payment_method: String(payment_method), off_session: true });
+    expect(again.status).toBe('succeeded');
+  });
+});
+
+describe('whoever asks', () => {
+  it.each(['sk_test_sandbox2', 'sk_test_sandbo', 'SK_TEST_SANDBOX'])('is refused with the key %s', async (key) => {
+    const error = await failure(stripe.clientWith(key).balance.retrieve());
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    expect(error.message).toMatch(/^Invalid API Key provided: /);
+    expect(error.message).not.toContain(key.slice(8, -4));
+  });
+
+  it('has an account of its own', async () => {
+    const { id } = await client.customers.create({}, { stripeAccount: 'acct_other' });
+    expect(await failure(client.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
+    expect((await client.customers.retrieve(id, {}, { stripeAccount: 'acct_other' })).id).toBe(id);
+    expect((await client.balance.retrieve()).object).toBe('balance');
+  });
+
+  it('gets an earlier answer again under the same key, whatever it was', async () => {
+    for (const payment_method of ['pm_card_visa', 'pm_card_chargeDeclined']) {
+      const asked = paying({ payment_method });
+      const idempotencyKey = randomUUID();
+      const ask = () => client.paymentIntents.create(asked, { idempotencyKey }).catch((error: unknown) => error);
+      const [first, second] = [await ask(), await ask()];
+      expect(JSON.parse(JSON.stringify(second))).toMatchObject(
+        first instanceof Stripe.errors.StripeError ? { code: first.code } : JSON.parse(JSON.stringify(first)),
+      );
+      const other = { ...asked, amount: 1234 };
+      const error = await failure(client.paymentIntents.create(other, { idempotencyKey }));
+      expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+      expect(
+        await effects(String(asked.metadata && (asked.metadata as Record<string, string>)['order_id'])),
+      ).toHaveLength(payment_method === 'pm_card_visa' ? 1 : 0);
+    }
+  });
+
+  it('is told to wait while the same call is still running', async () => {
+    const asked = paying();
+    const options = { idempotencyKey: randomUUID() };
+    await stripe.sandbox.json('POST', '/control/latency', { ms: 300 });
+    const first = client.paymentIntents.create(asked, options);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const second = await failure(client.paymentIntents.create(asked, options));
+    await stripe.sandbox.json('POST', '/control/latency', { ms: 0 });
+    expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect((await first).status).toBe('succeeded');
+  });
+});
+
+describe('events', () => {
+  it('are signed, and can be asked for again', async () => {
+    const { id } = await pay();
+    await until(
+      () => stripe.typesAbout(id),
+      (types) => types.length === 2,
+    );
+    expect(stripe.typesAbout(id)).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
+    const { body, headers } = stripe.told.find(({ event }) => event.type === 'payment_intent.succeeded')!;
+    const signature = String(headers['stripe-signature']);
+    const event = client.webhooks.constructEvent(body, signature, endpoint.secret ?? '');
+    expect(event).toMatchObject({ object: 'event', livemode: false, pending_webhooks: 1 });
+    expect(() => client.webhooks.constructEvent(`${body} `, signature, endpoint.secret ?? '')).toThrow();
+    expect(await client.events.retrieve(event.id)).toMatchObject(JSON.parse(body) as object);
+    const { data } = await client.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+    expect(data[0]?.data.object).toMatchObject({ id });
+  });
+
+  it('go to those who ask for them, as long as they do', async () => {
+    const other = await RunningStripe.start();
+    try {
+      const url = await other.listen();
+      const secret = 'whsec_of_my_own';
+      const body = { url, secret, enabled_events: ['payment_intent.canceled'] };
+      const { id: registered } = await other.sandbox.json('POST', '/control/stripe/webhook_endpoints', body);
+      const held = await other.client.paymentIntents.create(paying({ capture_method: 'manual' }));
+      await other.sandbox.json('POST', '/control/stripe/expire', { payment_intent: held.id });
+      const [told] = await until(
+        () => other.told,
+        ({ length }) => length > 0,
+      );
+      const event = client.webhooks.constructEvent(told!.body, String(told!.headers['stripe-signature']), secret);
+      expect(event.data.object).toMatchObject({ id: held.id, cancellation_reason: 'automatic' });
+      await other.client.webhookEndpoints.del(String(registered));
+      await other.client.paymentIntents.cancel(
+        (await other.client.paymentIntents.create(paying({ capture_method: 'manual' }))).id,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect(other.told).toHaveLength(1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('tell of every end', async () => {
+    const held = await pay({ capture_method: 'manual' });
+    await client.paymentIntents.capture(held.id);
+    const declined = (await failure(pay({ payment_method: 'pm_card_chargeDeclined' }))).payment_intent!;
+    const refund = await client.refunds.create({ payment_intent: held.id, amount: 1 });
+    const charge = String(held.latest_charge && (held.latest_charge as Stripe.Charge).id);
+    await until(
+      () => stripe.typesAbout(refund.id).length + stripe.typesAbout(charge).length,
+      (count) => count === 4,
+    );
+    expect(stripe.typesAbout(held.id)).toEqual([
+      'payment_intent.amount_capturable_updated',
+      'payment_intent.created',
+      'payment_intent.succeeded',
+    ]);
+    expect(stripe.typesAbout(charge)).toEqual(['charge.captured', 'charge.refunded', 'charge.succeeded']);
+    expect(stripe.typesAbout(declined.id)).toContain('payment_intent.payment_failed');
+  });
+});
+
+it('every answer is what Stripe’s own description says', () => {
+  expect(stripe.problems()).toEqual([]);
+  expect(stripe.described()).toBeGreaterThan(100);
+});

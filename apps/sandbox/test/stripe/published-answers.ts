@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020';
+
+type Json = Readonly<Record<string, unknown>>;
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Json }>>>>;
+  readonly components: Json;
+}
+
+/** OpenAPI 3.0 says `nullable`, JSON Schema says a type; the discriminator is no constraint. */
+function asJsonSchema(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(asJsonSchema);
+  if (typeof given !== 'object' || given === null) return given;
+  const { nullable, discriminator: _, ...rest } = given as Json;
+  const schema = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, asJsonSchema(value)]));
+  return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
+}
+
+const text = readFileSync(join(__dirname, 'fixtures/openapi.json'), 'utf8');
+const published = JSON.parse(text) as Document;
+const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, validateFormats: false });
+ajv.addSchema({ $id: 'published', ...(asJsonSchema(published) as object) });
+
+const pathOf = (path: string): string | undefined => {
+  const parts = path.split('/');
+  const fits = (template: string): boolean => {
+    const names = template.split('/');
+    return names.length === parts.length && names.every((name, at) => name.startsWith('{') || name === parts[at]);
+  };
+  // `/v1/payment_intents/search` is no intent.
+  return path.endsWith('/search') ? undefined : Object.keys(published.paths).find(fits);
+};
+
+const compiled = new Map<string, ValidateFunction>();
+
+function validatorOf(path: string, method: string, status: number): ValidateFunction | undefined {
+  const template = pathOf(path);
+  const verb = method.toLowerCase();
+  if (template === undefined || !published.paths[template]?.[verb]) return undefined;
+  const escaped = template.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+  const code = status === 200 ? '200' : 'default';
+  const ref = `published#/paths/${escaped}/${verb}/responses/${code}/content/application~1json/schema`;
+  const known = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+  compiled.set(ref, known);
+  return known;
+}
+
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What Stripe's own description of the operation finds wrong with an answer; undefined where it describes none. */
+export function problemsOf({ method, path, status, body }: Answered): readonly string[] | undefined {
+  const validate = validatorOf(path.split('?')[0] ?? path, method, status);
+  if (!validate) return undefined;
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${method} ${path} ${status} ${instancePath} ${message ?? ''}`,
+  );
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { RunningSandbox } from '../running-sandbox';
+import type { Answered } from './published-answers';
+import { problemsOf } from './published-answers';
+
+export const secretKey = 'sk_test_sandbox';
+
+export interface Told {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly event: Stripe.Event;
+}
+
+type Requested = Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest']>;
+
+/** Stripe's own client and somebody who is told of events, in front of a sandbox of their own. */
+export class RunningStripe {
+  readonly answers: Answered[] = [];
+  readonly told: Told[] = [];
+  readonly client: Stripe;
+  private receiver: Server | undefined;
+
+  private constructor(readonly sandbox: RunningSandbox) {
+    this.client = this.clientWith(secretKey);
+  }
+
+  static async start(env: Record<string, string> = {}, folder?: string): Promise<RunningStripe> {
+    const settings = { SANDBOX_STRIPE_SETTLE_AFTER: '150ms', SANDBOX_WEBHOOK_RETRY_BASE: '20ms', ...env };
+    return new RunningStripe(await RunningSandbox.start(folder, settings));
+  }
+
+  /** Every answer that the client gets is kept, so that it can be held against the published description. */
+  clientWith(key: string, config: Stripe.StripeConfig = {}): Stripe {
+    const { hostname, port } = new URL(this.sandbox.url);
+    const inner = Stripe.createNodeHttpClient();
+    const makeRequest = async (...asked: Requested) => {
+      const response = await inner.makeRequest(...asked);
+      const [, , path, method] = asked;
+      const toJSON = response.toJSON.bind(response);
+      response.toJSON = async () => {
+        const body: unknown = await toJSON();
+        this.answers.push({ method, path, status: response.getStatusCode(), body: structuredClone(body) });
+        return body;
+      };
+      return response;
+    };
+    return new Stripe(key, {
+      host: hostname,
+      port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+      httpClient: { getClientName: () => inner.getClientName(), makeRequest },
+      ...config,
+    });
+  }
+
+  /** What the published description finds wrong with the answers so far. */
+  problems(): string[] {
+    return this.answers.flatMap((answer) => problemsOf(answer) ?? []);
+  }
+
+  described(): number {
+    return this.answers.filter((answer) => problemsOf(answer) !== undefined).length;
+  }
+
+  async listen(): Promise<string> {
+    const receiver = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = Buffer.concat(parts).toString();
+        this.told.push({ headers: request.headers, body, event: JSON.parse(body) as Stripe.Event });
+        response.writeHead(200).end();
+      });
+    });
+    this.receiver = receiver;
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks/m/mca`;
+  }
+
+  /** The types that were told of about an object, in any order. */
+  typesAbout(id: string): string[] {
+    const about = this.told.filter(({ event }) => (event.data.object as { id?: string }).id === id);
+    return about.map(({ event }) => event.type).sort();
+  }
+
+  /** The choice on the customer's page, and where it leads. */
+  async choose(page: string, confirm: boolean): Promise<URL> {
+    const shown = await this.sandbox.call('GET', page);
+    const [, link] = new RegExp(`href="([^"]*confirm=${String(confirm)})"`).exec(shown.text) ?? [];
+    const { status, headers } = await this.sandbox.call('GET', link ?? 'no such link');
+    if (status !== 302) throw new Error(`the page answered ${status}`);
+    return new URL(String(headers['location']));
+  }
+
+  async stop({ keep = false } = {}): Promise<void> {
+    await this.sandbox.stop({ keep });
+    this.receiver?.closeAllConnections();
+    await new Promise((resolve) => (this.receiver ? this.receiver.close(resolve) : resolve(undefined)));
+  }
+}
+
+export async function until<T>(ask: () => Promise<T> | T, done: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const value = await ask();
+    if (done(value)) return value;
+    await sleep(20);
+  }
+  throw new Error('it did not come about');
+}
