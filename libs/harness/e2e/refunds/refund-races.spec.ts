@@ -1,0 +1,83 @@
+import { aMerchant, type Answer, type System, type TestMerchant } from '../../src';
+import { rowsOf } from '../processor/rows';
+import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from './refunding';
+
+jest.setTimeout(600_000);
+
+const rounds = 1_000;
+const atOnce = 16;
+let system: System;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  // So much at once is slow on a small machine, and no call may be given up for that.
+  const patient = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS: '5000', LEASE_MS: '25000' };
+  system = await spawnRefunding({ appEnv: { 'connector-worker': patient } });
+  merchant = await aMerchant(system);
+});
+afterAll(() => system?.stop());
+
+const refund = (body: object): Promise<Answer> => merchant.api.post('/refunds', body);
+const said = ({ status, body }: Answer): string =>
+  status === 200 ? body.status : `${status} ${body.error.type} ${body.error.code}`;
+const exceeded = '400 invalid_request IR_13';
+
+/** So many rounds side by side that the machine is busy, and no more. */
+async function inRounds(count: number, round: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) await round(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+it(`lets one of two refunds of 60 on 100 through, ${rounds} times`, async () => {
+  const outcomes = new Map<string, number>();
+  await inRounds(rounds, async () => {
+    const payment_id = await paid(merchant, 1_000);
+    const answers = await Promise.all([refund({ payment_id, amount: 600 }), refund({ payment_id, amount: 600 })]);
+    const story = answers.map(said).sort().join(', ');
+    outcomes.set(story, (outcomes.get(story) ?? 0) + 1);
+  });
+  expect(Object.fromEntries(outcomes)).toEqual({ [`${exceeded}, succeeded`]: rounds });
+});
+
+it('lets ten of twenty refunds of 10 on 100 through', async () => {
+  const payment_id = await paid(merchant, 1_000);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refund({ payment_id, amount: 100 })));
+  const told = answers.map(said).sort();
+  expect(told).toEqual([...Array(10).fill(exceeded), ...Array(10).fill('succeeded')]);
+  expect(givenBack(system, payment_id)).toEqual(Array(10).fill(100));
+});
+
+it('makes one refund under one id, however many ask, for one payment or for many', async () => {
+  const used = '400 invalid_request HE_01';
+  const payments = await Promise.all(Array.from({ length: 8 }, () => paid(merchant, 1_000)));
+  const one = await Promise.all(
+    Array.from({ length: 8 }, () => refund({ payment_id: payments[0], amount: 100, refund_id: 'one' })),
+  );
+  expect(one.map(said).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
+  const each = await Promise.all(payments.map((payment_id) => refund({ payment_id, amount: 100, refund_id: 'each' })));
+  expect(each.map(said).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
+  expect(payments.flatMap((payment_id) => givenBack(system, payment_id))).toEqual([100, 100]);
+});
+
+it('lets a second instance take part, and still one of two through', async () => {
+  const second = await system.another('refunds');
+  second.launch({});
+  await second.ready();
+  await inRounds(100, async () => {
+    const payment_id = await paid(merchant, 1_000);
+    const answers = await Promise.all([refund({ payment_id, amount: 600 }), refund({ payment_id, amount: 600 })]);
+    expect(answers.map(said).sort()).toEqual([exceeded, 'succeeded']);
+  });
+});
+
+it('never gave back more than was charged, by the processor’s own ledger', async () => {
+  await expectRefundsOfTheLedger(system);
+  const [sums] = await rowsOf<{ balances: number; reserved: string }>(
+    system,
+    `SELECT count(*)::int AS balances, max(reserved) AS reserved FROM refunds.balances WHERE charged = 1000`,
+  );
+  expect(sums!.balances).toBeGreaterThan(rounds);
+  expect(Number(sums!.reserved)).toBeLessThanOrEqual(1_000);
+});
