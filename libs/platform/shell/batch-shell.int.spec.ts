@@ -3,7 +3,7 @@ import { defineMessage, outgoing, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { InvariantError, Secret, systemClock } from '@payorch/kernel';
 import { defineJob, JobRow, jobTables } from '@payorch/platform/jobs';
-import type { EncodedMessage, Incoming, Reply } from '@payorch/platform/kafka';
+import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { CommitUnknownError, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { InboxRow, OutboxRow, outboxTables, unpublished } from '@payorch/platform/outbox';
@@ -11,7 +11,7 @@ import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
-import type { Change, Repository } from './step';
+import type { AnswerAgain, Change, Repository } from './step';
 import { on, scheduled, VersionConflict } from './step';
 
 /** The smallest aggregate there is: a sum by key. */
@@ -76,6 +76,7 @@ describe('the shell around decisions', () => {
   let shell: BatchShell<Sum, null>;
   let offset = 0;
   let unansweredCommits: number;
+  let answerAgain: (state: Sum | undefined) => AnswerAgain;
 
   beforeAll(async () => {
     const fresh = await freshSchema('payments');
@@ -98,6 +99,7 @@ describe('the shell around decisions', () => {
     repository = new SumRepository();
     unansweredCommits = 0;
     [sent, parked, faults] = [[], [], []];
+    answerAgain = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
     send = async (messages) => void sent.push(...messages);
     shell = new BatchShell<Sum, null>({
       transact: async (merchants, work) => {
@@ -121,7 +123,7 @@ describe('the shell around decisions', () => {
         }),
         on(remind, (state: Sum | undefined) => ({ state: { total: state!.total + 100, version: state!.version + 1 } })),
       ],
-      answerAgain: (state): Reply => ({ kind: 'answer', body: Buffer.from(String(state?.total)) }),
+      answerAgain: (state) => answerAgain(state),
       producer: { send: (messages) => send(messages) },
       settings: { waitForVersion: async (_merchant, version) => version < 10 },
       park: async (incoming, cause) => void parked.push({ incoming, cause }),
@@ -179,6 +181,22 @@ describe('the shell around decisions', () => {
       '5',
     ]);
     expect(events()).toEqual([]);
+  });
+
+  it('passes on again, under one id, what another service answers', async () => {
+    const asked = add('a', 5);
+    await shell.onBatch([asked]);
+    answerAgain = () => ({
+      kind: 'forward',
+      outgoing: outgoing(added, { merchantId: 'm' as MerchantId, id: 'a', amount: 9 }),
+    });
+    sent.length = 0;
+    await shell.onBatch([asked]);
+    await shell.onBatch([asked]);
+    const about = sent.map(({ headers }) => [headers['ce_id'], headers['replytopic'], headers['replycorrelationid']]);
+    const { messageId, replyTo } = asked.context;
+    expect(about).toEqual([...Array(2)].map(() => [`${messageId}.0`, 'replies', replyTo!.correlationId]));
+    expect(replies()).toEqual([]);
   });
 
   it('decides again when somebody else wrote first', async () => {

@@ -9,8 +9,8 @@ import type { Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient } from '@payorch/platform/postgres';
 import { decideBatch } from './decide-batch';
 import type { Decided, HandlerTable } from './decide-batch';
-import { handledBefore, plumbingOf, writePlumbing } from './plumbing';
-import type { AddressedReply, Handler, Repository } from './step';
+import { forwarded, handledBefore, plumbingOf, writePlumbing } from './plumbing';
+import type { AddressedReply, AnswerAgain, Handler, Repository } from './step';
 import { VersionConflict } from './step';
 
 type Answered = AddressedReply & { readonly asked: Incoming };
@@ -23,7 +23,7 @@ export interface ShellParts<State, Shared> {
   readonly repository: Repository<State, Shared>;
   readonly handlers: readonly Handler<State, Shared>[];
   /** What a command is told that comes again after it took effect; undefined while its first answer is still to come. */
-  readonly answerAgain: (state: State | undefined, incoming: Incoming) => Reply | undefined;
+  readonly answerAgain: (state: State | undefined, incoming: Incoming) => AnswerAgain;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Puts a message that can never be handled where an operator finds it. */
@@ -37,7 +37,7 @@ export interface ShellParts<State, Shared> {
 
 interface Committed {
   readonly outbox: readonly StoredMessage[];
-  readonly replies: readonly Answered[];
+  readonly replies: readonly EncodedMessage[];
   readonly parked: readonly Parked[];
 }
 
@@ -69,8 +69,8 @@ export class BatchShell<State, Shared> {
   }
 
   /** Publishes in order and remembers what is out; also for rows that an earlier owner left behind. */
-  async publish(rows: readonly StoredMessage[], replies: readonly Answered[] = []): Promise<void> {
-    const messages = [...rows.map(({ message }) => message), ...replies.map(toReplyMessage)];
+  async publish(rows: readonly StoredMessage[], replies: readonly EncodedMessage[] = []): Promise<void> {
+    const messages = [...rows.map(({ message }) => message), ...replies];
     if (messages.length > 0) await this.send(messages);
     for (const { id } of rows) this.published.push(id);
   }
@@ -179,7 +179,7 @@ export class BatchShell<State, Shared> {
     ]);
     return {
       outbox,
-      replies: [...this.repliesOf(decided), ...this.repliesAgain(again, after)],
+      replies: [...this.repliesOf(decided).map(toReplyMessage), ...this.repliesAgain(again, after)],
       parked: decided.parked,
     };
   }
@@ -202,11 +202,13 @@ export class BatchShell<State, Shared> {
     });
   }
 
-  private repliesAgain(again: readonly Redelivered[], states: ReadonlyMap<string, State>): Answered[] {
+  private repliesAgain(again: readonly Redelivered[], states: ReadonlyMap<string, State>): EncodedMessage[] {
     return again.flatMap(({ incoming, refusal }) => {
       const { replyTo } = incoming.context;
       const reply = replyTo && (refusal ?? this.parts.answerAgain(states.get(incoming.key ?? ''), incoming));
-      return replyTo && reply ? [{ to: replyTo, reply, asked: incoming }] : [];
+      if (!replyTo || !reply) return [];
+      if (reply.kind === 'forward') return [forwarded(reply.outgoing, incoming)];
+      return [toReplyMessage({ to: replyTo, reply, asked: incoming })];
     });
   }
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '@payorch/contracts';
-import type { Incoming } from '@payorch/platform/kafka';
+import type { Outgoing, Refusal } from '@payorch/contracts';
+import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { encode } from '@payorch/platform/kafka';
 import { jobColumns, jobsTopic } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
@@ -33,8 +33,7 @@ export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: St
       outbox.push({ partition, message: encode({ ...outgoing, context: contextOf(incoming, index) }) });
     });
     step.forwards?.forEach((outgoing, index) => {
-      const context = { ...contextOf(incoming, messages.length + index), ...askerOf(incoming) };
-      outbox.push({ partition, message: encode({ ...outgoing, context }) });
+      outbox.push({ partition, message: forwarded(outgoing, incoming, messages.length + index) });
     });
     step.cancelledJobs?.forEach((id) => {
       finished.add(id);
@@ -57,6 +56,10 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
   occurredAt: new Date(),
   ...(context.accountVersion === undefined ? {} : { accountVersion: context.accountVersion }),
 });
+
+/** The same message forwarded again carries the same id: it takes effect once, and is answered every time. */
+export const forwarded = (outgoing: Outgoing, incoming: Incoming, index = 0): EncodedMessage =>
+  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...askerOf(incoming) } });
 
 const askerOf = ({ context: { replyTo, deadline } }: Incoming): Pick<Incoming['context'], 'replyTo' | 'deadline'> => ({
   ...(replyTo && { replyTo }),

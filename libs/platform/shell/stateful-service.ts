@@ -2,7 +2,7 @@ import type { MessageDefinition } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
 import { dueJobs, jobsTopic } from '@payorch/platform/jobs';
-import type { AccountSettings, GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
+import type { AccountSettings, GroupTimes, Incoming, Log, MessageProducer } from '@payorch/platform/kafka';
 import {
   assertHandledOnce,
   BatchTransport,
@@ -18,7 +18,7 @@ import type { Kafka } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
-import type { Handler, Repository } from './step';
+import type { AnswerAgain, Handler, Repository } from './step';
 
 export interface StatefulServiceParts<State, Shared> {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface StatefulServiceParts<State, Shared> {
   readonly topics: readonly string[];
   readonly handlers: readonly Handler<State, Shared>[];
   readonly repository: Repository<State, Shared>;
-  readonly answerAgain: (state: State | undefined, incoming: Incoming) => Reply | undefined;
+  readonly answerAgain: (state: State | undefined, incoming: Incoming) => AnswerAgain;
   /** Finds what should have a job and has none; run now and then over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
   readonly times: ServiceTimes;

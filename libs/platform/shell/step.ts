@@ -29,6 +29,9 @@ export interface ScheduledJob {
 export const scheduled = <Data>(job: MessageDefinition<Data>, data: Data, delayMs: number): ScheduledJob =>
   ({ job, data, delayMs }) as ScheduledJob;
 
+/** What is said to a command that comes again; `forward`: to whoever answered it the first time, and knows it by its id. */
+export type AnswerAgain = Reply | { readonly kind: 'forward'; readonly outgoing: Outgoing } | undefined;
+
 export interface AddressedReply {
   readonly to: ReplyAddress;
   readonly reply: Reply;

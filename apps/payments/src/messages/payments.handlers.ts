@@ -14,8 +14,8 @@ import {
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
-import type { AccountSettings, Incoming, Reply } from '@payorch/platform/kafka';
-import type { Handler, Step, StepContext } from '@payorch/platform/shell';
+import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
+import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { askAgain, customerReturned, lookAtPayment, syncPayment } from '../domain/decide/ask-processor';
@@ -35,7 +35,7 @@ import { announce } from './announce';
 import { perform } from './effects';
 import { askDue } from './jobs';
 import { profileOrNeutral } from './neutral-profile';
-import { isPassedOn, refundsHandlers } from './refunds.steps';
+import { forwardAgain, refundsHandlers } from './refunds.steps';
 
 export interface HandlerParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'>;
@@ -79,9 +79,11 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
 /** What a command that took effect before is told: the payment as it is now, unless its first answer is still to come. */
 export const answerAgain =
   ({ settings, rules }: HandlerParts) =>
-  (payment: Payment | undefined, incoming: Incoming): Reply | undefined => {
+  (payment: Payment | undefined, incoming: Incoming): AnswerAgain => {
     const waiter = waiterOf(incoming);
-    if (!payment || !waiter || isPassedOn(incoming.message.type)) return undefined;
+    const forward = forwardAgain(payment, incoming);
+    if (forward) return forward;
+    if (!payment || !waiter) return undefined;
     const isWaiting = payment.waiters.some(
       ({ replyCorrelationId }) => replyCorrelationId === waiter.replyCorrelationId,
     );

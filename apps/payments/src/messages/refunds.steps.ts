@@ -1,6 +1,7 @@
 import type { DataOf } from '@payorch/contracts';
 import { outgoing, refundCreate, refundFind, refundLook, refundRequest } from '@payorch/contracts';
-import type { Handler, Step } from '@payorch/platform/shell';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { AnswerAgain, Handler, Step } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
@@ -17,5 +18,12 @@ export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
   on(refundFind, (_payment: Payment | undefined, named) => ({ forwards: [outgoing(refundLook, named)] })),
 ];
 
-/** A wish that comes again has been passed on before: nobody here knows its answer. */
-export const isPassedOn = (type: string): boolean => type === refundCreate.type || type === refundFind.type;
+/** What was passed on before is passed on again: its owner knows it, and says what it said. */
+export function forwardAgain(payment: Payment | undefined, { message, data, context }: Incoming): AnswerAgain {
+  if (message.type === refundFind.type) {
+    return { kind: 'forward', outgoing: outgoing(refundLook, data as DataOf<typeof refundFind>) };
+  }
+  if (message.type !== refundCreate.type) return undefined;
+  const request = refundPayment(payment, data as DataOf<typeof refundCreate>, context.occurredAt);
+  return 'kind' in request ? request : { kind: 'forward', outgoing: outgoing(refundRequest, request) };
+}
