@@ -1,0 +1,171 @@
+import {
+  aMerchant,
+  aReceiver,
+  eventually,
+  ok,
+  type Json,
+  type Receiver,
+  type System,
+  type TestMerchant,
+} from '../../src';
+import { eventAbout, signed, tell, webhookPath } from '../processor/processor-webhook';
+import { rowsOf } from '../processor/rows';
+import { connectors } from '../processor/stories';
+import { requestsFor, seen } from '../processor/witness';
+import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding, untilRefundIs } from './refunding';
+
+jest.setTimeout(180_000);
+
+const secret = 'whsec_of_this_merchant';
+let system: System;
+let merchant: TestMerchant;
+let receiver: Receiver;
+/** Payments of which the processor took back, or hid, what it had done. */
+const liedAbout: string[] = [];
+
+beforeAll(async () => {
+  [system, receiver] = await Promise.all([spawnRefunding(), aReceiver()]);
+  merchant = await aMerchant(system, {
+    connectors,
+    account: { webhook_details: { webhook_url: receiver.url } },
+    connector: { connector_webhook_details: { merchant_secret: secret } },
+  });
+});
+afterAll(async () => {
+  await system?.stop();
+  await receiver?.close();
+});
+
+const paidAt = (connector: string) => paid(merchant, 6540, { routing: { type: 'single', data: connector } });
+/** The fault meets the next call of this kind at this connector. */
+const arm = async (connector: string, kind: string, fault: string): Promise<void> =>
+  void ok(await system.sandbox.post('/control/faults', { match: { connector, kind }, fault, times: 1 }));
+
+const operationOf = async (refundId: string): Promise<string> => {
+  const [row] = await rowsOf<{ operation_id: string }>(
+    system,
+    'SELECT operation_id FROM refunds.refunds WHERE refund_id = $1 AND merchant_id = $2',
+    [refundId, merchant.merchantId],
+  );
+  return row!.operation_id;
+};
+const atProcessor = async (refundId: string): Promise<Json> => {
+  const path = `/dummy-connector/refunds?reference=${await operationOf(refundId)}`;
+  return ok(await system.sandbox.get(path, { authorization: 'any' }));
+};
+const post = async (connector: string, refundId: string, type: string, changes: object = {}): Promise<void> => {
+  const event = eventAbout({ ...(await atProcessor(refundId)), ...changes }, type);
+  ok(await tell(system, webhookPath(merchant, connector), event, signed(event, secret)));
+};
+const heard = (refundId: string): string[] =>
+  receiver.calls
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ content }) => content.object.refund_id === refundId)
+    .map(({ event_type }) => event_type);
+const incidentsOf = async (refundId: string): Promise<string[]> =>
+  (await rowsOf<{ kind: string }>(system, 'SELECT kind FROM refunds.incidents WHERE refund_id = $1', [refundId])).map(
+    ({ kind }) => kind,
+  );
+
+/** Fault, its connector, what its answer is at first, how the refund ends. */
+const faults: [string, string, string, string][] = [
+  ['refuse', 'phonypay', 'pending', 'failed'],
+  ['hang', 'fauxpay', 'pending', 'failed'],
+  ['execute_then_hang', 'pretendpay', 'pending', 'succeeded'],
+  ['execute_then_drop', 'stripe_test', 'pending', 'succeeded'],
+  ['execute_then_500', 'adyen_test', 'pending', 'succeeded'],
+  ['fail_500', 'checkout_test', 'pending', 'failed'],
+  ['rubbish', 'paypal_test', 'pending', 'succeeded'],
+  ['slow:2000', 'phonypay', 'pending', 'succeeded'],
+  ['lookup_not_found_then_found:1', 'fauxpay', 'pending', 'succeeded'],
+  ['wrong_amount', 'pretendpay', 'review', 'succeeded'],
+];
+
+it.each(faults)(
+  'an answer lost by %s becomes known by asking, never by sending again',
+  async (fault, connector, first, end) => {
+    const payment_id = await paidAt(connector);
+    await arm(connector, 'refund', fault);
+    const answer = ok(await merchant.api.post('/refunds', { payment_id }));
+    expect(answer.status).toBe(first);
+    if (first === 'review')
+      expect([answer.error_code, answer.error_message]).toEqual(['IE', expect.stringContaining('refund_amount')]);
+    const refund = await untilRefundIs(merchant, answer.refund_id, end, 40_000);
+    expect(givenBack(system, payment_id)).toEqual(end === 'succeeded' ? [6540] : []);
+    const { calls } = requestsFor(system, await operationOf(answer.refund_id));
+    expect(calls.length).toBeLessThanOrEqual(1);
+    expect(refund.error_code === null).toBe(end === 'succeeded');
+    await eventually(() => heard(answer.refund_id).length > 0);
+    expect(heard(answer.refund_id)).toEqual([`refund_${end}`]);
+  },
+);
+
+it('a definite no frees the sum for another refund', async () => {
+  const payment_id = await paidAt('stripe_test');
+  await arm('stripe_test', 'refund', 'fail_500');
+  const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
+  const early = await merchant.api.post('/refunds', { payment_id, amount: 100 });
+  expect([early.status, early.body.error.code]).toEqual([400, 'IR_13']);
+  await untilRefundIs(merchant, refund_id, 'failed', 40_000);
+  expect(ok(await merchant.api.post('/refunds', { payment_id })).status).toBe('succeeded');
+});
+
+it('`force_sync` asks at once, while time has not come yet', async () => {
+  const payment_id = await paidAt('adyen_test');
+  await arm('adyen_test', 'refund', 'execute_then_drop');
+  const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
+  expect(ok(await merchant.api.get(`/refunds/${refund_id}?force_sync=true`)).status).toBe('succeeded');
+});
+
+it('outlives a processor that is away', async () => {
+  const payments = await Promise.all(Array.from({ length: 10 }, () => paidAt('checkout_test')));
+  ok(await system.sandbox.post('/control/latency', { ms: 400 }));
+  const answers = payments.map((payment_id) => merchant.api.post('/refunds', { payment_id }));
+  await eventually(() => payments.every((payment_id) => givenBack(system, payment_id).length === 1));
+  ok(await system.sandbox.post('/control/down', { ms: 2_500 }));
+  const refunds = (await Promise.all(answers)).map(ok);
+  await eventually(async () => (await system.sandbox.post('/control/latency', { ms: 0 })).status === 200);
+  for (const { refund_id } of refunds) await untilRefundIs(merchant, refund_id, 'succeeded', 40_000);
+});
+
+describe('a refund that failed after it had succeeded', () => {
+  it('frees its sum once, and tells the merchant both', async () => {
+    const payment_id = await paidAt('stripe_test');
+    liedAbout.push(payment_id);
+    const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
+    const failed = { status: 'failed', error: { code: 'bank_declined', message: 'The bank sent it back' } };
+    await post('stripe_test', refund_id, 'refund.failed', failed);
+    const refund = await untilRefundIs(merchant, refund_id, 'failed');
+    expect(refund.error_message).toContain('The bank sent it back');
+    await eventually(() => heard(refund_id).length === 2);
+    expect(heard(refund_id)).toEqual(['refund_succeeded', 'refund_failed']);
+    const another = ok(await merchant.api.post('/refunds', { payment_id, amount: 6000, refund_type: 'scheduled' }));
+    await post('stripe_test', refund_id, 'refund.failed', failed);
+    await post('stripe_test', refund_id, 'refund.succeeded');
+    expect((await merchant.api.post('/refunds', { payment_id, amount: 600 })).body.error.code).toBe('IR_13');
+    expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
+    await eventually(async () => (await seen(merchant, payment_id)).refunds.length === 2);
+    // The processor has never heard of the failure: it has nothing left to give.
+    await untilRefundIs(merchant, another.refund_id, 'failed', 40_000);
+  });
+});
+
+it('a success that turns up on a refund that was given up stays an incident for a person', async () => {
+  const payment_id = await paidAt('adyen_test');
+  const another = ok(await merchant.api.post('/refunds', { payment_id, amount: 540 }));
+  await arm('adyen_test', 'refund', 'refuse');
+  const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 6000 }));
+  await untilRefundIs(merchant, refund_id, 'failed', 40_000);
+  const told = {
+    ...(await atProcessor(another.refund_id)),
+    id: 'dummy_ref_that_was_lost',
+    reference: await operationOf(refund_id),
+    refund_amount: 6000,
+  };
+  const event = eventAbout(told, 'refund.succeeded');
+  ok(await tell(system, webhookPath(merchant, 'adyen_test'), event, signed(event, secret)));
+  await eventually(async () => (await incidentsOf(refund_id)).includes('late_success'));
+  expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
+});
+
+it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system, 40_000, liedAbout));
