@@ -20,7 +20,7 @@ const undecided: ReadonlySet<number> = new Set([408, 409, 424, 425]);
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** The payment, or the set-up, that an error is about. */
-export const subjectOf = ({ payment_intent, setup_intent }: WireError): string | null =>
+const subjectOf = ({ payment_intent, setup_intent }: WireError): string | null =>
   payment_intent?.id ?? setup_intent?.id ?? null;
 
 /** Another call was sent under this key before, and what became of that one is not said here. */
