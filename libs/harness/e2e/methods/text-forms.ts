@@ -1,0 +1,21 @@
+import type { Mark } from '../processor/marks';
+
+/** Base64 of a text within a longer one, whatever stands before it: the letters that it alone decides. */
+const base64Within = (text: string, before: number): string => {
+  const encoded = Buffer.from(`${'\0'.repeat(before)}${text}`)
+    .toString('base64url')
+    .replace(/=+$/, '');
+  const whole = Math.floor(((before + text.length) * 4) / 3);
+  return encoded.slice(Math.ceil((before * 4) / 3), whole);
+};
+
+/** The ways in which a token or an account number that is no card's may be written down. */
+export const textForms = ({ text }: Mark): [name: string, bytes: Buffer][] => [
+  ['plain', Buffer.from(text)],
+  ['hex', Buffer.from(Buffer.from(text).toString('hex'))],
+  ['UTF-16', Buffer.from(text, 'utf16le')],
+  ...[0, 1, 2].map((before): [string, Buffer] => [
+    `base64, shifted by ${before}`,
+    Buffer.from(base64Within(text, before)),
+  ]),
+];
