@@ -130,6 +130,38 @@ describe('payments', () => {
   });
 });
 
+describe('what is not asked rightly', () => {
+  const created = (rest: object) => client.paymentIntents.create({ amount: 1000, currency: 'usd', ...rest } as never);
+
+  it.each<[object, number, string | undefined, string | undefined]>([
+    [{ amount: 49 }, 400, 'amount_too_small', 'amount'],
+    [{ amount: 0 }, 400, 'parameter_invalid_integer', 'amount'],
+    [{ amount: '1.5' }, 400, 'parameter_invalid_integer', 'amount'],
+    [{ amount: 100_000_000 }, 400, 'amount_too_large', 'amount'],
+    [{ amount: undefined }, 400, 'parameter_missing', 'amount'],
+    [{ currency: 'xyz' }, 400, undefined, 'currency'],
+    [{ currency: 'isk', amount: 150 }, 400, undefined, 'amount'],
+    [{ colour: 'red' }, 400, 'parameter_unknown', 'colour'],
+    [{ capture_method: 'never' }, 400, undefined, 'capture_method'],
+    [{ payment_method_data: { type: 'card' } }, 400, 'parameter_missing', 'payment_method_data[card]'],
+    [{ payment_method: 'pm_none' }, 400, 'resource_missing', 'payment_method'],
+    [{ customer: 'cus_none' }, 400, 'resource_missing', 'customer'],
+    [{ off_session: true }, 400, undefined, 'off_session'],
+    [{ confirm: true }, 400, 'payment_intent_unexpected_state', undefined],
+    [{ confirm: true, payment_method: 'pm_card_visa' }, 400, undefined, undefined],
+  ])('%j: %s %s', async (rest, statusCode, code, param) => {
+    const error = await failure(created(rest));
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect(error).toMatchObject({ statusCode, code, param });
+  });
+
+  it('an address that does not exist', async () => {
+    const error = await failure(client.rawRequest('GET', '/v1/nothing'));
+    expect(error).toMatchObject({ statusCode: 404 });
+    expect(error.message).toContain('Unrecognized request URL (GET: /v1/nothing)');
+  });
+});
+
 describe('the customer’s page', () => {
   const challenged = { payment_method: 'pm_card_threeDSecure2Required' };
 

@@ -5,7 +5,7 @@ import { methodOf } from '../methods';
 import type { Intent, PaymentMethod } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
 import { nextActionOf, returnProblem, typeProblem } from './actions';
-import { declineCharge, process, succeed } from './charges';
+import { declineCharge, giveBack, process, succeed } from './charges';
 import type { Bench, StripeDecision } from './decision';
 import { refused } from './decision';
 import { chosenMethod, ownerProblem } from './make-method';
@@ -114,22 +114,30 @@ export function askIssuer(intent: Intent, method: PaymentMethod, bench: Bench, a
     : succeed(intent, method, bench, authenticated);
 }
 
+/** The caller does not want to ask: the payment fails instead. */
+function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision {
+  const { error, http } = cardError(
+    "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
+    {
+      code: 'authentication_required',
+      decline_code: 'authentication_not_handled',
+      payment_method: method.id,
+    },
+  );
+  const failed = giveBack(intent, error);
+  return {
+    shown: failed,
+    changed: [method, failed],
+    refusal: { http, error, about: failed.id },
+    events: [{ type: 'payment_intent.payment_failed', record: failed }],
+  };
+}
+
 function payByCard(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirmation): StripeDecision {
   const offSession = given.off_session === true;
   if (!needsAuthentication(intent, method, offSession)) return askIssuer(intent, method, bench, false);
   if (offSession) return declineCharge(intent, method, bench, declines.authenticationRequired);
-  if (given.error_on_requires_action) {
-    return refused({
-      ...cardError(
-        "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
-        {
-          code: 'authentication_required',
-          decline_code: 'authentication_not_handled',
-        },
-      ),
-      about: intent.id,
-    });
-  }
+  if (given.error_on_requires_action) return notAuthenticated(intent, method);
   return asksCustomer(waiting(intent, method, bench), method);
 }
 

@@ -110,7 +110,7 @@ export function createIntent(given: CreateIntent, bench: Bench): StripeDecision 
   const created = kept(intent, 'payment_intent.created');
   if (given.confirm) {
     const confirmed = confirmIntent(intent, given, bench);
-    return confirmed.refusal && confirmed.changed.length === 0 ? confirmed : followedBy(created, confirmed);
+    return followedBy(created, confirmed);
   }
   const read = chosenMethod(given, bench);
   if ('refusal' in read) return refused(read.refusal);

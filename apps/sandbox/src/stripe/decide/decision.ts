@@ -42,12 +42,15 @@ export const kept = (record: StripeRecord, ...types: readonly string[]): StripeD
   events: types.map((type) => ({ type, record })),
 });
 
-/** The second decision follows from the first: it has the last word on what is shown. */
-export const followedBy = (first: StripeDecision, second: StripeDecision): StripeDecision => ({
-  ...second,
-  changed: [...first.changed, ...second.changed],
-  events: [...first.events, ...second.events],
-});
+/**
+ * The second decision follows from the first and has the last word on what is shown. Where it is refused as it stands,
+ * the first never was: the refusal is about nothing that exists.
+ */
+export function followedBy(first: StripeDecision, second: StripeDecision): StripeDecision {
+  const { refusal } = second;
+  if (refusal && second.changed.length === 0) return refused({ http: refusal.http, error: refusal.error });
+  return { ...second, changed: [...first.changed, ...second.changed], events: [...first.events, ...second.events] };
+}
 
 /** Keys that are sent empty go; all go where the whole is sent empty. */
 export function changedMetadata(before: Metadata, change: MetadataChange | undefined): Metadata {

@@ -163,7 +163,7 @@ export function createSetup(given: CreateSetup, bench: Bench): StripeDecision {
   const created = kept(setup, 'setup_intent.created');
   if (given.confirm) {
     const confirmed = confirmSetup(setup, given, bench);
-    return confirmed.refusal && confirmed.changed.length === 0 ? confirmed : followedBy(created, confirmed);
+    return followedBy(created, confirmed);
   }
   const read = chosenMethod(given, bench);
   if ('refusal' in read) return refused(read.refusal);
