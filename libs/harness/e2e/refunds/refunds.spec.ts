@@ -10,6 +10,7 @@ import {
   type System,
   type TestMerchant,
 } from '../../src';
+import { produceAgain, recordsIn, topicsOf } from '../processor/records';
 import { seen } from '../processor/witness';
 import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding, untilRefundIs } from './refunding';
 
@@ -201,6 +202,38 @@ describe('lists of refunds', () => {
     expect(currency).toContain('JPY');
     expect(refund_status).toEqual(['succeeded', 'failed', 'pending', 'review']);
   });
+});
+
+it('answers messages that come again with what it said, and does nothing for them', async () => {
+  const payment_id = await paid(merchant);
+  const made = await refund({ payment_id, amount: 300 });
+  const refused = await merchant.api.post('/refunds', { payment_id, amount: 20_000 });
+  expect(refused.body.error.code).toBe('IR_13');
+  const commands = (await recordsIn(system, ['payments.commands', 'refunds.commands']))
+    .filter(
+      ({ key, headers }) => String(key).endsWith(`/${payment_id}`) && String(headers['ce_type']).startsWith('refund.'),
+    )
+    .map((record) => {
+      const { deadline: _, ...headers } = record.headers;
+      return { ...record, headers };
+    });
+  expect(commands.map(({ headers }) => String(headers['ce_type'])).sort()).toEqual([
+    ...['refund.create', 'refund.create', 'refund.request', 'refund.request'],
+  ]);
+  await produceAgain(system, commands, 2);
+  // Each wish is told its first answer, two more from its own copies, and two from the copies of what was passed on.
+  const answers = await eventually(async () => {
+    const slots = (await topicsOf(system)).filter((topic) => topic.startsWith('gateway.replies.'));
+    const asked = new Set(commands.map(({ headers }) => String(headers['replycorrelationid'])));
+    const told = (await recordsIn(system, slots)).filter(({ headers }) =>
+      asked.has(String(headers['replycorrelationid'])),
+    );
+    return told.length === 10 ? told.map(({ value }) => String(value)) : undefined;
+  });
+  expect(answers.filter((body) => body.includes('refund_exceeds_charged'))).toHaveLength(5);
+  expect(answers.filter((body) => body.includes(made.refund_id))).toHaveLength(5);
+  expect(givenBack(system, payment_id)).toEqual([300]);
+  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
 });
 
 it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system));

@@ -1,0 +1,58 @@
+import type { MerchantId } from '@payorch/kernel';
+import type { RefundListRequest, RefundRequest } from '@payorch/rest';
+import { checkRefundList, checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
+import { toRefundFilters } from './to-refund-filters';
+
+const acme = 'acme' as MerchantId;
+const check = (more: Partial<RefundRequest>) => checkRefundRequest({ payment_id: 'pay_1', ...more }, acme);
+
+describe('what the edge says of a refund', () => {
+  it.each<[string, Partial<RefundRequest>]>([
+    ['nothing but the payment', {}],
+    ['all it may say', { refund_id: 'r'.repeat(30), merchant_id: 'acme', amount: 0, metadata: { a: 'x'.repeat(500) } }],
+    ['null for what it does not say', { refund_id: null, merchant_id: null, amount: null, metadata: null }],
+  ])('lets through that says %s', (_, sent) => expect(check(sent)).toBeUndefined());
+
+  it.each<[string, Partial<RefundRequest>]>([
+    ['refund_id', { refund_id: 'r'.repeat(31) }],
+    ['refund_id', { refund_id: '' }],
+    ['refund_id', { refund_id: 'a\nb' }],
+    ['merchant_id', { merchant_id: 'somebody' }],
+    ['amount', { amount: -1 }],
+    ['metadata', { metadata: { a: { nested: 'x'.repeat(500) } } }],
+  ])('refuses a wrong %s', (field, sent) =>
+    expect(check(sent)).toMatchObject({ code: 'invalid_format', details: { field } }),
+  );
+
+  it('limits what is hung on later just so', () => {
+    expect(checkRefundUpdate({ reason: 'x' })).toBeUndefined();
+    expect(checkRefundUpdate({ metadata: { ['k'.repeat(41)]: 1 } })).toMatchObject({ details: { field: 'metadata' } });
+  });
+
+  it.each<[RefundListRequest, boolean]>([
+    [{}, true],
+    [{ limit: 1, offset: 0 }, true],
+    [{ limit: 100 }, true],
+    [{ limit: 0 }, false],
+    [{ limit: 101 }, false],
+    [{ offset: -1 }, false],
+  ])('shows the part of a list that %j names: %s', (sent, isShown) => {
+    expect(checkRefundList(sent)?.code).toBe(isShown ? undefined : 'invalid_request');
+  });
+
+  it('knows what can be no id of a refund', () => {
+    expect(['ref_1', 'Ä b/c', 'x'.repeat(128)].map(isRefundId)).toEqual([true, true, true]);
+    expect(['', 'x'.repeat(129), 'a\0b'].map(isRefundId)).toEqual([false, false, false]);
+  });
+});
+
+it('narrows a list to what was asked for, and an empty list to nothing', () => {
+  const nothing = toRefundFilters({});
+  expect(Object.values(nothing).filter((value) => value !== null)).toEqual([]);
+  const filters = toRefundFilters({
+    amount_filter: { start_amount: -5, end_amount: 900 },
+    connector: [],
+    currency: ['EUR'],
+  });
+  expect(filters).toEqual({ ...nothing, amountFrom: 0n, amountTo: 900n, currencies: ['EUR'] });
+});
