@@ -195,8 +195,8 @@ describe('a stored method', () => {
   });
 
   it.each<[string, Decision, string, string]>([
-    ['of no such mandate', create(fields(byMandate), true), 'not_found', 'Mandate does not exist in our records'],
-    ['of no such method', create(fields(byMethod), true), 'not_found', 'Payment method does not exist in our records'],
+    ['of no such mandate', create(fields(byMandate), true), 'mandate_not_found', ''],
+    ['of no such method', create(fields(byMethod), true), 'payment_method_not_found', ''],
     [
       'of another customer’s mandate',
       charge(byMandate, aMandate({ customerId: 'cus_b' as CustomerId })),

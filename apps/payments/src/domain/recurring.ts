@@ -46,7 +46,7 @@ function byMandate(
   context: DecideContext,
 ): Found | Refusal {
   const mandate = context.mandate(mandateId);
-  if (!mandate) return refuse('not_found', { message: 'Mandate does not exist in our records' });
+  if (!mandate) return refuse('mandate_not_found');
   if (mandate.customerId !== payment.customerId) return wrong('customer_id must match mandate customer_id');
   const refusal = checkMandate(mandate, payment, context.now);
   if (refusal) return refusal;
@@ -60,7 +60,7 @@ function byMethod(
   context: DecideContext,
 ): Found | Refusal {
   const stored = context.paymentMethod(paymentMethodId);
-  if (!stored) return refuse('not_found', { message: 'Payment method does not exist in our records' });
+  if (!stored) return refuse('payment_method_not_found');
   if (stored.customerId !== payment.customerId) return wrong('The payment_method_id is not valid');
   return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
 }
