@@ -117,6 +117,9 @@ describe('a fault that the payment names', () => {
     const ends = [];
     for (let tries = 0; tries < 2; tries++) ends.push(await endOf(client.paymentIntents.retrieve(id)));
     expect(ends).toEqual([404, 200]);
+    const other = order();
+    await endOf(faulty(other, 'lookup_not_found_then_found:1'));
+    expect([(await found(other)).length, (await found(other)).length]).toEqual([0, 1]);
   });
 
   it('events that come twice, or not at all', async () => {

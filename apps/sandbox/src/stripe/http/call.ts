@@ -33,7 +33,12 @@ export type Understood =
       /** Shown this once beside the object. */
       readonly extra?: (shown: StripeDecision['shown']) => object;
     }
-  | { readonly facts: Facts; readonly show: () => object | Promise<object> };
+  | {
+      readonly facts: Facts;
+      readonly show: () => object | Promise<object>;
+      /** What is shown where a fault hides it: a search finds nothing, anything else is not there. */
+      readonly hidden?: () => object;
+    };
 
 const header = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name];
@@ -59,6 +64,15 @@ export function versionProblem(request: FastifyRequest): Refusal | undefined {
   const version = header(request, 'stripe-version');
   if (version === undefined || isApiVersion(version)) return undefined;
   return invalidRequest(`Invalid Stripe API version: ${version}`);
+}
+
+/** The interface takes forms only, however a body looks. */
+export function bodyProblem({ method, headers, body }: FastifyRequest): Refusal | undefined {
+  const type = headers['content-type'] ?? '';
+  if (method !== 'POST' || !body || type.startsWith('application/x-www-form-urlencoded')) return undefined;
+  return invalidRequest(
+    'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+  );
 }
 
 const textIn = (tree: Tree | undefined, name: string): string | undefined => {

@@ -18,6 +18,14 @@ import { StripeCalls } from './stripe-calls';
 const rightDeposits = '32,45';
 const rightCode = 'SM11AA';
 
+const result = (data: readonly object[], has_more: boolean) => ({
+  object: 'search_result',
+  data,
+  has_more,
+  next_page: null,
+  url: '/v1/payment_intents/search',
+});
+
 @Controller('v1/payment_intents')
 export class PaymentIntentsController {
   constructor(
@@ -65,13 +73,12 @@ export class PaymentIntentsController {
         const expand = (given.expand ?? []).map((path) => path.replace(/^data\./, ''));
         return {
           facts: factsOf(call, { paymentId: data[0]?.id ?? null, reference: order ?? null }),
-          show: () => ({
-            object: 'search_result',
-            data: data.map((intent) => this.desk.view(intent, expand)),
-            has_more: found.length > data.length,
-            next_page: null,
-            url: '/v1/payment_intents/search',
-          }),
+          show: () =>
+            result(
+              data.map((intent) => this.desk.view(intent, expand)),
+              found.length > data.length,
+            ),
+          hidden: () => result([], false),
         };
       }),
     );

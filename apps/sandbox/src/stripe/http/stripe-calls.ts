@@ -19,7 +19,7 @@ import { Expansion } from '../views/expansion';
 import { viewOf } from '../views/view';
 import { answerRefusal, plainRefusal, stripeVoice } from './answers';
 import type { StripeCall, Understood } from './call';
-import { authorizationProblem, factsOf, faultProblem, readCall, versionProblem } from './call';
+import { authorizationProblem, bodyProblem, factsOf, faultProblem, readCall, versionProblem } from './call';
 import type { Idempotency, Keyed } from './idempotency';
 import { fingerprintOf } from './idempotency';
 
@@ -48,7 +48,10 @@ export class StripeCalls {
     const call = readCall(request);
     void reply.headers({ 'request-id': requestId, 'stripe-version': call.apiVersion });
     const refusal =
-      authorizationProblem(request, this.settings.stripe.secretKey) ?? versionProblem(request) ?? faultProblem(call);
+      authorizationProblem(request, this.settings.stripe.secretKey) ??
+      versionProblem(request) ??
+      bodyProblem(request) ??
+      faultProblem(call);
     if (refusal) return this.refuse(kind, call, reply, refusal);
     if (call.account !== platformAccount) void reply.header('stripe-account', call.account);
     if (call.key === null) return this.answer(kind, call, reply, requestId, understand(call));
@@ -92,13 +95,13 @@ export class StripeCalls {
 
   private async show(
     kind: CallKind,
-    { facts, show }: Extract<Understood, { show: unknown }>,
+    { facts, show, hidden }: Extract<Understood, { show: unknown }>,
     plan: Plan,
   ): Promise<Answer> {
     const id = facts.paymentId;
     if (id !== null && plan.hiddenLookups > 0) this.faults.hide(id, plan.hiddenLookups);
     if (isLookup(kind) && id !== null && this.faults.takeHidden(id)) {
-      return plainRefusal(noSuch('payment_intent', id, 'intent', 404));
+      return hidden ? { status: 200, body: hidden() } : plainRefusal(noSuch('payment_intent', id, 'intent', 404));
     }
     return { status: 200, body: await show() };
   }

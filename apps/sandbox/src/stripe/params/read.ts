@@ -43,10 +43,28 @@ const at = (given: unknown, path: readonly PropertyKey[]): unknown =>
     given,
   );
 
+/** How far a branch is from what was given: another kind of value altogether is farthest, then unknown names. */
+const distance = (issues: readonly Issue[]): number =>
+  issues.reduce(
+    (sum, { code, path }) =>
+      sum + (path.length === 0 && code !== 'unrecognized_keys' ? 100 : code === 'unrecognized_keys' ? 10 : 1),
+    0,
+  );
+
+/** Unknown names first, as Stripe has it; of alternatives, what is wrong with the one that was meant. */
+function mainIssue(issues: readonly Issue[]): Issue {
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
+  if (first.code !== 'invalid_union') return first;
+  const [nearest] = [...first.errors].sort((a, b) => distance(a) - distance(b));
+  if (!nearest || nearest.length === 0) return first;
+  const inner = mainIssue(nearest);
+  return { ...inner, path: [...first.path, ...inner.path] };
+}
+
 /** What the call asks for, or how Stripe words what is wrong with it. */
 export function readParams<T>(schema: z.ZodType<T>, given: unknown): Read<T> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return { value: parsed.data };
-  const issue = parsed.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? parsed.error.issues[0]!;
+  const issue = mainIssue(parsed.error.issues);
   return { refusal: refusalOf(issue, at(given, issue.path)) };
 }
