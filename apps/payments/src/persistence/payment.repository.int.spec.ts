@@ -101,6 +101,24 @@ describe('payments in Postgres', () => {
     expect((await load(payment))?.attempts.map(({ state }) => state)).toEqual(['failure', 'authorizing']);
   });
 
+  it('are read as whoever held them before has left them, attempts included', async () => {
+    const payment = made(aPayment.authorizing());
+    await save(undefined, payment);
+    const next: Payment = {
+      ...payment,
+      version: 2,
+      attempts: payment.attempts.map((attempt) => ({ ...attempt, asked: attempt.asked + 1 })),
+    };
+    let waiting: ReturnType<typeof load> | undefined;
+    await within(async (sql) => {
+      await repository.load(sql, [keyOfOne(payment)]);
+      waiting = load(payment);
+      await new Promise((resolve) => setTimeout(resolve, 200)); // until it waits for our lock
+      await repository.save(sql, [{ key: keyOfOne(next), before: payment, after: next, partition: 3 }], shared());
+    });
+    expect(await waiting).toEqual(next);
+  });
+
   it('keep captured sums within what is held, whoever writes', async () => {
     const payment = made(aPayment.charged());
     await save(undefined, payment);

@@ -22,14 +22,15 @@ export interface Shared {
   readonly stored: StoredMethods;
 }
 
-/** A payment with all its parts, as `StoredIntent`. */
-export const paymentColumns = `
-  i.*,
+const partColumns = `
   coalesce((SELECT json_agg(a ORDER BY a.number) FROM attempts a
             WHERE a.merchant_id = i.merchant_id AND a.payment_id = i.payment_id), '[]') AS attempts,
   coalesce((SELECT json_agg(c ORDER BY c.sequence) FROM captures c
             WHERE c.merchant_id = i.merchant_id AND c.payment_id = i.payment_id), '[]') AS captures,
   ${refundsColumn}`;
+
+/** A payment with all its parts, as `StoredIntent`. */
+export const paymentColumns = `i.*, ${partColumns}`;
 
 const split = (keys: readonly string[]): [string[], string[]] => {
   const parts = keys.map((key) => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)] as const);
@@ -78,6 +79,11 @@ const saveStatement = new PartedStatement<PartName>(parts, (names) => {
   return `SELECT ${count('created')} AS created, ${count('changed')} AS changed`;
 });
 
+type Key = Pick<StoredIntent, 'merchant_id' | 'payment_id'>;
+type Parts = Pick<StoredIntent, 'attempts' | 'captures' | 'refunds'>;
+
+const keyOfRow = ({ merchant_id, payment_id }: Key): string => keyOf(merchant_id as MerchantId, String(payment_id));
+
 type Named = { merchantId: MerchantId; fields?: { customerId?: CustomerId | null } };
 
 const customerKeysIn = (batch: readonly Incoming[]): string[] => [
@@ -95,15 +101,29 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     return [...new Set(batch.map(({ data }) => (data as { merchantId: MerchantId }).merchantId))];
   }
 
+  /**
+   * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
+   * the first would not, since a statement that waited for a row reads that row anew and no other.
+   */
   async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, Payment>> {
-    const rows = await sql.query<StoredIntent>(
-      `SELECT ${paymentColumns} FROM intents i
-       WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-       ORDER BY i.merchant_id, i.payment_id FOR UPDATE OF i`,
-      split(keys),
-    );
+    const [intents, parts] = await Promise.all([
+      sql.query<Omit<StoredIntent, keyof Parts>>(
+        `SELECT i.* FROM intents i
+         WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+         ORDER BY i.merchant_id, i.payment_id FOR UPDATE`,
+        split(keys),
+      ),
+      sql.query<Parts & Key>(
+        `SELECT i.*, ${partColumns} FROM unnest($1::text[], $2::text[]) AS i (merchant_id, payment_id)`,
+        split(keys),
+      ),
+    ]);
+    const partsOf = new Map(parts.map((row) => [keyOfRow(row), row]));
     return new Map(
-      rows.map((row) => [keyOf(row.merchant_id as MerchantId, String(row.payment_id)), paymentFromRow(row)]),
+      intents.map((row) => {
+        const key = keyOfRow(row);
+        return [key, paymentFromRow({ ...row, ...partsOf.get(key)! })];
+      }),
     );
   }
 
