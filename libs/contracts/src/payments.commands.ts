@@ -171,6 +171,16 @@ export const paymentIncrement = defineMessage({
   data: z.object({ ...about, amount: minorUnitsWire, reason: z.string().nullable() }),
 });
 
+/** What a merchant notes of a payment, in most states: laid over what it noted before. */
+export const paymentUpdateMetadata = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.update_metadata',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, metadata: jsonObject, featureMetadata: jsonObject.nullable() }),
+});
+
 /** `GET` with `force_sync`: asks the processor first where the status allows it, then answers the payment. */
 export const paymentSync = defineMessage({
   topic: topics.paymentsCommands.name,

@@ -72,11 +72,13 @@ it.each<[Controller, Record<string, string>]>([
     PaymentsController,
     {
       create: 'secret_key',
+      sync: 'client_or_secret_key',
       update: 'client_or_secret_key',
       confirm: 'client_or_secret_key',
       retrieve: 'client_or_secret_key',
       capture: 'secret_key',
       increment: 'secret_key',
+      updateMetadata: 'secret_key',
       cancel: 'secret_key',
     },
   ],

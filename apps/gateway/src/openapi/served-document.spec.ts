@@ -47,6 +47,9 @@ describe('the document that is served', () => {
   it('has every route of every controller, and nothing else', () =>
     expect(operationsOf(document.paths).sort()).toEqual([...new Set(keys)].sort()));
 
+  it('leaves out nothing of what is published', () =>
+    expect(operationsOf(apiDocument.paths).filter((key) => !keys.includes(key))).toEqual([]));
+
   it('names its own address', () => expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]));
 });
 

@@ -158,13 +158,20 @@ const checkOvercapture: Check = ({ enable_overcapture, capture_method }, { opera
     ? wrong('Invalid overcapture request: supported only with manual capture')
     : undefined;
 
+const notServed = (field: string): Refusal => refuse('not_implemented', { message: `${field} is not implemented` });
+
+export const refuseInlineCredentials = (sent: {
+  readonly merchant_connector_details?: unknown;
+}): Refusal | undefined =>
+  isGiven(sent.merchant_connector_details) ? notServed('merchant_connector_details') : undefined;
+
 /** Fields with secrets that nothing here can use yet: taking them silently would charge in another way than asked. */
 const checkUnsupported: Check = (sent) => {
   const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
     isGiven(sent[name]),
   );
   const missingPart = isGiven(sent.mandate_data?.update_mandate_id) ? 'mandate_data.update_mandate_id' : field;
-  return missingPart && refuse('not_implemented', { message: `${missingPart} is not implemented` });
+  return missingPart && notServed(missingPart);
 };
 
 const checkConfirmed: Check = (sent, { operation }) => {

@@ -221,6 +221,20 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
   ],
   [
     'POST',
+    '/payments/sync',
+    { payment_id: 'pay_1', merchant_id: 'other' },
+    { 'api-key': 'dev_right' },
+    [422, 'IR_05', 'merchant_id contains invalid data. Expected format is merchant_id from merchant account'],
+  ],
+  [
+    'POST',
+    '/payments/pay_1/update_metadata',
+    { metadata: { a: 1 } },
+    { 'api-key': 'pk_dev_right' },
+    [401, 'IR_01', 'API key not provided or invalid API key used'],
+  ],
+  [
+    'POST',
     '/payments/pay_1/incremental_authorization',
     { amount: 7000 },
     { 'api-key': 'pk_dev_right' },
@@ -325,6 +339,42 @@ it('asks once to retrieve, and the processor too where that is wanted', async ()
     ['payment.get', true, 5_000],
     ['payment.sync', false, 35_000],
   ]);
+});
+
+it('retrieves by a body as by a query', async () => {
+  replies = [answer('{"odd" : 1.0}'), answer('{}')];
+  const headers = { 'api-key': 'pk_dev_right' };
+  const found = await call('POST', '/payments/sync', { payment_id: 'pay_1', expand_captures: true, surprise: 1 });
+  await call('POST', '/payments/sync', { payment_id: 'pay_1', force_sync: true, client_secret: 's' }, headers);
+  expect([found.statusCode, found.body]).toEqual([200, '{"odd" : 1.0}']);
+  expect(asked.map(({ type, data }) => [type, data['paymentId'], data['expandCaptures'], data['caller']])).toEqual([
+    ['payment.get', 'pay_1', true, { kind: 'merchant' }],
+    ['payment.sync', 'pay_1', false, { kind: 'client', clientSecret: 's' }],
+  ]);
+});
+
+it('takes no credentials with a request to retrieve', async () => {
+  const sent = { payment_id: 'pay_1', merchant_connector_details: { creds_identifier: 'x' } };
+  const response = await call('POST', '/payments/sync', sent);
+  expect([response.statusCode, response.json()]).toMatchObject([501, { error: { code: 'IR_00' } }]);
+  expect(asked).toEqual([]);
+});
+
+it('tells of a payment whose metadata changed only that, also where its owner was silent first', async () => {
+  const shown = { payment_id: 'pay_1', metadata: { a: 1 }, status: 'succeeded', feature_metadata: null };
+  const whole = answer(JSON.stringify({ client_secret: 's', ...shown, amount: 6540 }));
+  replies = [whole, { kind: 'silent' }, whole, refuse('payment_not_found')];
+  const sent = { metadata: { a: 1 }, feature_metadata: { search_tags: ['b'] } };
+  const [first, behind, lost] = [
+    await call('POST', '/payments/pay_1/update_metadata', sent),
+    await call('POST', '/payments/pay_1/update_metadata', sent),
+    await call('POST', '/payments/pay_1/update_metadata', sent),
+  ];
+  expect([first.json(), behind.json(), lost.statusCode]).toEqual([shown, shown, 404]);
+  expect(asked[0]).toMatchObject({
+    type: 'payment.update_metadata',
+    data: { paymentId: 'pay_1', metadata: { a: 1 }, featureMetadata: { search_tags: ['b'] } },
+  });
 });
 
 it.each(['PUT', 'GET', 'POST'] as const)('takes a webhook by %s, whatever its body', async (method) => {

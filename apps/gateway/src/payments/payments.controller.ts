@@ -7,7 +7,9 @@ import {
   PaymentsCreateRequest,
   PaymentsIncrementalAuthorizationRequest,
   PaymentsRetrieveQuery,
+  PaymentsUpdateMetadataRequest,
   PaymentsUpdateRequest,
+  PaymentSyncRequest,
 } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
@@ -40,6 +42,19 @@ export class PaymentsController {
     @Ip() ip: string,
   ): Promise<Buffer> {
     return bytes(this.payments.create(sent, { merchant, trace, ip }));
+  }
+
+  @Post('sync')
+  @HttpCode(200)
+  @AllowOnly('client_or_secret_key')
+  @json()
+  sync(
+    @Body() sent: PaymentSyncRequest,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return bytes(this.payments.sync(sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id')
@@ -109,6 +124,20 @@ export class PaymentsController {
     @Ip() ip: string,
   ): Promise<Buffer> {
     return bytes(this.payments.increment(paymentId, sent, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/update_metadata')
+  @HttpCode(200)
+  @AllowOnly('secret_key')
+  @json()
+  updateMetadata(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsUpdateMetadataRequest,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return bytes(this.payments.updateMetadata(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/cancel')

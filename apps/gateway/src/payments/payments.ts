@@ -1,4 +1,4 @@
-import type { Caller, Json, Outgoing, Refusal } from '@payorch/contracts';
+import type { Caller, Json, JsonObject, Outgoing, Refusal } from '@payorch/contracts';
 import {
   outgoing,
   paymentCancel,
@@ -10,6 +10,7 @@ import {
   paymentLook,
   paymentSync,
   paymentUpdate,
+  paymentUpdateMetadata,
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
@@ -19,13 +20,16 @@ import type {
   PaymentsCaptureRequest,
   PaymentsIncrementalAuthorizationRequest,
   PaymentsRetrieveQuery,
+  PaymentsUpdateMetadataRequest,
+  PaymentSyncRequest,
 } from '@payorch/rest';
 import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
 import { newIdFor, type RequestTrace } from '../request-trace';
-import { checkAmount, checkPaymentRequest } from './check-payment-request';
+import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
+import { metadataAnswer } from './metadata-answer';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { otherMethodData } from './payment-request';
 import type { CardSealer } from './seal-card';
@@ -123,6 +127,13 @@ export class Payments {
     return this.owner.command(sync, { trace, accountVersion, patience: 'slowMs' }, lookupOf(merchant, paymentId));
   }
 
+  async sync({ payment_id, ...sent }: PaymentSyncRequest, sender: Sender): Answer {
+    if (sent.merchant_id && sent.merchant_id !== sender.merchant.merchantId) {
+      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
+    }
+    return refuseInlineCredentials(sent) ?? this.retrieve(payment_id, sent, sender);
+  }
+
   async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): Answer {
     const { merchantId } = sender.merchant;
     if (sent.merchant_id && sent.merchant_id !== merchantId) {
@@ -162,6 +173,18 @@ export class Payments {
       reason: reason ?? null,
     });
     return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  /** What may have changed since is answered where the owner was silent: of that, too, only what this is about. */
+  async updateMetadata(paymentId: string, sent: PaymentsUpdateMetadataRequest, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentUpdateMetadata, {
+      merchantId: sender.merchant.merchantId,
+      paymentId,
+      metadata: sent.metadata,
+      featureMetadata: (sent.feature_metadata ?? null) as JsonObject | null,
+    });
+    return metadataAnswer(await this.ask(command, paymentId, sender, 'quickMs'));
   }
 
   async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): Answer {

@@ -10,6 +10,7 @@ import {
   paymentReturn,
   paymentSync,
   paymentUpdate,
+  paymentUpdateMetadata,
   routeNone,
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
@@ -25,6 +26,7 @@ import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
 import { incrementPayment } from '../domain/decide/increment-payment';
 import { noRoute } from '../domain/decide/no-route';
+import { updateMetadata } from '../domain/decide/update-metadata';
 import { updatePayment } from '../domain/decide/update-payment';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
 import type { Payment, View, Waiter } from '../domain/payment';
@@ -62,6 +64,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
   return [
     on(paymentCreate, by(createPayment)),
     on(paymentUpdate, by(updatePayment)),
+    on(paymentUpdateMetadata, by(updateMetadata)),
     on(paymentConfirm, by(confirmPayment)),
     on(paymentCapture, by(capturePayment)),
     on(paymentIncrement, by(incrementPayment)),

@@ -28,6 +28,7 @@ import { cancelPayment } from './cancel-payment';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
 import { incrementPayment } from './increment-payment';
+import { updateMetadata } from './update-metadata';
 import { updatePayment } from './update-payment';
 
 const about = { merchantId, paymentId };
@@ -74,6 +75,8 @@ const operations = {
   cancel,
   increment: (payment: Payment) =>
     incrementPayment(payment, { ...about, amount: minorUnits(9999n), reason: null }, at(4)),
+  update_metadata: (payment: Payment) =>
+    updateMetadata(payment, { ...about, metadata: { order: 7 }, featureMetadata: null }, at(4)),
 };
 type Operation = keyof typeof operations;
 
@@ -84,6 +87,7 @@ const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
   capture: ['requires_capture'],
   cancel: ['requires_payment_method', 'requires_confirmation', 'requires_customer_action', 'requires_capture'],
   increment: [],
+  update_metadata: ['succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'],
 };
 
 const cannot = (action: string, status: IntentStatus, more = ''): string =>
@@ -104,6 +108,7 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
     status === 'requires_capture'
       ? 'IR_16 You cannot increment authorization this payment because it is not allowed for incremental_authorization'
       : cannot('increment authorization', status),
+  update_metadata: (status) => cannot('update_metadata', status),
 };
 
 const told = (decision: Decision): string => {

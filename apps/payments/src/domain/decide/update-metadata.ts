@@ -1,0 +1,42 @@
+import type { DataOf, Json, JsonObject, paymentUpdateMetadata } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { DecideContext, Decision } from '../decision';
+import { decided, waitersOf } from '../decision';
+import type { Payment } from '../payment';
+import type { IntentStatus } from '../payment.status';
+import { statusOf } from '../payment.status';
+
+const allowed: readonly IntentStatus[] = [
+  'succeeded',
+  'failed',
+  'partially_captured',
+  'requires_capture',
+  'requires_customer_action',
+];
+
+/** Lays what the merchant notes over what it noted before, key by key; the payment itself goes on as it was. */
+export function updateMetadata(
+  payment: Payment | undefined,
+  { metadata, featureMetadata }: DataOf<typeof paymentUpdateMetadata>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const status = statusOf(payment);
+  if (!allowed.includes(status)) {
+    return refuse('precondition_failed', {
+      message: `You cannot update_metadata this payment because it has status ${status}`,
+    });
+  }
+  if (Object.keys(metadata).length === 0) {
+    return refuse('invalid_request', { message: 'Metadata should be an object and contain at least 1 key' });
+  }
+  const details = {
+    ...payment.details,
+    metadata: { ...keysOf(payment.details['metadata']), ...metadata },
+    ...(featureMetadata && { feature_metadata: featureMetadata }),
+  };
+  return decided({ ...payment, details }, [{ kind: 'answer', waiters: waitersOf(context) }]);
+}
+
+const keysOf = (noted: Json | undefined): JsonObject =>
+  typeof noted === 'object' && noted !== null && !Array.isArray(noted) ? (noted as JsonObject) : {};
