@@ -8,6 +8,7 @@ import * as paymentsQueries from './payments.queries';
 import * as refundsCommands from './refunds.commands';
 import * as refundsLifecycle from './refunds.lifecycle';
 import * as refundsQueries from './refunds.queries';
+import * as refundsSnapshots from './refunds.snapshots';
 import * as routing from './routing';
 import * as webhooksRequests from './webhooks.requests';
 
@@ -25,6 +26,7 @@ export const allMessages: readonly MessageDefinition[] = [
   refundsCommands,
   refundsQueries,
   refundsLifecycle,
+  refundsSnapshots,
   webhooksRequests,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));

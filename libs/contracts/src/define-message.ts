@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** command: asks for an effect. query: asks for a view. event: says what happened. state: the newest value of a setting. */
+/** command: asks for an effect. query: asks for a view. event: says what happened. state: the newest value of a setting or an object. */
 export type MessageKind = 'command' | 'query' | 'event' | 'state';
 
 /**

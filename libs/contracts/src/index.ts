@@ -11,6 +11,7 @@ export * from './payments.queries';
 export * from './refunds.commands';
 export * from './refunds.lifecycle';
 export * from './refunds.queries';
+export * from './refunds.snapshots';
 export * from './routing';
 export * from './topics';
 export * from './webhooks.requests';

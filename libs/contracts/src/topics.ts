@@ -51,6 +51,13 @@ export const topics = {
     writers: ['refunds'],
     readers: 'everyone',
   },
+  refundsSnapshots: {
+    name: 'refunds.snapshots',
+    partitions: 'keyed',
+    ...day7,
+    writers: ['refunds'],
+    readers: ['payments'],
+  },
   routingRequests: {
     name: 'routing.requests',
     partitions: 'keyed',

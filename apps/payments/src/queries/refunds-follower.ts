@@ -1,12 +1,5 @@
 import type { MessageDefinition, RefundSnapshot } from '@payorch/contracts';
-import {
-  refundCreated,
-  refundFailed,
-  refundSucceeded,
-  refundUnderReview,
-  refundUpdated,
-  topics,
-} from '@payorch/contracts';
+import { refundSnapshot, topics } from '@payorch/contracts';
 import type { GroupTimes, Log, MessageProducer } from '@payorch/platform/kafka';
 import { assertHandledOnce, BatchTransport, messageRegistry } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
@@ -21,13 +14,11 @@ export interface RefundsFollowerParts {
   readonly transact: (merchants: readonly string[], work: (sql: Sql) => Promise<void>) => Promise<void>;
 }
 
-const followed = [refundCreated, refundUpdated, refundSucceeded, refundFailed, refundUnderReview].map(
-  (message) => message as MessageDefinition,
-);
+const followed = [refundSnapshot as MessageDefinition];
 
 /** Listens to what becomes of refunds, so that an answer about a payment can show them without asking their owner. */
 export function followRefunds({ kafka, log, producer, times, transact }: RefundsFollowerParts): BatchTransport {
-  const topic = topics.refundsLifecycle.name;
+  const topic = topics.refundsSnapshots.name;
   assertHandledOnce([topic], followed);
   return new BatchTransport({
     kafka,

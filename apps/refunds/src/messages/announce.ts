@@ -4,6 +4,7 @@ import {
   refundCreated,
   refundFailed,
   refundObject,
+  refundSnapshot,
   refundSucceeded,
   refundUnderReview,
   refundUpdated,
@@ -12,6 +13,7 @@ import {
 import { newEventId } from '@payorch/kernel';
 import type { Refund } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
+import { eventOf } from './snapshot';
 
 /** Status → the lifecycle event that tells of it, and the webhook of the interface; null where merchants hear nothing. */
 const announcements = {
@@ -21,13 +23,17 @@ const announcements = {
   review: [refundUnderReview, null],
 } as const satisfies Record<RefundStatus, readonly [unknown, string | null]>;
 
-/** One lifecycle event for the new version, and the merchant's webhook where the status is one that merchants hear of. */
+/**
+ * Of the new version: one lifecycle event for everybody, the whole refund for the owner of payments, and the merchant's
+ * webhook where the status is one that merchants hear of.
+ */
 export function announce(before: Refund | undefined, after: RefundSnapshot, hasEndpoint: boolean): Outgoing[] {
-  if (before === undefined) return [outgoing(refundCreated, after)];
-  if (statusOf(before) === after.status) return [outgoing(refundUpdated, after)];
+  const changed = before === undefined || statusOf(before) !== after.status;
   const [event, webhook] = announcements[after.status];
-  const messages = [outgoing(event, after)];
-  if (webhook !== null && hasEndpoint) messages.push(outgoing(webhookRequested, requestOf(after, webhook)));
+  const lifecycle = before === undefined ? refundCreated : changed ? event : refundUpdated;
+  const messages = [outgoing(lifecycle, eventOf(after)), outgoing(refundSnapshot, after)];
+  if (before !== undefined && changed && webhook !== null && hasEndpoint)
+    messages.push(outgoing(webhookRequested, requestOf(after, webhook)));
   return messages;
 }
 

@@ -1,10 +1,10 @@
-import type { RefundSnapshot } from '@payorch/contracts';
+import type { RefundEvent, RefundSnapshot } from '@payorch/contracts';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { errorOf, referenceOf } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
 
-/** What everybody may know of a refund at one version. */
+/** A refund at one version, whole: what its views, the merchant's webhook and the neighbour are made of. */
 export const snapshotOf = (
   { merchantId, paymentId }: Pick<PaymentRefunds, 'merchantId' | 'paymentId'>,
   refund: Refund,
@@ -25,4 +25,22 @@ export const snapshotOf = (
   metadata: refund.metadata,
   splitRefunds: refund.splitRefunds,
   error: errorOf(refund),
+});
+
+/** What everybody may know of it: nothing that the merchant wrote, and no text of the processor's. */
+export const eventOf = (refund: RefundSnapshot): RefundEvent => ({
+  merchantId: refund.merchantId,
+  profileId: refund.profileId,
+  paymentId: refund.paymentId,
+  attemptId: refund.attemptId,
+  refundId: refund.refundId,
+  version: refund.version,
+  occurredAt: refund.occurredAt,
+  createdAt: refund.createdAt,
+  status: refund.status,
+  money: refund.money,
+  connector: refund.account.connector,
+  merchantConnectorId: refund.account.merchantConnectorId,
+  connectorRefundId: refund.connectorRefundId,
+  errorCode: refund.error?.code ?? null,
 });

@@ -104,15 +104,19 @@ it('resolves what was open although its job was deleted', async () => {
 
 it('told every version of every refund once, in order, with the webhooks that are owed', async () => {
   await expectRefundsOfTheLedger(system);
-  const events = storiesIn(await recordsIn(system, ['refunds.lifecycle']));
+  const [events, snapshots] = await Promise.all(
+    ['refunds.lifecycle', 'refunds.snapshots'].map(async (topic) => storiesIn(await recordsIn(system, [topic]))),
+  );
   const refunds = await rowsOf<{ key: string; version: number; state: string }>(
     system,
     `SELECT merchant_id || '/' || refund_id AS key, version, state FROM refunds.refunds`,
   );
   for (const { key, version } of refunds) {
-    expect([key, events.get(key)?.versions]).toEqual([key, Array.from({ length: version }, (_, index) => index + 1)]);
+    const versions = Array.from({ length: version }, (_, index) => index + 1);
+    expect([key, events!.get(key)?.versions]).toEqual([key, versions]);
+    expect([key, snapshots!.get(key)?.versions]).toEqual([key, versions]);
   }
-  expect(events.size).toBe(refunds.length);
+  expect([events!.size, snapshots!.size]).toEqual([refunds.length, refunds.length]);
   await eventually(() => {
     const told = receiver.calls
       .map(({ body }) => JSON.parse(body))

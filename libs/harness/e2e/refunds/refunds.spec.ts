@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import {
   aMerchant,
   aReceiver,
@@ -98,6 +98,29 @@ it('takes new words about a refund, and nothing else', async () => {
     reason: 'fraudulent',
     metadata: { order: 'A-2' },
   });
+});
+
+it('tells everybody of a refund, but only the owner of payments what was written to it', async () => {
+  const mark = `Jane-${randomUUID()}`;
+  const { refund_id } = await refund({ payment_id: await paid(merchant), reason: mark, metadata: { told: mark } });
+  ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: `${mark}, once more` }));
+  const [events, snapshots] = await eventually(async () => {
+    const records = await recordsIn(system, ['refunds.lifecycle', 'refunds.snapshots']);
+    const told = ['refunds.lifecycle', 'refunds.snapshots'].map((name) =>
+      records
+        .filter(({ topic, key }) => topic === name && String(key) === `${merchant.merchantId}/${refund_id}`)
+        .map(({ value }) => JSON.parse(String(value)) as Json),
+    );
+    return told.every((bodies) => bodies.some(({ version }) => version === 3)) && told;
+  });
+  expect(snapshots!.map(({ version }) => version)).toEqual([1, 2, 3]);
+  expect(snapshots!.every(({ metadata }) => metadata.told === mark)).toBe(true);
+  expect(events!.map(({ version, status }) => [version, status])).toEqual([
+    [1, 'pending'],
+    [2, 'succeeded'],
+    [3, 'succeeded'],
+  ]);
+  expect(JSON.stringify(events)).not.toContain(mark);
 });
 
 it('answers `force_sync` both ways, and the status of one that is not refunded alike', async () => {

@@ -1,0 +1,76 @@
+import { keyOf, minorUnitsToJson } from '@payorch/kernel';
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import type { JsonObject } from './parts';
+import {
+  accountRef,
+  attemptId,
+  jsonObject,
+  merchantId,
+  moneyWire,
+  paymentId,
+  processorError,
+  profileId,
+  refundId,
+  timestamp,
+} from './parts';
+import { refundStatus } from './refunds.lifecycle';
+import { topics } from './topics';
+
+/**
+ * A refund at one version, whole: with what the merchant wrote to it, which the public events never hold. For the neighbour
+ * that shows it in an answer of its own. A reader drops what is not newer than what it has.
+ */
+export const refundSnapshot = defineMessage({
+  topic: topics.refundsSnapshots.name,
+  type: 'refund.snapshot',
+  version: 1,
+  kind: 'state',
+  key: (m) => keyOf(m.merchantId, m.refundId),
+  data: z.object({
+    merchantId,
+    profileId,
+    paymentId,
+    attemptId,
+    refundId,
+    version: z.int().min(1),
+    occurredAt: timestamp,
+    createdAt: timestamp,
+    status: refundStatus,
+    money: moneyWire,
+    account: accountRef,
+    /** The processor's id of the refund, as far as it told us. */
+    connectorRefundId: z.string().nullable(),
+    reason: z.string().nullable(),
+    metadata: jsonObject.nullable(),
+    splitRefunds: jsonObject.nullable(),
+    error: processorError.nullable(),
+  }),
+});
+export type RefundSnapshot = z.infer<typeof refundSnapshot.schema>;
+
+/** The refund as the wire shows it, everywhere the same: alone, in a list, in its payment, in a webhook. */
+export const refundObject = (refund: RefundSnapshot): JsonObject => ({
+  refund_id: refund.refundId,
+  payment_id: refund.paymentId,
+  amount: minorUnitsToJson(refund.money.amount),
+  currency: refund.money.currency,
+  status: refund.status,
+  reason: refund.reason,
+  metadata: refund.metadata,
+  error_message: refund.error && (refund.error.reason ?? refund.error.message),
+  error_code: refund.error && refund.error.code,
+  // Where no rule says more (contract: an empty GSM table).
+  unified_code: refund.error && 'UE_9000',
+  unified_message: refund.error && 'Something went wrong',
+  created_at: refund.createdAt,
+  updated_at: refund.occurredAt,
+  connector: refund.account.connector,
+  profile_id: refund.profileId,
+  merchant_connector_id: refund.account.merchantConnectorId,
+  split_refunds: refund.splitRefunds,
+  issuer_error_code: refund.error?.issuerCode ?? null,
+  issuer_error_message: refund.error?.issuerMessage ?? null,
+  raw_connector_response: null,
+  connector_refund_id: refund.connectorRefundId,
+});
