@@ -40,7 +40,7 @@ const view = (payment: Payment, caller: 'merchant' | 'client' = 'merchant') =>
     paymentView(
       payment,
       { caller, expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1' },
+      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
     ),
   ) as Record<string, unknown>;
 const terms = { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: null } as const;

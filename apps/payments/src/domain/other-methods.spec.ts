@@ -30,7 +30,12 @@ const debit: PaymentFields = {
   paymentMethodData: { bank_debit: { sepa: { iban: '****3000' } }, billing: { email: 'a@b.c' } },
   details: {},
 };
-const context = { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1' };
+const context = {
+  publicUrl: 'https://pay.example',
+  profile: aProfile,
+  publishableKey: 'pk_1',
+  gsmRule: () => undefined,
+};
 const options = { caller: 'merchant', expandAttempts: false, expandCaptures: false } as const;
 const view = (payment: Parameters<typeof paymentView>[0]) =>
   JSON.parse(paymentView(payment, options, context)) as Record<string, unknown>;
@@ -100,7 +105,8 @@ describe('what the customer is shown instead of a page', () => {
         challenge: { url, method: 'GET', fields: {}, nextAction },
       }),
     );
-  const settings = { profile: () => aProfile, merchant: () => undefined };
+  const global = { gsmRule: () => undefined };
+  const settings = { profile: () => aProfile, merchant: () => undefined, global };
   const startAgain = (url: string) =>
     (
       JSON.parse(viewFor(showing(url), { kind: 'return' }, { settings, rules: context }).toString()) as Record<

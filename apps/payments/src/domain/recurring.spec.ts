@@ -100,7 +100,7 @@ const view = (payment: Payment) =>
     paymentView(
       payment,
       { caller: 'merchant', expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1' },
+      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
     ),
   ) as Record<string, unknown>;
 

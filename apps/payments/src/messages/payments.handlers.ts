@@ -15,7 +15,7 @@ import {
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
-import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
+import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
@@ -33,14 +33,16 @@ import type { Payment, View, Waiter } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 import { viewFor } from '../queries/view-for';
 import { paymentView } from '../queries/payment.view';
+import type { ViewParts } from '../queries/view-context';
+import { viewContextOf } from '../queries/view-context';
 import { announce } from './announce';
 import { perform } from './effects';
 import { askDue } from './jobs';
-import { profileOrNeutral } from './neutral-profile';
+import { profileFor } from './profile-for';
 import { forwardAgain, refundsHandlers } from './refunds.steps';
 
 export interface HandlerParts {
-  readonly settings: Pick<AccountSettings, 'profile' | 'merchant'>;
+  readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config'> };
   readonly rules: DecideRules;
 }
 
@@ -101,7 +103,7 @@ function decideStep<Data>(
   { now, incoming, shared }: StepContext<Shared>,
 ): Step<Payment> {
   const named = data as Named;
-  const profile = profileOrNeutral(settings, named.merchantId, before?.profileId ?? named.profileId);
+  const profile = profileFor(settings, named.merchantId, before?.profileId ?? named.profileId);
   const decision = decide(before, data, {
     now,
     profile,
@@ -132,18 +134,10 @@ const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Pa
   modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
 });
 
-const announced = (
-  before: Payment | undefined,
-  after: Payment,
-  profile: ProfileSettings,
-  { settings, rules }: HandlerParts,
-) =>
+const announced = (before: Payment | undefined, after: Payment, profile: ProfileSettings, parts: HandlerParts) =>
   announce(before, after, profile, () => {
     const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
-    const publishableKey = settings.merchant(after.merchantId)?.publishableKey;
-    return JSON.parse(
-      paymentView(after, options, { publicUrl: rules.publicUrl, profile, publishableKey }),
-    ) as JsonObject;
+    return JSON.parse(paymentView(after, options, viewContextOf(after, parts))) as JsonObject;
   });
 
 function customerOf(

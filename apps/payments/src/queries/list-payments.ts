@@ -1,16 +1,14 @@
 import type { DataOf, Json } from '@payorch/contracts';
 import { paymentFilterValues, paymentList, paymentStatusCounts, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import type { AccountSettings, Reply } from '@payorch/platform/kafka';
+import type { Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
-import type { DecideRules } from '../domain/decision';
-import type { Payment } from '../domain/payment';
 import { countByStatus, countPayments, findFilterValues, findPage } from '../persistence/payment-list';
 import { listItem } from './payment-list.view';
+import type { ViewParts } from './view-context';
+import { viewContextOf } from './view-context';
 
-export interface ListParts {
-  readonly settings: Pick<AccountSettings, 'profile' | 'merchant'>;
-  readonly rules: Pick<DecideRules, 'publicUrl'>;
+export interface ListParts extends ViewParts {
   readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
@@ -26,14 +24,8 @@ export async function listPayments(parts: ListParts, query: DataOf<typeof paymen
     ]),
   );
   if (!payments) return refuse('payment_not_found');
-  const data = payments.map((payment) => itemOf(payment, parts));
+  const data = payments.map((payment) => listItem(payment, viewContextOf(payment, parts)));
   return answer(total === undefined ? { size: data.length, data } : { count: data.length, total_count: total, data });
-}
-
-function itemOf(payment: Payment, { settings, rules }: ListParts): Json {
-  const profile = settings.profile(payment.merchantId, payment.profileId);
-  const publishableKey = settings.merchant(payment.merchantId)?.publishableKey;
-  return listItem(payment, { publicUrl: rules.publicUrl, profile, publishableKey });
 }
 
 /** Every status of the interface: one that no payment has is counted too. */

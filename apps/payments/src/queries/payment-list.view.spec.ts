@@ -2,7 +2,12 @@ import { aPayment, aProfile, cardFields, create, paymentOf } from '../../test/bu
 import { listItem } from './payment-list.view';
 import { paymentView } from './payment.view';
 
-const context = { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_dev_1' };
+const context = {
+  publicUrl: 'https://pay.example',
+  profile: aProfile,
+  publishableKey: 'pk_dev_1',
+  gsmRule: () => undefined,
+};
 const item = (payment: Parameters<typeof listItem>[0]) => listItem(payment, context) as Record<string, unknown>;
 const whole = { caller: 'merchant', expandAttempts: false, expandCaptures: false } as const;
 

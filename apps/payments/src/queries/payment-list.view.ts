@@ -2,8 +2,8 @@ import type { Json } from '@payorch/contracts';
 import { errorOf } from '../domain/attempt';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
-import type { ViewContext } from './payment.parts';
 import { paymentView } from './payment.view';
+import type { ViewContext } from './view-context';
 
 /** What a list shows of each payment; the other keys of the payment object are there and null. */
 const listed: ReadonlySet<string> = new Set([

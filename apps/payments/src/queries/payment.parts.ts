@@ -1,4 +1,4 @@
-import type { Json, JsonObject, ProcessorError, ProfileSettings } from '@payorch/contracts';
+import type { Json, JsonObject, ProfileSettings } from '@payorch/contracts';
 import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Method } from '../domain/attempt';
@@ -6,15 +6,9 @@ import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
+import { errorDetails, unifiedOf } from './error.parts';
 import { mandateIdOf } from './stored-method.parts';
-
-/** What a view shows besides the payment itself. */
-export interface ViewContext {
-  /** The gateway's own address. */
-  readonly publicUrl: string;
-  readonly profile: ProfileSettings | undefined;
-  readonly publishableKey: string | undefined;
-}
+import type { ViewContext } from './view-context';
 
 export const amount = (value: MinorUnits | null): number | null => (value === null ? null : minorUnitsToJson(value));
 export const time = (value: Date): string => value.toISOString();
@@ -78,37 +72,14 @@ export function nextAction(payment: Payment, attempt: Attempt, { publicUrl, prof
   return { type: 'redirect_inside_popup', popup_url: startPage, redirect_response_url: back };
 }
 
-/** Where no rule says more (contract: an empty GSM table). */
-export const unified = { code: 'UE_9000', message: 'Something went wrong' };
-
-export const errorDetails = (error: ProcessorError | null): Json =>
-  error && {
-    unified_details: {
-      category: unified.code,
-      message: unified.message,
-      standardised_code: null,
-      description: null,
-      user_guidance_message: null,
-      recommended_action: null,
-    },
-    issuer_details: {
-      code: error.issuerCode ?? null,
-      message: error.issuerMessage ?? null,
-      network_details: networkDetails(error),
-    },
-    connector_details: { code: error.code, message: error.message, reason: error.reason },
-  };
-
-export const networkDetails = (error: ProcessorError | null): Json =>
-  error && { network_advice_code: error.networkAdviceCode ?? null };
-
 export const manualRetryAllowed = (payment: Payment, profile: ProfileSettings | undefined): boolean | null => {
   if (!profile?.manualRetry) return null;
   return activeAttempt(payment).state === 'failure';
 };
 
-export function attemptView(payment: Payment, attempt: Attempt): JsonObject {
+export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<ViewContext, 'gsmRule'>): JsonObject {
   const error = errorOf(attempt);
+  const unified = unifiedOf(attempt, rules);
   return {
     attempt_id: attempt.id,
     status: attemptStatusOf(attempt.state),
@@ -131,11 +102,11 @@ export function attemptView(payment: Payment, attempt: Attempt): JsonObject {
     payment_experience: null,
     payment_method_type: attempt.method?.paymentMethodType ?? null,
     reference_id: null,
-    unified_code: error ? unified.code : null,
-    unified_message: error ? unified.message : null,
+    unified_code: unified?.code ?? null,
+    unified_message: unified?.message ?? null,
     client_source: null,
     client_version: null,
-    error_details: errorDetails(error),
+    error_details: errorDetails(attempt, rules),
   };
 }
 

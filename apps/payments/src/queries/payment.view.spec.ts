@@ -4,7 +4,12 @@ import type { Payment } from '../domain/payment';
 import type { ViewOptions } from './payment.view';
 import { paymentView } from './payment.view';
 
-const context = { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_dev_1' };
+const context = {
+  publicUrl: 'https://pay.example',
+  profile: aProfile,
+  publishableKey: 'pk_dev_1',
+  gsmRule: () => undefined,
+};
 const options: ViewOptions = { caller: 'merchant', expandAttempts: false, expandCaptures: false };
 const view = (payment: Payment, changes: Partial<ViewOptions> = {}, more: Partial<typeof context> = {}) =>
   JSON.parse(paymentView(payment, { ...options, ...changes }, { ...context, ...more })) as Record<string, unknown>;

@@ -5,23 +5,21 @@ import { mayIncrement } from '../domain/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
-import type { ViewContext } from './payment.parts';
+import { errorDetails, networkDetails, unifiedOf } from './error.parts';
 import { refundsView, stateMetadata } from './refund.parts';
 import { cardDiscovery, mandateIdOf, storedAs, storedNames, tokenizationView } from './stored-method.parts';
 import {
   amount,
   attemptView,
   captureView,
-  errorDetails,
   incrementView,
   manualRetryAllowed,
   methodView,
-  networkDetails,
   nextAction,
   sdkAuthorization,
   time,
-  unified,
 } from './payment.parts';
+import type { ViewContext } from './view-context';
 
 export interface ViewOptions {
   /** A client (publishable key) sees nothing that is between the merchant and its processors. */
@@ -79,8 +77,8 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   description: kept,
   refunds: ({ payment }) => refundsView(payment),
   disputes: unset,
-  attempts: ({ payment, options }) =>
-    options.expandAttempts ? payment.attempts.map((each) => attemptView(payment, each)) : undefined,
+  attempts: ({ payment, options, context }) =>
+    options.expandAttempts ? payment.attempts.map((each) => attemptView(payment, each, context)) : undefined,
   captures: ({ payment, options }) =>
     options.expandCaptures && payment.captures.length > 0
       ? payment.captures.map((each) => captureView(payment, each))
@@ -109,9 +107,9 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   error_code: ({ attempt }) => errorOf(attempt)?.code ?? null,
   // The processor's reason where it gives one.
   error_message: ({ attempt }) => errorOf(attempt)?.reason ?? errorOf(attempt)?.message ?? null,
-  unified_code: ({ attempt }) => (errorOf(attempt) ? unified.code : null),
-  unified_message: ({ attempt }) => (errorOf(attempt) ? unified.message : null),
-  error_details: ({ attempt }) => errorDetails(errorOf(attempt)),
+  unified_code: ({ attempt, context }) => unifiedOf(attempt, context)?.code ?? null,
+  unified_message: ({ attempt, context }) => unifiedOf(attempt, context)?.message ?? null,
+  error_details: ({ attempt, context }) => errorDetails(attempt, context),
   payment_experience: kept,
   payment_method_type: ({ attempt }) => attempt.method?.paymentMethodType ?? null,
   connector_label: kept,

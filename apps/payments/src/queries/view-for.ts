@@ -1,25 +1,19 @@
 import type { PaymentReturned, ProfileSettings } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
-import type { AccountSettings } from '@payorch/platform/kafka';
-import type { DecideRules } from '../domain/decision';
 import type { Payment, View } from '../domain/payment';
 import { isIn } from '../domain/attempt';
 import { activeAttempt } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import { opensInPopup } from './payment.parts';
 import { paymentView } from './payment.view';
-
-interface Parts {
-  readonly settings: Pick<AccountSettings, 'profile' | 'merchant'>;
-  readonly rules: Pick<DecideRules, 'publicUrl'>;
-}
+import type { ViewParts } from './view-context';
+import { viewContextOf } from './view-context';
 
 /** The bytes that a request is answered with: the gateway passes them through. */
-export function viewFor(payment: Payment, wants: View, { settings, rules }: Parts): Buffer {
-  const profile = settings.profile(payment.merchantId, payment.profileId);
-  if (wants.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, profile)));
-  const publishableKey = settings.merchant(payment.merchantId)?.publishableKey;
-  return Buffer.from(paymentView(payment, wants, { publicUrl: rules.publicUrl, profile, publishableKey }));
+export function viewFor(payment: Payment, wants: View, parts: ViewParts): Buffer {
+  const context = viewContextOf(payment, parts);
+  if (wants.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  return Buffer.from(paymentView(payment, wants, context));
 }
 
 function returned(payment: Payment, profile: ProfileSettings | undefined): PaymentReturned {

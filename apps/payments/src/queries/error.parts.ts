@@ -1,0 +1,70 @@
+import type { GsmRuleSettings, Json, ProcessorError } from '@payorch/contracts';
+import type { Attempt } from '../domain/attempt';
+import { accountOf, errorOf } from '../domain/attempt';
+import type { AttemptState } from '../domain/attempt.machine';
+import type { ViewContext } from './view-context';
+
+type Rules = Pick<ViewContext, 'gsmRule'>;
+
+/** Which step failed, in the words of the rules. Whether the call or a later question told us of it is not kept. */
+const stepsOf: Partial<Record<AttemptState, readonly string[]>> = {
+  failure: ['Authorize', 'PSync'],
+  pending: ['Authorize', 'PSync'],
+  capture_failed: ['Capture'],
+  void_failed: ['Void'],
+};
+
+/** What operators say of the error: by the card network's and issuer's code first, then by the processor's own words. */
+export function gsmRuleOf(attempt: Attempt, { gsmRule }: Rules): GsmRuleSettings | undefined {
+  const error = errorOf(attempt);
+  const account = accountOf(attempt);
+  if (!error || !account) return undefined;
+  const network = attempt.method?.card?.network;
+  const issuer = network && error.issuerCode ? `Network:${network}|IssuerCode:${error.issuerCode}` : undefined;
+  const words = [...(issuer ? [{ code: issuer, message: issuer }] : []), { code: error.code, message: error.message }];
+  for (const { code, message } of words) {
+    for (const subFlow of stepsOf[attempt.state] ?? []) {
+      const rule = gsmRule({ connector: account.connector, flow: 'Payment', subFlow, code, message });
+      if (rule) return rule;
+    }
+  }
+  return undefined;
+}
+
+/** The error in words that are the same whatever the processor; null where there is none. */
+export function unifiedOf(attempt: Attempt, rules: Rules): { readonly code: string; readonly message: string } | null {
+  if (!errorOf(attempt)) return null;
+  const { unifiedCode, unifiedMessage } = gsmRuleOf(attempt, rules) ?? {};
+  // A rule says both or neither.
+  return unifiedCode && unifiedMessage ? { code: unifiedCode, message: unifiedMessage } : unsaid;
+}
+
+/** Where no rule says more. */
+const unsaid = { code: 'UE_9000', message: 'Something went wrong' };
+
+export function errorDetails(attempt: Attempt, rules: Rules): Json {
+  const error = errorOf(attempt);
+  const unified = unifiedOf(attempt, rules);
+  const rule = gsmRuleOf(attempt, rules);
+  return (
+    error && {
+      unified_details: {
+        category: unified?.code ?? null,
+        message: unified?.message ?? null,
+        standardised_code: rule?.standardisedCode ?? null,
+        description: rule?.description ?? null,
+        user_guidance_message: rule?.userGuidanceMessage ?? null,
+        recommended_action: null,
+      },
+      issuer_details: {
+        code: error.issuerCode ?? null,
+        message: error.issuerMessage ?? null,
+        network_details: networkDetails(error),
+      },
+      connector_details: { code: error.code, message: error.message, reason: error.reason },
+    }
+  );
+}
+
+export const networkDetails = (error: ProcessorError | null): Json =>
+  error && { network_advice_code: error.networkAdviceCode ?? null };

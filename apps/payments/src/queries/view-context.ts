@@ -1,0 +1,31 @@
+import type { ProfileSettings } from '@payorch/contracts';
+import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
+import type { DecideRules } from '../domain/decision';
+import type { Payment } from '../domain/payment';
+
+/** What a view shows besides the payment itself. */
+export interface ViewContext {
+  /** The gateway's own address. */
+  readonly publicUrl: string;
+  readonly profile: ProfileSettings | undefined;
+  readonly publishableKey: string | undefined;
+  /** What operators say that a processor's error means. */
+  readonly gsmRule: GlobalSettings['gsmRule'];
+}
+
+export interface ViewParts {
+  readonly settings: Pick<AccountSettings, 'profile' | 'merchant'> & {
+    readonly global: Pick<GlobalSettings, 'gsmRule'>;
+  };
+  readonly rules: Pick<DecideRules, 'publicUrl'>;
+}
+
+export const viewContextOf = (
+  { merchantId, profileId }: Payment,
+  { settings, rules: { publicUrl } }: ViewParts,
+): ViewContext => ({
+  publicUrl,
+  profile: settings.profile(merchantId, profileId),
+  publishableKey: settings.merchant(merchantId)?.publishableKey,
+  gsmRule: (key) => settings.global.gsmRule(key),
+});
