@@ -13,7 +13,7 @@ import {
   infrastructureClosers,
   provide,
 } from '@payorch/platform/service';
-import { StatefulService } from '@payorch/platform/shell';
+import { queryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
@@ -26,7 +26,7 @@ import { database } from './persistence/database';
 import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
 import { openIncidents, sweepForgotten } from './persistence/sweep';
-import { queryTransport } from './queries/query-server';
+import { queryHandlers } from './queries/query.handlers';
 import { followRefunds } from './queries/refunds-follower';
 
 type Payments = StatefulService<Payment, Shared>;
@@ -88,16 +88,18 @@ const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): Fact
       settings: AccountSettings,
       repository: PaymentRepository,
     ) =>
-      queryTransport(
-        {
+      queryServer({
+        ...{ kafka, log: logger, producer, times: groupTimes(config) },
+        topic: topics.paymentsQueries.name,
+        handlers: queryHandlers,
+        parts: {
           settings,
           rules,
           repository,
           read: (merchantId, work) => reading(dataSource, [merchantId], work),
           now: () => systemClock.now(),
         },
-        { kafka, log: logger, producer, times: groupTimes(config) },
-      ),
+      }),
   );
 
 /** What becomes of refunds, beside the batches too. */

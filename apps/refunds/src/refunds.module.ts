@@ -13,7 +13,7 @@ import {
   infrastructureClosers,
   provide,
 } from '@payorch/platform/service';
-import { StatefulService } from '@payorch/platform/shell';
+import { queryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
@@ -26,7 +26,7 @@ import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
 import { openIncidents, sweepForgotten } from './persistence/sweep';
-import { queryTransport } from './queries/query-server';
+import { queryHandlers } from './queries/refund.queries';
 
 type Refunds = StatefulService<PaymentRefunds, Shared>;
 
@@ -80,10 +80,12 @@ const reads = (config: RefundsConfig, logger: Logger): FactoryProvider =>
     queries,
     [DataSource, Kafka, MessageProducer, RefundRepository],
     (dataSource: DataSource, kafka: Kafka, producer: MessageProducer, repository: RefundRepository) =>
-      queryTransport(
-        { repository, read: (merchantId, work) => reading(dataSource, [merchantId], work) },
-        { kafka, log: logger, producer, times: groupTimes(config) },
-      ),
+      queryServer({
+        ...{ kafka, log: logger, producer, times: groupTimes(config) },
+        topic: topics.refundsQueries.name,
+        handlers: queryHandlers,
+        parts: { repository, read: (merchantId, work) => reading(dataSource, [merchantId], work) },
+      }),
   );
 
 /** All wiring of the app. */

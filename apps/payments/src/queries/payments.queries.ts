@@ -1,5 +1,5 @@
-import type { DataOf } from '@payorch/contracts';
-import { paymentChallenge, paymentGet, refuse } from '@payorch/contracts';
+import type { DataOf, paymentChallenge, paymentGet } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
@@ -14,8 +14,6 @@ export interface QueryParts extends HandlerParts {
   readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly now: () => Date;
 }
-
-export const queries = [paymentGet, paymentChallenge];
 
 export async function getPayment(parts: QueryParts, query: DataOf<typeof paymentGet>): Promise<Reply> {
   const { merchantId, paymentId, caller, expandAttempts, expandCaptures } = query;

@@ -10,6 +10,7 @@ import {
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
+import { answering } from '@payorch/platform/shell';
 import type { Refund } from '../domain/refund';
 import { refundStatuses } from '../domain/refund.status';
 import { snapshotOf } from '../messages/snapshot';
@@ -50,12 +51,10 @@ async function listFilterValues({ read }: QueryParts, query: DataOf<typeof refun
   return answer(await read(query.merchantId, (sql) => findFilterValues(sql, query)));
 }
 
-type Answer = (parts: QueryParts, data: never) => Promise<Reply>;
-
 /** Every query of the service and what answers it. */
-export const queries = [
-  { message: refundGet, answer: getRefund as Answer },
-  { message: refundList, answer: listRefunds as Answer },
-  { message: refundStatusCounts, answer: countStatuses as Answer },
-  { message: refundFilterValues, answer: listFilterValues as Answer },
+export const queryHandlers = [
+  answering(refundGet, getRefund),
+  answering(refundList, listRefunds),
+  answering(refundStatusCounts, countStatuses),
+  answering(refundFilterValues, listFilterValues),
 ];

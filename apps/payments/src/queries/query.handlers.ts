@@ -1,0 +1,19 @@
+import {
+  paymentChallenge,
+  paymentFilterValues,
+  paymentGet,
+  paymentList,
+  paymentStatusCounts,
+} from '@payorch/contracts';
+import { answering } from '@payorch/platform/shell';
+import { countStatuses, listFilterValues, listPayments } from './list-payments';
+import { getChallenge, getPayment } from './payments.queries';
+
+/** Every query of the service and what answers it. */
+export const queryHandlers = [
+  answering(paymentGet, getPayment),
+  answering(paymentChallenge, getChallenge),
+  answering(paymentList, listPayments),
+  answering(paymentStatusCounts, countStatuses),
+  answering(paymentFilterValues, listFilterValues),
+];

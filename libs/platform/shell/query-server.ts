@@ -1,0 +1,55 @@
+import type { MessageDefinition } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
+import { assertHandledOnce, encodeReply, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
+import type { Kafka } from 'kafkajs';
+
+/** One kind of read with the function that answers it. */
+export interface QueryHandler<Parts> {
+  readonly message: MessageDefinition;
+  readonly answer: (parts: Parts, data: unknown) => Promise<Reply>;
+}
+
+/** Binds a query to the function that answers it; the compiler sees that the two fit. */
+export const answering = <Parts, Data>(
+  message: MessageDefinition<Data>,
+  answer: (parts: Parts, data: Data) => Promise<Reply>,
+): QueryHandler<Parts> => ({ message, answer }) as unknown as QueryHandler<Parts>;
+
+export interface QueryServerOptions<Parts> {
+  readonly kafka: Kafka;
+  readonly log: Log;
+  readonly producer: MessageProducer;
+  readonly times: GroupTimes;
+  /** The group's name too. */
+  readonly topic: string;
+  readonly handlers: readonly QueryHandler<Parts>[];
+  /** What every answer may look at. */
+  readonly parts: Parts;
+}
+
+/** Reads are answered side by side, never in the command batches. Nobody asks twice for a read that nobody awaits. */
+export function queryServer<Parts>(options: QueryServerOptions<Parts>): KeyedTransport {
+  const { kafka, log, producer, times, topic, handlers, parts } = options;
+  const messages = handlers.map(({ message }) => message);
+  assertHandledOnce([topic], messages);
+  const byType = new Map(handlers.map(({ message, answer }) => [message.type, answer]));
+  const reply = async ({ context }: Incoming, answer: Reply): Promise<void> => {
+    if (context.replyTo) await producer.send([encodeReply(context.replyTo, context, answer)]);
+  };
+  return new KeyedTransport({
+    kafka,
+    log,
+    producer,
+    times,
+    groupId: topic,
+    topics: [topic],
+    registry: messageRegistry(messages),
+    handler: async (incoming) => {
+      const answer = byType.get(incoming.message.type);
+      await reply(incoming, (await answer?.(parts, incoming.data)) ?? refuse('internal'));
+    },
+    onExpired: (incoming) => reply(incoming, refuse('not_begun_in_time')),
+    attempts: 2,
+  });
+}
