@@ -34,6 +34,12 @@ export const refusals = {
   refund_limit_reached: { status: 400, code: 'IR_12', message: 'Reached maximum refund attempts' },
   refund_exceeds_charged: { status: 400, code: 'IR_13', message: 'The refund amount exceeds the amount captured' },
   wrong_payment_state: { status: 400, code: 'IR_14', message: stateText },
+  /** The wire has no such status: two requests under one key are told apart from a refusal of the one. */
+  request_under_way: {
+    status: 409,
+    code: 'IR_16',
+    message: 'A request with this Idempotency-Key is still being handled',
+  },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },

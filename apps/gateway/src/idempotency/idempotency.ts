@@ -18,13 +18,11 @@ export interface IdempotencyParts {
   readonly leaseMs: number;
 }
 
+const { status, body } = errorBody(refuse('request_under_way'));
 const running: WireAnswer = {
-  status: 409,
+  status,
   type: 'application/json',
-  body: JSON.stringify(
-    errorBody(refuse('precondition_failed', { message: 'A request with this Idempotency-Key is still being handled' }))
-      .body,
-  ),
+  body: JSON.stringify(body),
   headers: { 'retry-after': '1' },
 };
 
