@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** command: asks for an effect. query: asks for a view. event: says what happened. state: the newest value of a setting or an object. */
+/**
+ * command: asks for an effect. query: asks for a view. event: says what happened. state: the newest value of a setting or
+ * an object.
+ */
 export type MessageKind = 'command' | 'query' | 'event' | 'state';
 
 /**
