@@ -18,7 +18,7 @@ export async function inSchema(system: System, schema: Schema, sql: string): Pro
 /** Rows of everything that a request could leave behind; who heard which message is no trace of a payment. */
 export async function rowCounts(system: System): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const schema of ['payments', 'gateway', 'connector_worker', 'webhooks'] as const) {
+  for (const schema of ['payments', 'refunds', 'gateway', 'connector_worker', 'webhooks'] as const) {
     const tables = await inSchema(
       system,
       schema,

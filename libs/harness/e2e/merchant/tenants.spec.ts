@@ -2,7 +2,6 @@ import {
   aMerchant,
   apiAt,
   cardFields,
-  connectorBody,
   ok,
   paymentBody,
   spawnSystem,
@@ -12,6 +11,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { merchantRoutes, narrowedLists, wholeLists, type Ids, type Route } from './merchant-routes';
 import { paymentKeys } from './payment-keys';
 import { rowCounts } from './rows';
 import { missing, noPayment, notAllowed, refusal, told, unauthorized, type Told } from './wire';
@@ -22,6 +22,7 @@ interface Tenant extends TestMerchant {
   readonly keyId: string;
   readonly accountId: string;
   readonly payment: Json;
+  readonly refund: Json;
 }
 
 let system: System;
@@ -34,8 +35,12 @@ async function aTenant(): Promise<Tenant> {
   const merchant = await aMerchant(system);
   const [key] = ok(await system.admin.get(`/api_keys/${merchant.merchantId}/list`));
   const payment = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', capture_method: 'manual' }));
+  const paid = ok(await merchant.api.post('/payments', paymentBody()));
+  const refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
+  expect(refund.status).toBe('succeeded');
   return {
     ...merchant,
+    refund,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
     payment,
@@ -43,11 +48,13 @@ async function aTenant(): Promise<Tenant> {
 }
 
 /** Everything of a tenant that somebody else could have read or changed. */
-const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment }: Tenant): Promise<Json[]> => {
+const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
     api.get(`/account/${merchantId}/connectors/${accountId}`),
     api.get(`/payments/${payment.payment_id}?expand_attempts=true`),
+    api.get(`/payments/${refund.payment_id}`),
+    api.get(`/refunds/${refund.refund_id}`),
     system.admin.get(`/accounts/${merchantId}`),
     system.admin.get(`/api_keys/${merchantId}/${keyId}`),
   ];
@@ -63,31 +70,13 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-type Method = 'GET' | 'POST' | 'DELETE';
-interface Ids {
-  readonly merchantId: string;
-  readonly profileId: string;
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly paymentId: string;
-}
-interface Route {
-  readonly method: Method;
-  readonly path: string;
-  readonly body?: object;
-}
-
-const idsOf = ({ merchantId, profileId, accountId, keyId, payment }: Tenant): Ids => ({
+const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Ids => ({
   ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
+  ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string },
 });
 const nobody: Ids = {
-  ...{
-    merchantId: 'merchant_none',
-    profileId: 'pro_none',
-    accountId: 'mca_none',
-    keyId: 'dev_none',
-    paymentId: 'pay_none',
-  },
+  ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
+  ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
@@ -101,83 +90,6 @@ function alike({ status, text }: Answer, ids: Ids): { status: number; text: stri
   return { status, text: named.reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text) };
 }
 
-const theirKind = { connector_type: 'payment_processor', status: 'active' };
-
-/** Every route of a merchant with every id in its path, query, header or body; `at` says which are not our own. */
-const merchantRoutes: readonly [string, (at: Ids, own: Ids) => Route][] = [
-  ['list profiles', ({ merchantId }) => ({ method: 'GET', path: `/account/${merchantId}/business_profile` })],
-  [
-    'create a profile',
-    ({ merchantId }) => ({
-      method: 'POST',
-      path: `/account/${merchantId}/business_profile`,
-      body: { profile_name: 'x' },
-    }),
-  ],
-  [
-    'read a profile',
-    ({ profileId }, own) => ({ method: 'GET', path: `/account/${own.merchantId}/business_profile/${profileId}` }),
-  ],
-  [
-    'change a profile',
-    ({ profileId }, own) => ({
-      ...{ method: 'POST', path: `/account/${own.merchantId}/business_profile/${profileId}` },
-      body: { return_url: 'https://evil.example' },
-    }),
-  ],
-  ['list connector accounts', ({ merchantId }) => ({ method: 'GET', path: `/account/${merchantId}/connectors` })],
-  [
-    'create a connector account',
-    ({ merchantId }) => ({
-      method: 'POST',
-      path: `/account/${merchantId}/connectors`,
-      body: connectorBody('adyen_test'),
-    }),
-  ],
-  [
-    'create a connector account in a profile',
-    ({ profileId }, own) => ({
-      ...{ method: 'POST', path: `/account/${own.merchantId}/connectors` },
-      body: connectorBody('adyen_test', { profile_id: profileId }),
-    }),
-  ],
-  [
-    'read a connector account',
-    ({ accountId }, own) => ({ method: 'GET', path: `/account/${own.merchantId}/connectors/${accountId}` }),
-  ],
-  [
-    'change a connector account',
-    ({ accountId }, own) => ({
-      ...{ method: 'POST', path: `/account/${own.merchantId}/connectors/${accountId}` },
-      body: { ...theirKind, disabled: true },
-    }),
-  ],
-  [
-    'pay in a profile',
-    ({ profileId }) => ({ method: 'POST', path: '/payments', body: paymentBody({ profile_id: profileId }) }),
-  ],
-  [
-    'pay for a merchant',
-    ({ merchantId }) => ({ method: 'POST', path: '/payments', body: paymentBody({ merchant_id: merchantId }) }),
-  ],
-  ['read a payment', ({ paymentId }) => ({ method: 'GET', path: `/payments/${paymentId}?expand_attempts=true` })],
-  ['sync a payment', ({ paymentId }) => ({ method: 'GET', path: `/payments/${paymentId}?force_sync=true` })],
-  ['change a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}`, body: { amount: 1 } })],
-  [
-    'confirm a payment',
-    ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/confirm`, body: cardFields() }),
-  ],
-  ['capture a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/capture`, body: {} })],
-  [
-    'capture for a merchant',
-    ({ merchantId }, own) => ({
-      ...{ method: 'POST', path: `/payments/${own.paymentId}/capture` },
-      body: { merchant_id: merchantId },
-    }),
-  ],
-  ['cancel a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/cancel`, body: {} })],
-];
-
 describe('a foreign id answers as an absent one does', () => {
   it.each(merchantRoutes)('%s', async (_, route) => {
     const own = idsOf(we);
@@ -187,6 +99,15 @@ describe('a foreign id answers as an absent one does', () => {
     expect(foreign.status).toBeGreaterThanOrEqual(400);
     expect(foreign.status).toBeLessThan(500);
     expect(alike(foreign, theirs)).toEqual(alike(absent, nobody));
+  });
+
+  it.each(narrowedLists)('in a list of %s', async (_, route) => {
+    const own = idsOf(we);
+    const foreign = await send(we.api, route(idsOf(they), own));
+    const absent = await send(we.api, route(nobody, own));
+    expect(alike(foreign, idsOf(they))).toEqual(alike(absent, nobody));
+    expect(foreign.body.data ?? []).toEqual([]);
+    expect(ok(await send(we.api, route(own, own))).data.length).toBeGreaterThan(0);
   });
 
   it('in the header of a profile', async () => {
@@ -230,11 +151,19 @@ describe('a foreign id answers as an absent one does', () => {
   });
 });
 
+it.each(wholeLists)('nothing of another merchant is among %s', async (_, route) => {
+  const { status, text } = await send(we.api, route(idsOf(we), idsOf(we)));
+  expect(status).toBe(200);
+  expect(Object.values(idsOf(they)).filter((id) => text.includes(id))).toEqual([]);
+});
+
 describe('a key that is not the right one', () => {
-  it.each(merchantRoutes)('%s', async (_, route) => {
+  it.each([...merchantRoutes, ...narrowedLists, ...wholeLists])('%s', async (_, route) => {
     const own = idsOf(we);
     const right = route(own, own);
-    const isForClients = /^\/payments\/[^/]+(\/confirm)?$/.test(right.path.split('?')[0] ?? '');
+    const isForClients = /^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/confirm)?$/.test(
+      right.path.split('?')[0] ?? '',
+    );
     const revoked = await aRevokedKey();
     const wrongKeys: [string | undefined, Told][] = [
       [undefined, isForClients ? missing('api_key') : unauthorized],

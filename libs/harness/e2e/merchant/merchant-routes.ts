@@ -1,0 +1,155 @@
+import { cardFields, connectorBody, paymentBody } from '@payorch/harness';
+
+/** Everything of a merchant that has a name. */
+export interface Ids {
+  readonly merchantId: string;
+  readonly profileId: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly paymentId: string;
+  /** A payment that was charged, and one of its refunds. */
+  readonly paidId: string;
+  readonly refundId: string;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+type RouteTable = readonly [string, (at: Ids, own: Ids) => Route][];
+
+const get = (path: string): Route => ({ method: 'GET', path });
+const post = (path: string, body: object): Route => ({ method: 'POST', path, body });
+const theirKind = { connector_type: 'payment_processor', status: 'active' };
+
+/** Every route of a merchant with every id in its path, query, header or body; `at` says which are not our own. */
+export const merchantRoutes: RouteTable = [
+  ['list profiles', ({ merchantId }) => ({ method: 'GET', path: `/account/${merchantId}/business_profile` })],
+  [
+    'create a profile',
+    ({ merchantId }) => ({
+      method: 'POST',
+      path: `/account/${merchantId}/business_profile`,
+      body: { profile_name: 'x' },
+    }),
+  ],
+  [
+    'read a profile',
+    ({ profileId }, own) => ({ method: 'GET', path: `/account/${own.merchantId}/business_profile/${profileId}` }),
+  ],
+  [
+    'change a profile',
+    ({ profileId }, own) => ({
+      ...{ method: 'POST', path: `/account/${own.merchantId}/business_profile/${profileId}` },
+      body: { return_url: 'https://evil.example' },
+    }),
+  ],
+  ['list connector accounts', ({ merchantId }) => ({ method: 'GET', path: `/account/${merchantId}/connectors` })],
+  [
+    'create a connector account',
+    ({ merchantId }) => ({
+      method: 'POST',
+      path: `/account/${merchantId}/connectors`,
+      body: connectorBody('adyen_test'),
+    }),
+  ],
+  [
+    'create a connector account in a profile',
+    ({ profileId }, own) => ({
+      ...{ method: 'POST', path: `/account/${own.merchantId}/connectors` },
+      body: connectorBody('adyen_test', { profile_id: profileId }),
+    }),
+  ],
+  [
+    'read a connector account',
+    ({ accountId }, own) => ({ method: 'GET', path: `/account/${own.merchantId}/connectors/${accountId}` }),
+  ],
+  [
+    'change a connector account',
+    ({ accountId }, own) => ({
+      ...{ method: 'POST', path: `/account/${own.merchantId}/connectors/${accountId}` },
+      body: { ...theirKind, disabled: true },
+    }),
+  ],
+  [
+    'pay in a profile',
+    ({ profileId }) => ({ method: 'POST', path: '/payments', body: paymentBody({ profile_id: profileId }) }),
+  ],
+  [
+    'pay for a merchant',
+    ({ merchantId }) => ({ method: 'POST', path: '/payments', body: paymentBody({ merchant_id: merchantId }) }),
+  ],
+  ['read a payment', ({ paymentId }) => ({ method: 'GET', path: `/payments/${paymentId}?expand_attempts=true` })],
+  ['sync a payment', ({ paymentId }) => ({ method: 'GET', path: `/payments/${paymentId}?force_sync=true` })],
+  ['change a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}`, body: { amount: 1 } })],
+  [
+    'confirm a payment',
+    ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/confirm`, body: cardFields() }),
+  ],
+  ['capture a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/capture`, body: {} })],
+  [
+    'capture for a merchant',
+    ({ merchantId }, own) => ({
+      ...{ method: 'POST', path: `/payments/${own.paymentId}/capture` },
+      body: { merchant_id: merchantId },
+    }),
+  ],
+  ['cancel a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/cancel`, body: {} })],
+  ['note of a payment', ({ paymentId }) => post(`/payments/${paymentId}/update_metadata`, { metadata: { a: 1 } })],
+  ['raise a payment', ({ paymentId }) => post(`/payments/${paymentId}/incremental_authorization`, { amount: 9000 })],
+  ['retrieve a payment', ({ paymentId }) => post('/payments/sync', { payment_id: paymentId })],
+  [
+    'retrieve for a merchant',
+    ({ merchantId }, own) => post('/payments/sync', { payment_id: own.paymentId, merchant_id: merchantId }),
+  ],
+  ['list after a payment', ({ paymentId }) => get(`/payments/list?starting_after=${paymentId}`)],
+  ['list profiles, as lists show them', ({ merchantId }) => get(`/account/${merchantId}/profile`)],
+  ['list connector accounts, as lists show them', ({ merchantId }) => get(`/account/${merchantId}/profile/connectors`)],
+  [
+    'switch a profile',
+    ({ profileId }, own) =>
+      post(`/account/${own.merchantId}/business_profile/${profileId}/toggle_connector_agnostic_mit`, { enabled: true }),
+  ],
+  ['refund a payment', ({ paidId }) => post('/refunds', { payment_id: paidId, amount: 100 })],
+  ['read a refund', ({ refundId }) => get(`/refunds/${refundId}`)],
+  ['sync a refund', ({ refundId }) => get(`/refunds/${refundId}?force_sync=true`)],
+  ['retrieve a refund', ({ refundId }) => post('/refunds/sync', { refund_id: refundId })],
+  ['retrieve and sync a refund', ({ refundId }) => post('/refunds/sync', { refund_id: refundId, force_sync: true })],
+  ['change a refund', ({ refundId }) => post(`/refunds/${refundId}`, { reason: 'evil' })],
+];
+
+const always = { start_time: '2020-01-01T00:00:00Z' };
+
+/** Every list of a merchant that may be narrowed to an id: what it is narrowed to may be nobody's. */
+export const narrowedLists: RouteTable = [
+  ['payments of a profile', ({ profileId }) => post('/payments/list', { profile_id: profileId })],
+  ['payments by id', ({ paymentId }) => post('/payments/list', { payment_id: paymentId })],
+  ['payments of an account', ({ accountId }) => post('/payments/list', { merchant_connector_id: [accountId] })],
+  [
+    'payments by id, of the key’s profile',
+    ({ paymentId }) => post('/payments/profile/list', { payment_id: paymentId }),
+  ],
+  ['refunds of a payment', ({ paidId }) => post('/refunds/list', { payment_id: paidId })],
+  ['refunds by id', ({ refundId }) => post('/refunds/list', { refund_id: refundId })],
+  ['refunds of a profile', ({ profileId }) => post('/refunds/list', { profile_id: profileId })],
+  ['refunds of an account', ({ accountId }) => post('/refunds/list', { merchant_connector_id: [accountId] })],
+];
+
+/** Every list of a merchant as it is. */
+export const wholeLists: RouteTable = [
+  ['payments', () => get('/payments/list')],
+  ['payments of the key’s profile', () => get('/payments/profile/list')],
+  ['payments, filtered', () => post('/payments/list', {})],
+  ['payments of the key’s profile, filtered', () => post('/payments/profile/list', {})],
+  ['values to filter by', () => post('/payments/filter', always)],
+  ['accounts to filter by', () => get('/payments/v2/filter')],
+  ['accounts of the key’s profile to filter by', () => get('/payments/v2/profile/filter')],
+  ['counts of payments', () => get(`/payments/aggregate?start_time=${always.start_time}`)],
+  ['counts of the key’s profile', () => get(`/payments/profile/aggregate?start_time=${always.start_time}`)],
+  ['refunds', () => post('/refunds/list', {})],
+  ['values to filter refunds by', () => post('/refunds/filter', always)],
+  ['accounts to filter refunds by', () => get('/refunds/v2/filter')],
+  ['counts of refunds', () => get(`/refunds/aggregate?start_time=${always.start_time}`)],
+];
