@@ -61,11 +61,11 @@ export class RefundsController {
   @HttpCode(200)
   @json()
   sync(
-    @Body() { refund_id, force_sync }: RefundSyncRequest,
+    @Body() sent: RefundSyncRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.retrieve(refund_id, force_sync ?? false, { merchant, trace }));
+    return bytes(this.refunds.sync(sent, { merchant, trace }));
   }
 
   @Post('filter')

@@ -20,11 +20,13 @@ import type {
   RefundListRequest,
   RefundManualUpdateRequest,
   RefundRequest,
+  RefundSyncRequest,
   RefundUpdateRequest,
   TimeRange,
 } from '@payorch/rest';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
+import { refuseInlineCredentials } from '../payments/check-payment-request';
 import { newIdFor, type RequestTrace } from '../request-trace';
 import { checkRefundList, checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
 import { createdWithin, toRefundFilters } from './to-refund-filters';
@@ -51,7 +53,7 @@ export class Refunds {
 
   async create(sent: RefundRequest, { merchant, trace }: Sender): Answer {
     const { merchantId } = merchant;
-    const refused = checkRefundRequest(sent, merchantId);
+    const refused = refuseInlineCredentials(sent) ?? checkRefundRequest(sent, merchantId);
     if (refused) return refused;
     const refundId = (sent.refund_id as RefundId | null | undefined) ?? newIdFor<RefundId>('ref', trace);
     const paymentId = sent.payment_id as PaymentId;
@@ -76,6 +78,10 @@ export class Refunds {
     if (forceSync) return this.command(outgoing(refundSync, named), named, sender, 'slowMs');
     const { merchantId } = named;
     return this.query(outgoing(refundGet, { merchantId, refundId: named.refundId }), sender);
+  }
+
+  async sync({ refund_id, force_sync, ...sent }: RefundSyncRequest, sender: Sender): Answer {
+    return refuseInlineCredentials(sent) ?? this.retrieve(refund_id, force_sync ?? false, sender);
   }
 
   async update(refundId: string, sent: RefundUpdateRequest, sender: Sender): Answer {

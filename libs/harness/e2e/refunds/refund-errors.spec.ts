@@ -141,6 +141,20 @@ describe('a refund is refused', () => {
   });
 });
 
+it.each([
+  ['made', '/refunds', { amount: 100 }],
+  ['synced', '/refunds/sync', { refund_id: 'nobody' }],
+])('is not %s with credentials of the request', async (_, path, more) => {
+  const merchant_connector_details = { creds_identifier: 'own' };
+  const body = path === '/refunds' ? { payment_id: charged, ...more } : more;
+  expect(wrong(await merchant.api.post(path, { ...body, merchant_connector_details }))).toEqual([
+    501,
+    'invalid_request',
+    'IR_00',
+    'merchant_connector_details is not implemented',
+  ]);
+});
+
 describe('a refund that nobody knows', () => {
   it.each<[string, () => Promise<Answer>]>([
     ['is not shown', () => merchant.api.get('/refunds/nobody')],
