@@ -3,7 +3,7 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/say.mjs';
 
-const usage = `npm run bench [-- --clients 1,16,64] [--latencies 0,100] [--seconds 8] [--json]
+const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--json]
   Loads the running system (npm start), or one of its own that is stopped and removed afterwards.
 `;
 
@@ -16,6 +16,7 @@ const numbers = (name, text) => {
 async function main() {
   const { values } = parseArgs({
     options: {
+      connectors: { type: 'string', default: 'stripe_test,stripe' },
       clients: { type: 'string', default: '1,16,64' },
       latencies: { type: 'string', default: '0,100' },
       seconds: { type: 'string', default: '8' },
@@ -26,6 +27,7 @@ async function main() {
   if (values.help) return void process.stdout.write(usage);
   const progress = newProgress({ json: values.json });
   const options = {
+    connectors: values.connectors.split(','),
     clients: numbers('clients', values.clients),
     latencies: numbers('latencies', values.latencies),
     seconds: numbers('seconds', values.seconds)[0],

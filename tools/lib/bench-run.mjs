@@ -1,3 +1,4 @@
+import { merchantWith } from './demo.mjs';
 import { closedLoop, merchantAt } from './load.mjs';
 import { openMeters, perPayment } from './meters.mjs';
 import { Problem } from './problem.mjs';
@@ -11,9 +12,9 @@ async function setLatency(sandbox, ms) {
   if (!answer.ok) throw new Problem(`the sandbox refused a latency of ${ms} ms: ${await answer.text()}`);
 }
 
-async function measure(system, meters, { clients, processorMs, seconds }) {
+async function measure(system, meters, { connector, apiKey, clients, processorMs, seconds }) {
   await setLatency(system.sandbox, processorMs);
-  const merchant = merchantAt(system, clients);
+  const merchant = merchantAt(system.api, apiKey, clients);
   try {
     await closedLoop({ clients, forMs: 1500, once: merchant.pay });
     const before = await meters.read();
@@ -23,32 +24,39 @@ async function measure(system, meters, { clients, processorMs, seconds }) {
     const retrieve = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.retrieve });
     const refund = await closedLoop({ clients, forMs: (seconds * 1000) / 2, once: merchant.refund });
     if (refund.count === 0) throw new Problem(`no refund succeeded with ${clients} clients (${refund.failed} failed)`);
-    return { clients, processorMs, pay, retrieve, refund, ...perPayment(before, after, pay.count) };
+    return { connector, clients, processorMs, pay, retrieve, refund, ...perPayment(before, after, pay.count) };
   } finally {
     await merchant.close();
   }
 }
 
-/** Every combination of clients and processor times, one after the other, on one running system. */
-export async function runBench(system, { clients, latencies, seconds, progress }) {
+/** Compilers and caches are warm before anything counts. */
+async function warmUp(api, apiKey) {
+  const merchant = merchantAt(api, apiKey, 16);
+  await closedLoop({ clients: 16, forMs: 15_000, once: merchant.pay });
+  await merchant.close();
+}
+
+/** Every combination of connectors, processor times and clients, one after the other, on one running system. */
+export async function runBench(system, { connectors, clients, latencies, seconds, progress }) {
   const meters = await openMeters(system);
   try {
-    // Compilers and caches warm up before anything counts.
-    await setLatency(system.sandbox, 0);
-    const first = merchantAt(system, 16);
-    await progress.step('warm-up', () => closedLoop({ clients: 16, forMs: 15_000, once: first.pay }));
-    await first.close();
     const cells = [];
-    for (const processorMs of latencies)
-      for (const count of clients)
-        cells.push(
-          await progress.step(
-            `${count} x ${processorMs} ms`,
-            () => measure(system, meters, { clients: count, processorMs, seconds }),
-            ({ pay, refund }) =>
-              `${pay.perSecond.toFixed(0)} payments/s, p50 ${pay.p50.toFixed(1)} ms; ${refund.perSecond.toFixed(0)} refunds/s`,
-          ),
-        );
+    for (const connector of connectors) {
+      const apiKey = await merchantWith(connector, system);
+      await setLatency(system.sandbox, 0);
+      await progress.step(`warm-up ${connector}`, () => warmUp(system.api, apiKey));
+      for (const processorMs of latencies)
+        for (const count of clients)
+          cells.push(
+            await progress.step(
+              `${connector} ${count} x ${processorMs} ms`,
+              () => measure(system, meters, { connector, apiKey, clients: count, processorMs, seconds }),
+              ({ pay, refund }) =>
+                `${pay.perSecond.toFixed(0)} payments/s, p50 ${pay.p50.toFixed(1)} ms; ${refund.perSecond.toFixed(0)} refunds/s`,
+            ),
+          );
+    }
     return { cells, memoryMiB: meters.memory() };
   } finally {
     await setLatency(system.sandbox, 0).catch(() => undefined);

@@ -3,6 +3,8 @@ import { apiAt, refusedBy } from './api.mjs';
 
 const merchantId = 'merchant_demo';
 const connectors = ['stripe_test', 'adyen_test'];
+/** The test processors take any key. */
+const sandboxKeys = { stripe: 'sk_test_sandbox' };
 const networks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'UnionPay'];
 
 export const sampleCards = {
@@ -20,12 +22,12 @@ const cardType = (payment_method_type) => ({
   installment_payment_enabled: false,
 });
 
-const connectorAccount = (connector_name, profile_id) => ({
+const connectorAccount = (connector_name, profile_id, api_key = `sk_demo_${connector_name}`) => ({
   connector_type: 'payment_processor',
   connector_name,
   connector_label: `${connector_name}_default`,
   profile_id,
-  connector_account_details: { auth_type: 'HeaderKey', api_key: `sk_demo_${connector_name}` },
+  connector_account_details: { auth_type: 'HeaderKey', api_key },
   payment_methods_enabled: [{ payment_method: 'card', payment_method_types: [cardType('credit'), cardType('debit')] }],
   test_mode: true,
 });
@@ -60,6 +62,18 @@ async function ensure(api, path, body) {
 async function keyWorks(baseUrl, apiKey) {
   const { status } = await apiAt(baseUrl, apiKey).get('/payments/pay_that_is_not_there');
   return status !== 401 && status !== 403;
+}
+
+/** A merchant of its own with one account at one processor that the sandbox plays; gives its API key. */
+export async function merchantWith(connector, { api: baseUrl, adminApiKey }) {
+  const admin = apiAt(baseUrl, adminApiKey);
+  const merchant_id = `merchant_${connector}`;
+  await ensure(admin, '/accounts', { merchant_id });
+  const { default_profile } = await admin.must('GET', `/accounts/${merchant_id}`);
+  const { api_key } = await admin.must('POST', `/api_keys/${merchant_id}`, { name: 'load', expiration: 'never' });
+  const account = connectorAccount(connector, default_profile, sandboxKeys[connector]);
+  await ensure(apiAt(baseUrl, api_key), `/account/${merchant_id}/connectors`, account);
+  return api_key;
 }
 
 const remembered = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);

@@ -35,7 +35,7 @@ export async function closedLoop({ clients, forMs, once }) {
 }
 
 /** A merchant's side of the system under load: payments made, looked up and given back in parts with one key. */
-export function merchantAt({ api, apiKey }, clients) {
+export function merchantAt(api, apiKey, clients) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
   const body = JSON.stringify(demoPayment());
   const headers = { 'api-key': apiKey, 'content-type': 'application/json' };

@@ -13,6 +13,14 @@ async function databaseCounts(client) {
   return rows[0];
 }
 
+/** Milliseconds that the worker has spent waiting for processors: every call of a payment, those that go first included. */
+async function processorMs(apps) {
+  const { url } = apps.find(({ name }) => name === 'connector-worker');
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+  const sums = lines.filter((line) => line.startsWith('connector_call_duration_seconds_sum'));
+  return sums.reduce((total, line) => total + 1000 * Number(line.split(' ').at(-1)), 0);
+}
+
 /** What everything on board has used: processor time of each process, commits and queries of the database. */
 export async function openMeters({ apps, infrastructure }) {
   const { default: pg } = await import('pg');
@@ -23,7 +31,8 @@ export async function openMeters({ apps, infrastructure }) {
     const cpu = Object.fromEntries(processes.map(({ name, pid }) => [name, cpuMs(pid) ?? 0]));
     // Each Postgres session reports what it did about a second later.
     await sleep(1200);
-    return { cpu, ...(await databaseCounts(client).catch(() => ({ commits: 0, queries: 0 }))) };
+    const counts = await databaseCounts(client).catch(() => ({ commits: 0, queries: 0 }));
+    return { cpu, processorMs: await processorMs(apps), ...counts };
   };
   return {
     read,
@@ -41,6 +50,7 @@ export function perPayment(before, after, payments) {
   return {
     cpuMs: cpu,
     cpuMsTotal: Object.values(cpu).reduce((sum, one) => sum + one, 0),
+    atProcessorMs: each(after.processorMs - before.processorMs),
     commits: each(after.commits - before.commits),
     queries: each(after.queries - before.queries),
   };

@@ -7,19 +7,21 @@ function table(head, rows) {
   return all.map((row) => `  ${row.map((cell, column) => cell.padStart(widths[column])).join('  ')}`);
 }
 
+const cellNames = ['connector', 'clients', 'processor ms'];
 const names = (cells) => Object.keys(cells[0].cpuMs);
 
 /** The result of a bench, for people. */
 export function benchTables({ cells, memoryMiB }) {
-  const who = ({ clients, processorMs }) => [String(clients), String(processorMs)];
+  const who = ({ connector, clients, processorMs }) => [connector, String(clients), String(processorMs)];
   const speeds = cells.map((cell) => [
     ...who(cell),
     ...[cell.pay.perSecond, cell.pay.p50, cell.pay.p95, cell.pay.p99].map(one),
+    ...[cell.atProcessorMs, cell.pay.p50 - cell.atProcessorMs].map(one),
     ...[cell.retrieve.perSecond, cell.retrieve.p50, cell.retrieve.p95, cell.retrieve.p99].map(one),
     ...[cell.cpuMsTotal, cell.commits, cell.queries].map(two),
     String(cell.pay.failed + cell.retrieve.failed),
   ]);
-  const head = ['clients', 'processor ms', 'payments/s', 'p50', 'p95', 'p99', 'retrieves/s', 'p50', 'p95', 'p99'];
+  const head = [...cellNames, 'payments/s', 'p50', 'p95', 'p99', 'there', 'added', 'retrieves/s', 'p50', 'p95', 'p99'];
   const refunds = cells.map((cell) => [
     ...who(cell),
     ...[cell.refund.perSecond, cell.refund.p50, cell.refund.p95, cell.refund.p99].map(one),
@@ -30,13 +32,14 @@ export function benchTables({ cells, memoryMiB }) {
   const total = Object.values(memoryMiB).reduce((sum, mib) => sum + mib, 0);
   return [
     'Create and confirm in one request; retrieve. Times in ms, use per payment.',
+    '  there: with the processor, over all calls of a payment; added: p50 without it',
     ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
     '',
     'Refunds of the payments just made, at once. Times in ms.',
-    ...table(['clients', 'processor ms', 'refunds/s', 'p50', 'p95', 'p99', 'failed'], refunds),
+    ...table([...cellNames, 'refunds/s', 'p50', 'p95', 'p99', 'failed'], refunds),
     '',
     'CPU ms per payment by process (postgres with its sessions; load is this tool)',
-    ...table(['clients', 'processor ms', ...names(cells)], use),
+    ...table([...cellNames, ...names(cells)], use),
     '',
     'Memory (proportional set size, MiB)',
     ...table(['process', 'MiB'], [...memory, ['total', total.toFixed(0)]]),

@@ -182,7 +182,7 @@ export class Payments {
       merchantId: sender.merchant.merchantId,
       paymentId,
       metadata: sent.metadata,
-      featureMetadata: (sent.feature_metadata ?? null) as JsonObject | null,
+      featureMetadata: sent.feature_metadata ? ({ ...sent.feature_metadata } as JsonObject) : null,
     });
     return metadataAnswer(await this.ask(command, paymentId, sender, 'quickMs'));
   }

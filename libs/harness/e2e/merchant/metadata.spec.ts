@@ -53,6 +53,14 @@ it('takes nothing where there is nothing to note, no such payment, or a payment 
   );
 });
 
+it('keeps what is noted of features, whole', async () => {
+  const paymentId = await pay({});
+  const feature_metadata = { redirect_response: { param: 'p' }, search_tags: ['spring'] };
+  const answer = ok(await note(paymentId, { metadata: { a: 1 }, feature_metadata }));
+  expect(answer.feature_metadata).toMatchObject(feature_metadata);
+  expect(ok(await merchant.api.get(`/payments/${paymentId}`)).feature_metadata).toMatchObject(feature_metadata);
+});
+
 it('works on what failed and on what waits for the customer', async () => {
   for (const number of [cards.declined, cards.threeDs]) {
     const paymentId = await pay({ ...cardFields(number), authentication_type: 'three_ds' });
