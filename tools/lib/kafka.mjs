@@ -21,6 +21,9 @@ const settingsOf = ({ port, controllerPort, folder }) => ({
   'controller.listener.names': 'CONTROLLER',
   'log.dirs': folder,
   'auto.create.topics.enable': false,
+  // For one machine: each request passes from one thread to the next, and back.
+  'num.network.threads': 1,
+  'num.io.threads': 2,
   // A list of 100 payments passes the usual 1 MB; the topics that may carry that say so themselves.
   'message.max.bytes': 9_437_184,
   'replica.fetch.max.bytes': 9_437_184,
