@@ -16,7 +16,8 @@ async function measure(system, meters, { connector, apiKey, clients, processorMs
   await setLatency(system.sandbox, processorMs);
   const merchant = merchantAt(system.api, apiKey, clients);
   try {
-    await closedLoop({ clients, forMs: 1500, once: merchant.pay });
+    await meters.tidyUp();
+    await closedLoop({ clients, forMs: 6_000, once: merchant.pay });
     const before = await meters.read();
     const pay = await closedLoop({ clients, forMs: seconds * 1000, once: merchant.pay });
     const after = await meters.read();
