@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
-/** The three kinds of test, cheapest first. Journeys drive a whole system each, and mostly wait. */
+/** The three kinds of test, cheapest first. Journeys drive a whole system each, so they take turns. */
 export const jestProjects = [
   { name: 'unit', flags: ['--maxWorkers=2'] },
   { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] },
-  { name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
+  { name: 'journeys', flags: ['--runInBand', '--forceExit'] },
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [] };
