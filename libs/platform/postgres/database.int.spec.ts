@@ -243,6 +243,24 @@ describe('when the world fails', () => {
     expect(await idsSeenBy(['m_g'], 'a')).toEqual([]);
   });
 
+  it('of several questions at once one fails: what another asks later is refused, and reaches no other transaction', async () => {
+    let goOn!: () => void;
+    const later = new Promise<void>((resolve) => (goOn = resolve));
+    let straggler: Promise<unknown> | undefined;
+    const failed = inTransaction(database, { merchants: ['m_s'] }, (sql) => {
+      straggler = later.then(() => sql.query(insert, ['m_s', 'late', 1]));
+      return Promise.all([straggler, sql.query(insert, ['m_s', 'a', -1])]);
+    });
+    await expect(failed).rejects.toThrow('balances_not_negative');
+    await inTransaction(database, { merchants: ['m_s'] }, async (sql) => {
+      goOn();
+      await expect(straggler).rejects.toThrow('after the end of its transaction');
+      await sql.query(insert, ['m_s', 'b', 1]);
+    });
+    expect(await idsSeenBy(['m_s'], 'late')).toEqual([]);
+    expect(await idsSeenBy(['m_s'], 'b')).toEqual(['m_s']);
+  });
+
   it('connections that are lost while idle harm nobody', async () => {
     await Promise.all([put('m_h', 'a'), put('m_h', 'b')]);
     await terminateAll();

@@ -44,15 +44,29 @@ function gather(client: PoolClient): void {
   });
 }
 
-const sqlOver = (client: PoolClient): Sql => ({
-  query: async <Row>(text: string, params: readonly unknown[] = []) => {
-    gather(client);
+/**
+ * What a transaction may be asked until its end is on its way: several questions at once may leave one under way when
+ * another fails, and what that one asks next would fall outside, or into the transaction of whoever has the connection then.
+ */
+class TransactionSql implements Sql {
+  private isEnding = false;
+
+  constructor(private readonly client: PoolClient) {}
+
+  end(): void {
+    this.isEnding = true;
+  }
+
+  async query<Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> {
+    if (this.isEnding) throw new InvariantError('a statement came after the end of its transaction');
+    gather(this.client);
     // Without parameters the driver takes the simple protocol, which may hold several statements and gives several results.
-    if (params.length === 0) return (await client.query(text)).rows as Row[];
+    if (params.length === 0) return (await this.client.query(text)).rows as Row[];
     const name = nameOf(text);
-    return (await client.query({ text, values: [...params], ...(name !== undefined && { name }) })).rows as Row[];
-  },
-});
+    const asked = { text, values: [...params], ...(name !== undefined && { name }) };
+    return (await this.client.query(asked)).rows as Row[];
+  }
+}
 
 /** A connection that breaks while it is lent out says so by an event too, which would end the process if nobody listened. */
 const onLostConnection = (): void => undefined;
@@ -107,14 +121,17 @@ export async function inTransaction<T>(
   const statements = `BEGIN; ${scopeStatement(scope.merchants)}`;
   const { client, giveBack } = await lend(dataSource);
   const begun = begin(client, statements);
+  const sql = new TransactionSql(client);
   let value: T;
   try {
-    value = await work(sqlOver(client));
+    value = await work(sql);
     await begun;
   } catch (error) {
+    sql.end();
     await rollBack(client, giveBack, error);
     throw error;
   }
+  sql.end();
   await commit(client, giveBack);
   return value;
 }
@@ -134,12 +151,10 @@ export async function inOneTrip<Row>(
   const { client, giveBack } = await lend(dataSource);
   const begun = begin(client, statements);
   let failure: unknown;
-  const answered = sqlOver(client)
-    .query<Row>(text, params)
-    .catch((error: unknown) => {
-      failure = error;
-      return [];
-    });
+  const answered = new TransactionSql(client).query<Row>(text, params).catch((error: unknown) => {
+    failure = error;
+    return [];
+  });
   const committed = commit(client, (broken = false) => giveBack(broken || sqlStateOf(failure) === outdatedPlan));
   const [rows, ended] = await Promise.all([
     answered,
@@ -166,11 +181,13 @@ export async function reading<T>(
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
   const { client, giveBack } = await lend(dataSource);
   const begun = begin(client, statements);
+  const sql = new TransactionSql(client);
   try {
-    const value = await work(sqlOver(client));
+    const value = await work(sql);
     await begun;
     return value;
   } finally {
+    sql.end();
     void rollBack(client, giveBack);
   }
 }
