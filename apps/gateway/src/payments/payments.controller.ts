@@ -1,5 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Ip, Param, Post, Query } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
+import { Body, Controller, Get, HttpCode, Inject, Ip, Param, Post, Query } from '@nestjs/common';
 import {
   PaymentsCancelRequest,
   PaymentsCaptureRequest,
@@ -13,19 +12,10 @@ import {
 } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { RefusalError } from '../edge';
+import { orRefused, OwnersJson } from '../owners/pass-on';
 import { Trace, type RequestTrace } from '../request-trace';
 import { refuseScheduledCapture } from './check-payment-request';
 import { Payments } from './payments';
-
-const json = () => Header('content-type', 'application/json');
-
-/** The owner rendered the bytes: they go out as they came. */
-async function bytes(answer: Promise<Buffer | Refusal>): Promise<Buffer> {
-  const given = await answer;
-  if (!Buffer.isBuffer(given)) throw new RefusalError(given);
-  return given;
-}
 
 @Controller('payments')
 export class PaymentsController {
@@ -34,33 +24,33 @@ export class PaymentsController {
   @Post()
   @HttpCode(200)
   @AllowOnly('secret_key', refuseScheduledCapture)
-  @json()
+  @OwnersJson()
   create(
     @Body() sent: PaymentsCreateRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.create(sent, { merchant, trace, ip }));
+    return orRefused(this.payments.create(sent, { merchant, trace, ip }));
   }
 
   @Post('sync')
   @HttpCode(200)
   @AllowOnly('client_or_secret_key')
-  @json()
+  @OwnersJson()
   sync(
     @Body() sent: PaymentSyncRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.sync(sent, { merchant, trace, ip }));
+    return orRefused(this.payments.sync(sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id')
   @HttpCode(200)
   @AllowOnly('client_or_secret_key', refuseScheduledCapture)
-  @json()
+  @OwnersJson()
   update(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateRequest,
@@ -68,13 +58,13 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.update(paymentId, sent, { merchant, trace, ip }));
+    return orRefused(this.payments.update(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/confirm')
   @HttpCode(200)
   @AllowOnly('client_or_secret_key', refuseScheduledCapture)
-  @json()
+  @OwnersJson()
   confirm(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsConfirmRequest,
@@ -82,12 +72,12 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.confirm(paymentId, sent, { merchant, trace, ip }));
+    return orRefused(this.payments.confirm(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Get(':payment_id')
   @AllowOnly('client_or_secret_key')
-  @json()
+  @OwnersJson()
   retrieve(
     @Param('payment_id') paymentId: string,
     @Query() query: PaymentsRetrieveQuery,
@@ -95,13 +85,13 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.retrieve(paymentId, query, { merchant, trace, ip }));
+    return orRefused(this.payments.retrieve(paymentId, query, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/capture')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @json()
+  @OwnersJson()
   capture(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCaptureRequest,
@@ -109,13 +99,13 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.capture(paymentId, sent, { merchant, trace, ip }));
+    return orRefused(this.payments.capture(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/incremental_authorization')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @json()
+  @OwnersJson()
   increment(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsIncrementalAuthorizationRequest,
@@ -123,13 +113,13 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.increment(paymentId, sent, { merchant, trace, ip }));
+    return orRefused(this.payments.increment(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/update_metadata')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @json()
+  @OwnersJson()
   updateMetadata(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateMetadataRequest,
@@ -137,13 +127,13 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.updateMetadata(paymentId, sent, { merchant, trace, ip }));
+    return orRefused(this.payments.updateMetadata(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/cancel')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @json()
+  @OwnersJson()
   cancel(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCancelRequest,
@@ -151,6 +141,6 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return bytes(this.payments.cancel(paymentId, sent, { merchant, trace, ip }));
+    return orRefused(this.payments.cancel(paymentId, sent, { merchant, trace, ip }));
   }
 }

@@ -1,5 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import {
   RefundAggregateQuery,
   RefundListRequest,
@@ -13,19 +12,10 @@ import {
 import { ConnectorAccounts } from '../accounts/connector-accounts';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { RefusalError } from '../edge';
+import { orRefused, OwnersJson } from '../owners/pass-on';
 import { Trace, type RequestTrace } from '../request-trace';
 import { refundFilters } from './refund-filters';
 import { Refunds } from './refunds';
-
-const json = () => Header('content-type', 'application/json');
-
-/** The owner rendered the bytes: they go out as they came. */
-async function bytes(answer: Promise<Buffer | Refusal>): Promise<Buffer> {
-  const given = await answer;
-  if (!Buffer.isBuffer(given)) throw new RefusalError(given);
-  return given;
-}
 
 @Controller('refunds')
 @AllowOnly('secret_key')
@@ -37,46 +27,46 @@ export class RefundsController {
 
   @Post()
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   create(
     @Body() sent: RefundRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.create(sent, { merchant, trace }));
+    return orRefused(this.refunds.create(sent, { merchant, trace }));
   }
 
   @Post('list')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   list(
     @Body() sent: RefundListRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.list(sent, { merchant, trace }));
+    return orRefused(this.refunds.list(sent, { merchant, trace }));
   }
 
   @Post('sync')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   sync(
     @Body() sent: RefundSyncRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.sync(sent, { merchant, trace }));
+    return orRefused(this.refunds.sync(sent, { merchant, trace }));
   }
 
   @Post('filter')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   filter(
     @Body() sent: TimeRange,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.filterValues(sent, { merchant, trace }));
+    return orRefused(this.refunds.filterValues(sent, { merchant, trace }));
   }
 
   @Get('v2/filter')
@@ -85,13 +75,13 @@ export class RefundsController {
   }
 
   @Get('aggregate')
-  @json()
+  @OwnersJson()
   aggregate(
     @Query() query: RefundAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.statusCounts(query, { merchant, trace }));
+    return orRefused(this.refunds.statusCounts(query, { merchant, trace }));
   }
 
   @Put(':refund_id/manual-update')
@@ -101,29 +91,29 @@ export class RefundsController {
     @Body() sent: RefundManualUpdateRequest,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.declare(refundId, sent, trace));
+    return orRefused(this.refunds.declare(refundId, sent, trace));
   }
 
   @Get(':refund_id')
-  @json()
+  @OwnersJson()
   retrieve(
     @Param('refund_id') refundId: string,
     @Query() { force_sync }: RefundRetrieveQuery,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.retrieve(refundId, force_sync ?? false, { merchant, trace }));
+    return orRefused(this.refunds.retrieve(refundId, force_sync ?? false, { merchant, trace }));
   }
 
   @Post(':refund_id')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   update(
     @Param('refund_id') refundId: string,
     @Body() sent: RefundUpdateRequest,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
   ): Promise<Buffer> {
-    return bytes(this.refunds.update(refundId, sent, { merchant, trace }));
+    return orRefused(this.refunds.update(refundId, sent, { merchant, trace }));
   }
 }

@@ -1,19 +1,10 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
 import { AllowOnly, Caller } from '../../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { RefusalError } from '../../edge';
+import { orRefused, OwnersJson } from '../../owners/pass-on';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { PaymentLists } from './payment-lists';
-
-const json = () => Header('content-type', 'application/json');
-
-async function orRefused<T extends object>(answer: Promise<T | Refusal>): Promise<T> {
-  const given = await answer;
-  if ('kind' in given && given.kind === 'refused') throw new RefusalError(given);
-  return given as T;
-}
 
 /** Lists of a merchant's payments: its own calls, and their twins that are about one profile. */
 @Controller('payments')
@@ -22,7 +13,7 @@ export class PaymentListsController {
   constructor(@Inject(PaymentLists) private readonly lists: PaymentLists) {}
 
   @Get('list')
-  @json()
+  @OwnersJson()
   list(
     @Query() query: PaymentListQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -32,7 +23,7 @@ export class PaymentListsController {
   }
 
   @Get('profile/list')
-  @json()
+  @OwnersJson()
   listOfProfile(
     @Query() query: PaymentListQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -43,7 +34,7 @@ export class PaymentListsController {
 
   @Post('list')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   filter(
     @Body() sent: PaymentListFilterConstraints,
     @Caller() merchant: AuthenticatedMerchant,
@@ -54,7 +45,7 @@ export class PaymentListsController {
 
   @Post('profile/list')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   filterOfProfile(
     @Body() sent: PaymentListFilterConstraints,
     @Caller() merchant: AuthenticatedMerchant,
@@ -65,7 +56,7 @@ export class PaymentListsController {
 
   @Post('filter')
   @HttpCode(200)
-  @json()
+  @OwnersJson()
   filterValues(
     @Body() sent: TimeRange,
     @Caller() merchant: AuthenticatedMerchant,
@@ -85,7 +76,7 @@ export class PaymentListsController {
   }
 
   @Get('aggregate')
-  @json()
+  @OwnersJson()
   aggregate(
     @Query() query: PaymentsAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -95,7 +86,7 @@ export class PaymentListsController {
   }
 
   @Get('profile/aggregate')
-  @json()
+  @OwnersJson()
   aggregateOfProfile(
     @Query() query: PaymentsAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,
