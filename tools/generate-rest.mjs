@@ -18,7 +18,7 @@ const resources = [
   ['organizations', /^\/organization/],
   ['accounts', /^\/accounts/],
   ['api-keys', /^\/api_keys/],
-  ['profiles', /^\/account\/.*business_profile/],
+  ['profiles', /^\/account\/.*business_profile|^\/profile_acquirer/],
   ['connectors', /^\/account\/.*connectors/],
   ['payments', /^\/payments/],
   ['refunds', /^\/refunds/],

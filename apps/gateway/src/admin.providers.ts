@@ -14,6 +14,8 @@ import { ConnectorSecretsSealer } from './accounts/connector-secrets';
 import { KvFlags } from './accounts/kv-flags';
 import { MerchantAccountsController } from './accounts/merchant-accounts.controller';
 import { MerchantAccounts } from './accounts/merchant-accounts';
+import { ProfileAcquirersController } from './accounts/profile-acquirers.controller';
+import { ProfileAcquirers } from './accounts/profile-acquirers';
 import { ProfileListsController } from './accounts/profile-lists.controller';
 import { ProfilesController } from './accounts/profiles.controller';
 import { Profiles } from './accounts/profiles';
@@ -42,6 +44,7 @@ export const adminControllers = [
   MerchantAccountsController,
   ProfilesController,
   ProfileListsController,
+  ProfileAcquirersController,
   ApiKeysController,
   ConnectorAccountsController,
   GsmRulesController,
@@ -136,6 +139,11 @@ const merchants = (config: GatewayConfig): Provider[] => [
       profiles: ProfileRepository,
       box: SettingsBox,
     ) => new Profiles(settings, accounts, profiles, box, egressPolicy(config)),
+  },
+  {
+    provide: ProfileAcquirers,
+    inject: [ChangeSettings, ProfileRepository, SettingsBox],
+    useFactory: (...parts: ConstructorParameters<typeof ProfileAcquirers>) => new ProfileAcquirers(...parts),
   },
 ];
 

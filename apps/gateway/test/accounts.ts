@@ -9,6 +9,7 @@ import { ConnectorAccounts } from '../src/accounts/connector-accounts';
 import { ConnectorSecretsSealer } from '../src/accounts/connector-secrets';
 import { KvFlags } from '../src/accounts/kv-flags';
 import { MerchantAccounts } from '../src/accounts/merchant-accounts';
+import { ProfileAcquirers } from '../src/accounts/profile-acquirers';
 import { Profiles } from '../src/accounts/profiles';
 import { SettingsRelay } from '../src/accounts/settings-relay';
 import { AccountCache } from '../src/auth/account-cache';
@@ -74,6 +75,7 @@ export function accountServices(database: Database) {
     gsmRules: new GsmRules(globals, new GsmRuleRepository()),
     configs: new Configs(globals, new ConfigRepository()),
     profiles: new Profiles(settings, accounts, profileRows, box, testEgress),
+    acquirers: new ProfileAcquirers(settings, profileRows, box),
     keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashSecret: 'hash-secret' }),
     connectors: new ConnectorAccounts(
       settings,

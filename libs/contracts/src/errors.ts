@@ -85,6 +85,11 @@ export const refusals = {
   config_not_found: { status: 404, code: 'HE_02', message: 'Config key does not exist in our records.' },
   merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },
   profile_not_found: { status: 404, code: 'HE_02', message: 'Business profile with the given id {id} does not exist' },
+  profile_acquirer_not_found: {
+    status: 404,
+    code: 'HE_02',
+    message: "Profile acquirer with id '{id}' not found for profile '{profile_id}'.",
+  },
   connector_account_not_found: {
     status: 404,
     code: 'HE_02',

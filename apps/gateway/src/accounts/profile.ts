@@ -5,6 +5,7 @@ import type { EgressPolicy } from '@payorch/platform/egress';
 import { kept, orNull, plainOrNull, sentOnly } from './given';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantUrls } from './merchant-url';
+import { noAcquirers, type Acquirers } from './profile-acquirer';
 import { checkRoutingAlgorithm } from './routing-algorithm';
 import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
 import { checkWebhookDetails, mergeWebhookDetails } from './webhook-details';
@@ -96,6 +97,7 @@ export interface Profile {
   readonly profileName: string;
   readonly details: ProfileDetails;
   readonly secrets: ProfileSecrets;
+  readonly acquirers: Acquirers;
   readonly modifiedAt: Date;
 }
 
@@ -180,6 +182,7 @@ export function newProfile(
       outgoing_webhook_custom_http_headers: headersOf(sent),
       network_tokenization_credentials: plainOrNull(sent.network_tokenization_credentials),
     },
+    acquirers: noAcquirers,
     modifiedAt: made.now,
   };
 }

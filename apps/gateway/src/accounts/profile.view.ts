@@ -1,6 +1,7 @@
 import { withKeys } from './given';
 import { maskDeep, maskValues } from './mask-secret';
 import type { Profile } from './profile';
+import { acquirersView } from './profile-acquirer';
 import { webhookDetailsView } from './webhook-details';
 
 /** Every key of a profile, in the wire's order. */
@@ -63,10 +64,11 @@ const shownKeys = [
 ] as const;
 
 /** The profile as the wire shows it; the values of its webhook headers and token credentials are masked. */
-export function profileView({ merchantId, profileId, profileName, details, secrets }: Profile): object {
+export function profileView({ merchantId, profileId, profileName, details, secrets, acquirers }: Profile): object {
   const headers = secrets.outgoing_webhook_custom_http_headers;
   return withKeys(shownKeys, {
     ...details,
+    ...acquirersView(profileId, acquirers),
     merchant_id: merchantId,
     profile_id: profileId,
     profile_name: profileName,

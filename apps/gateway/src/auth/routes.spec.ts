@@ -3,6 +3,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants';
 import { ApiKeysController } from '../accounts/api-keys.controller';
 import { ConnectorAccountsController } from '../accounts/connector-accounts.controller';
 import { MerchantAccountsController } from '../accounts/merchant-accounts.controller';
+import { ProfileAcquirersController } from '../accounts/profile-acquirers.controller';
 import { ProfileListsController } from '../accounts/profile-lists.controller';
 import { ProfilesController } from '../accounts/profiles.controller';
 import { ConfigsController } from '../configs/configs.controller';
@@ -45,6 +46,7 @@ it.each<[Controller, Record<string, string>]>([
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],
+  [ProfileAcquirersController, { create: 'secret_key', update: 'secret_key' }],
   [ApiKeysController, { create: 'admin', list: 'admin', retrieve: 'admin', update: 'admin', revoke: 'admin' }],
   [
     ProfilesController,

@@ -2,6 +2,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Profile, ProfileDetails } from '../accounts/profile';
+import { noAcquirers, type Acquirers } from '../accounts/profile-acquirer';
 import { openProfileSecrets, type SealedProfileSecrets } from '../accounts/profile-secrets';
 
 interface Stored {
@@ -13,11 +14,12 @@ interface Stored {
   sealed_webhook_headers: string | null;
   sealed_webhook_password: string | null;
   sealed_network_tokens: string | null;
+  acquirers: Acquirers | null;
   modified_at: Date;
 }
 
 const columns = `merchant_id, profile_id, profile_name, details, sealed_response_hash_key, sealed_webhook_headers,
-  sealed_webhook_password, sealed_network_tokens, modified_at`;
+  sealed_webhook_password, sealed_network_tokens, acquirers, modified_at`;
 
 const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
   profile.merchantId,
@@ -28,6 +30,7 @@ const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
   sealed.webhookHeaders,
   sealed.webhookPassword,
   sealed.networkTokens,
+  profile.acquirers.buckets.length > 0 ? JSON.stringify(profile.acquirers) : null,
   profile.modifiedAt,
 ];
 
@@ -38,7 +41,7 @@ export class ProfileRepository {
   /** False where the merchant has a profile of that name. */
   async insert(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
     const rows = await sql.query(
-      `INSERT INTO profiles (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `INSERT INTO profiles (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        ON CONFLICT (merchant_id, profile_name) DO NOTHING RETURNING profile_id`,
       toRow(profile, sealed),
     );
@@ -49,7 +52,7 @@ export class ProfileRepository {
   async update(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
     const rows = await sql.query(
       `UPDATE profiles SET profile_name = $3, details = $4, sealed_response_hash_key = $5, sealed_webhook_headers = $6,
-         sealed_webhook_password = $7, sealed_network_tokens = $8, modified_at = $9
+         sealed_webhook_password = $7, sealed_network_tokens = $8, acquirers = $9, modified_at = $10
        WHERE merchant_id = $1 AND profile_id = $2 AND NOT EXISTS (
          SELECT 1 FROM profiles other WHERE other.merchant_id = $1 AND other.profile_id <> $2 AND other.profile_name = $3)
        RETURNING profile_id`,
@@ -104,6 +107,7 @@ export class ProfileRepository {
       profileName: row.profile_name,
       details: row.details,
       secrets: openProfileSecrets(ids, sealed, this.box),
+      acquirers: row.acquirers ?? noAcquirers,
       modifiedAt: row.modified_at,
     };
   }

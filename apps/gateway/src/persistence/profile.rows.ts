@@ -27,6 +27,9 @@ export class ProfileRow {
   @Column({ type: 'text', nullable: true })
   sealed_network_tokens!: string | null;
 
+  @Column({ type: 'json', nullable: true })
+  acquirers!: object | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

@@ -7,6 +7,7 @@ import { IdempotencyKeyRow } from './idempotency-key.rows';
 import { MerchantAccountRow } from './merchant-account.rows';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
 import { Admin1767916800000 } from './migrations/1767916800000-admin';
+import { ProfileAcquirers1768003200000 } from './migrations/1768003200000-profile-acquirers';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
@@ -28,5 +29,10 @@ export const gatewaySchema = {
     OutboxRow,
     InboxRow,
   ],
-  migrations: [FirstTables1767225600000, IdempotencyKeys1767830400000, Admin1767916800000],
+  migrations: [
+    FirstTables1767225600000,
+    IdempotencyKeys1767830400000,
+    Admin1767916800000,
+    ProfileAcquirers1768003200000,
+  ],
 } as const;

@@ -1,6 +1,6 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AbsoluteUrl, Closed, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Whole } from '../decorators';
+import { AbsoluteUrl, Closed, Decimal, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Whole } from '../decorators';
 import type { JsonObject } from '../json';
 import { AuthenticationConnectors, CardSubtype, CardTestingGuardStatus, CardType, CountryAlpha2, ExternalVaultEnabled, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, UIWidgetFormLayout, VaultSdk, VaultTokenType } from './enums';
 import { NetworkTokeizationProviderCredentials, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, StaticRoutingAlgorithm, WebhookDetails } from './parts';
@@ -268,4 +268,45 @@ export class ProfileCreate {
 export class ToggleRequest {
   @Flag()
   enabled!: boolean;
+}
+
+export class ProfileAcquirerCreate {
+  @Text()
+  acquirer_assigned_merchant_id!: string;
+  @Text()
+  merchant_name!: string;
+  @Text()
+  network!: string;
+  @Text()
+  acquirer_bin!: string;
+  @IsOptional() @Text()
+  acquirer_ica?: string | null;
+  @IsOptional() @Decimal()
+  acquirer_fraud_rate?: number | null;
+  @IsOptional() @OneOf(CountryAlpha2)
+  acquirer_country_code?: CountryAlpha2 | null;
+  @Text()
+  profile_id!: string;
+  @IsOptional() @Flag()
+  is_default?: boolean | null;
+}
+
+@Closed()
+export class ProfileAcquirerUpdate {
+  @IsOptional() @Text()
+  acquirer_assigned_merchant_id?: string | null;
+  @IsOptional() @Text()
+  merchant_name?: string | null;
+  @IsOptional() @Text()
+  network?: string | null;
+  @IsOptional() @Text()
+  acquirer_bin?: string | null;
+  @IsOptional() @Text()
+  acquirer_ica?: string | null;
+  @IsOptional() @Decimal()
+  acquirer_fraud_rate?: number | null;
+  @IsOptional() @OneOf(CountryAlpha2)
+  acquirer_country_code?: CountryAlpha2 | null;
+  @IsOptional() @Flag()
+  is_default?: boolean | null;
 }

@@ -1,0 +1,69 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { newId } from '@payorch/kernel';
+import type { SettingsBox } from '@payorch/platform/sealing';
+import { RefusalError } from '../edge';
+import type { ProfileRepository } from '../persistence/profile.repository';
+import type { RequestTrace } from '../request-trace';
+import type { ChangeSettings } from './change-settings';
+import type { Profile } from './profile';
+import {
+  acquirerView,
+  addAcquirer,
+  changeAcquirer,
+  type AcquirerChange,
+  type AcquirerCreation,
+  type AcquirerUpdate,
+} from './profile-acquirer';
+import { sealProfileSecrets } from './profile-secrets';
+import { profileMessage } from './settings-messages';
+
+/** A merchant's contracts with acquirers, kept with the profile that they belong to. Answers with what the wire shows. */
+export class ProfileAcquirers {
+  constructor(
+    private readonly settings: ChangeSettings,
+    private readonly profiles: ProfileRepository,
+    private readonly box: SettingsBox,
+  ) {}
+
+  create(merchantId: MerchantId, profileId: string, sent: AcquirerCreation, trace: RequestTrace): Promise<object> {
+    const id = newId('pro_acq');
+    return this.change(merchantId, profileId, trace, ({ acquirers }) => addAcquirer(acquirers, sent, id));
+  }
+
+  update(
+    merchantId: MerchantId,
+    { profileId, id }: { profileId: string; id: string },
+    sent: AcquirerUpdate,
+    trace: RequestTrace,
+  ): Promise<object> {
+    return this.change(merchantId, profileId, trace, ({ acquirers }) => {
+      const bucket = acquirers.buckets.find((one) => one.id === id);
+      return bucket
+        ? changeAcquirer(acquirers, bucket, sent)
+        : refuse('profile_acquirer_not_found', { id, profile_id: profileId });
+    });
+  }
+
+  private change(
+    merchantId: MerchantId,
+    profileId: string,
+    trace: RequestTrace,
+    decide: (stored: Profile) => AcquirerChange | Refusal,
+  ): Promise<object> {
+    return this.settings.of(merchantId, trace, async (sql, account) => {
+      const stored = await this.profiles.find(sql, merchantId, profileId);
+      if (!stored) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+      const change = decide(stored);
+      if ('kind' in change) throw new RefusalError(change);
+      const profile = { ...stored, acquirers: change.acquirers, modifiedAt: new Date() };
+      const sealed = sealProfileSecrets(profile, this.box);
+      await this.profiles.update(sql, profile, sealed);
+      return {
+        result: acquirerView(profile.profileId, change),
+        messages: [profileMessage(profile, sealed, account.accountVersion)],
+      };
+    });
+  }
+}
