@@ -47,11 +47,15 @@ const project = (displayName, testMatch, rest = {}) => ({
   ...rest,
 });
 
-/** unit: no I/O. integration: real Postgres, Kafka, Redis (see libs/harness). journeys: all built apps as child processes. */
+/**
+ * unit: no I/O. integration: real Postgres, Kafka, Redis (see libs/harness). journeys: all built apps as child processes, in
+ * e2e/shared one system for all specs, elsewhere one for each.
+ */
 module.exports = {
   projects: [
     project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**']),
     project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),
-    project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts']),
+    project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts', '!**/e2e/shared/**']),
+    project('shared-journeys', ['<rootDir>/libs/harness/e2e/shared/**/*.spec.ts']),
   ],
 };

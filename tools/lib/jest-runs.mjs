@@ -1,13 +1,23 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
+import { startSharedSystem } from './shared-system.mjs';
 
-/** The three kinds of test, cheapest first. Journeys drive a whole system each, so they take turns. */
+const inTurn = ['--runInBand', '--forceExit'];
+
+/**
+ * The kinds of test, cheapest first; those of one row run side by side. A journey loads a core by itself, so the journeys of
+ * each kind take turns: those with a system of their own, and those that share one.
+ */
 export const jestProjects = [
-  { name: 'unit', flags: ['--maxWorkers=2'] },
-  { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] },
-  { name: 'journeys', flags: ['--runInBand', '--forceExit'] },
+  [{ name: 'unit', flags: ['--maxWorkers=2'] }],
+  [{ name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] }],
+  [
+    { name: 'journeys', flags: inTurn },
+    { name: 'shared-journeys', flags: inTurn, needs: startSharedSystem },
+  ],
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [] };
@@ -27,17 +37,26 @@ function tally(reportFile, code) {
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
 }
 
-/** Runs one project of jest.config.cjs; its own output goes through. */
-export function runJest({ name, flags }, { patterns, env, folder }) {
+const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+
+const anyFile = (name, patterns) =>
+  execFileSync(process.execPath, [jest, '--selectProjects', name, '--listTests', '--', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).includes('.spec.ts');
+
+/** Runs one project of jest.config.cjs on what it needs; its own output goes through. */
+export async function runJest({ name, flags, needs }, { patterns, env, folder }) {
+  const ground = needs && anyFile(name, patterns) ? await needs({ env }) : undefined;
   const report = path.join(folder, `${name}.json`);
-  const jest = path.join(root, 'node_modules/jest/bin/jest.js');
   const args = [jest, '--selectProjects', name, ...flags, '--passWithNoTests', '--json', `--outputFile=${report}`];
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...args, '--', ...patterns], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.once('exit', (code, signal) => resolve(tally(report, signal ?? code)));
+  const child = spawn(process.execPath, [...args, '--', ...patterns], {
+    cwd: root,
+    env: { ...process.env, ...env, ...ground?.env },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const [code, signal] = await once(child, 'exit');
+  await ground?.stop();
+  return tally(report, signal ?? code);
 }

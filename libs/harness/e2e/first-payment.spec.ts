@@ -8,7 +8,7 @@ import {
   spawnSystem,
   type System,
   type TestMerchant,
-} from '../src';
+} from '@payorch/harness';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
 /** An address that `npm test` sets; a test run by hand needs it exported. */
-export function required(name: 'DATABASE_URL' | 'REDIS_URL' | 'KAFKA_BROKERS'): string {
+export function required(name: 'DATABASE_URL' | 'REDIS_URL' | 'KAFKA_BROKERS' | 'SHARED_SYSTEM'): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run \`npm test -- <pattern>\`, or export it`);
   return value;

@@ -9,5 +9,7 @@ export * from './merchant';
 export * from './private-infra';
 export * from './receiver';
 export * from './redis';
+export type { RunningSystem } from './running-system';
+export * from './shared-system';
 export * from './system';
 export * from './topics';

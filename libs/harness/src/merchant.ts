@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { apiAt, ok, type Api, type Json } from './http';
-import type { System } from './system';
+import type { RunningSystem } from './running-system';
 
 /** A merchant that can pay: its ids, its keys, and clients that carry them. */
 export interface TestMerchant {
@@ -44,7 +44,7 @@ export const connectorBody = (name: string, more: object = {}) => ({
 });
 
 /** Makes a merchant with a key and connectors through the public interface, as an operator would. */
-export async function aMerchant(system: System, options: MerchantOptions = {}): Promise<TestMerchant> {
+export async function aMerchant(system: RunningSystem, options: MerchantOptions = {}): Promise<TestMerchant> {
   const merchantId = options.merchantId ?? `merchant_${randomBytes(5).toString('hex')}`;
   const { admin } = system;
   const account = ok(

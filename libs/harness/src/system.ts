@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { allApps, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
+import { allApps, schemaNames, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
 import { newSecrets } from '../../../tools/lib/secrets';
 import { AppProcess } from './app-process';
-import { freshDatabase, type FreshDatabase } from './database';
-import { apiAt, type Api, type Json } from './http';
+import { freshDatabase } from './database';
 import { privateInfra, type PrivateInfra } from './private-infra';
+import { ledgerIn, logIn, runningSystem, type RunningSystem, type SystemAddresses } from './running-system';
 import { createAllTopics } from './topics';
 
 type Env = Record<string, string>;
@@ -26,19 +26,10 @@ export interface SystemOptions {
 }
 
 /** All built apps with a database, a broker and a Redis of their own. */
-export interface System {
-  readonly database: FreshDatabase;
+export interface System extends RunningSystem {
+  readonly addresses: SystemAddresses;
   readonly infra: PrivateInfra;
-  readonly kafkaBrokers: string[];
-  readonly redisUrl: string;
-  readonly adminKey: string;
-  /** The gateway, without a key. */
-  readonly api: Api;
-  readonly admin: Api;
-  readonly sandbox: Api;
   readonly app: (name: AppName) => AppProcess;
-  readonly baseUrl: (name: AppName) => string;
-  readonly logs: (name: AppName) => string;
   /** Ends an app (SIGKILL unless told otherwise) and waits until it is gone. */
   readonly kill: (name: AppName, signal?: NodeJS.Signals) => Promise<string>;
   /** Starts an app that does not run and waits until it is ready. */
@@ -47,8 +38,6 @@ export interface System {
   readonly crash: (name: AppName, failPoint: string, env?: Env) => Promise<void>;
   /** One more instance of an app, beside the first, on a port of its own. Not started yet; it ends with the system. */
   readonly another: (name: AppName) => Promise<AppProcess>;
-  /** The sandbox's ledger, entry by entry: what the processor saw and charged. */
-  readonly ledger: () => Json[];
   /** Ends everything and removes what it left. */
   readonly stop: () => Promise<void>;
 }
@@ -62,15 +51,12 @@ const freePort = () =>
     });
   });
 
-async function freePorts(): Promise<Record<AppName, number>> {
-  const taken = await Promise.all(allApps.map(async (name) => [name, await freePort()] as const));
-  return Object.fromEntries(taken) as Record<AppName, number>;
-}
+const recordOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
 
-function ledgerIn(file: string): Json[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Json);
+async function freePorts(): Promise<Record<AppName, number>> {
+  const ports = await Promise.all(allApps.map(freePort));
+  return recordOf(allApps, (name) => ports[allApps.indexOf(name)] as number);
 }
 
 /** What a system stands on, ready for it; whatever came up goes away again when another part did not. */
@@ -97,9 +83,7 @@ async function ground(ownPostgres: boolean) {
 
 /** One process for each app, and more where a test asks for them; none of them started. */
 function processesOf(plan: SystemPlan, folder: string) {
-  const first = new Map(
-    allApps.map((name) => [name, new AppProcess(name, plan, path.join(folder, `${name}.log`))] as const),
-  );
+  const first = new Map(allApps.map((name) => [name, new AppProcess(name, plan, logIn(folder, name))] as const));
   const others: AppProcess[] = [];
   return {
     app: (name: AppName) => first.get(name) as AppProcess,
@@ -125,7 +109,6 @@ export async function spawnSystem({
   ownPostgres = false,
 }: SystemOptions = {}): Promise<System> {
   const { folder, database, infra, ports, clear } = await ground(ownPostgres);
-  const ledgerFile = path.join(folder, 'ledger.jsonl');
   const plan: SystemPlan = {
     ports,
     databaseUrlOf: database.urlOf,
@@ -134,7 +117,7 @@ export async function spawnSystem({
     kafkaSession: '3s',
     adminApiKey: 'test_admin',
     secrets: newSecrets(),
-    ledgerFile,
+    ledgerFile: ledgerIn(folder),
   };
   const { app, another, endAll } = processesOf(plan, folder);
   const envOf = (name: AppName): Env => ({ ...env, ...appEnv[name] });
@@ -152,19 +135,20 @@ export async function spawnSystem({
     await stop();
     throw error;
   }
-  const { baseUrl } = app('gateway');
-  return {
-    database,
-    infra,
-    kafkaBrokers: [infra.kafka.url],
+  const addresses: SystemAddresses = {
+    baseUrls: recordOf(allApps, (name) => app(name).baseUrl),
+    databaseUrl: database.adminUrl,
+    databaseUrls: recordOf(schemaNames, database.urlOf),
+    kafkaBrokers: infra.kafka.url,
     redisUrl: infra.redis.url,
     adminKey: plan.adminApiKey,
-    api: apiAt(baseUrl),
-    admin: apiAt(baseUrl, { 'api-key': plan.adminApiKey }),
-    sandbox: apiAt(app('sandbox').baseUrl),
+    folder,
+  };
+  return {
+    ...runningSystem(addresses),
+    addresses,
+    infra,
     app,
-    baseUrl: (name) => app(name).baseUrl,
-    logs: (name) => app(name).logs(),
     kill: (name, signal = 'SIGKILL') => app(name).end(signal),
     start: async (name, more = {}) => {
       app(name).launch({ ...envOf(name), ...more });
@@ -177,7 +161,6 @@ export async function spawnSystem({
         throw new Error(`${name} ended by ${end}, not at ${failPoint}:\n${app(name).logs().slice(-2000)}`);
     },
     another,
-    ledger: () => ledgerIn(ledgerFile),
     stop,
   };
 }

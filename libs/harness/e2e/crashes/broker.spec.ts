@@ -1,6 +1,6 @@
-import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '../../src';
-import { judge } from './aftermath';
-import { tellingOf } from './lifecycle';
+import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
+import { judge } from '../support/aftermath';
+import { tellingOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 

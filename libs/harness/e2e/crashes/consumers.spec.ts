@@ -11,10 +11,10 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
-} from '../../src';
-import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../processor/records';
-import { rowsOf } from '../processor/rows';
-import { judge } from './aftermath';
+} from '@payorch/harness';
+import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../support/records';
+import { rowsOf } from '../support/rows';
+import { judge } from '../support/aftermath';
 import { caughtUp, rewindAll } from './groups';
 
 jest.setTimeout(240_000);

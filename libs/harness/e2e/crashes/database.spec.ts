@@ -9,9 +9,9 @@ import {
   type Load,
   type System,
   type TestMerchant,
-} from '../../src';
-import { judge } from './aftermath';
-import { tellingOf } from './lifecycle';
+} from '@payorch/harness';
+import { judge } from '../support/aftermath';
+import { tellingOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 

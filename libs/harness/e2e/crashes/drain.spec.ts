@@ -12,8 +12,8 @@ import {
   type AppProcess,
   type System,
   type TestMerchant,
-} from '../../src';
-import { judge } from './aftermath';
+} from '@payorch/harness';
+import { judge } from '../support/aftermath';
 
 jest.setTimeout(240_000);
 

@@ -1,7 +1,7 @@
-import { eventually, withAdmin, type System } from '../../src';
+import { eventually, withAdmin, type RunningSystem } from '@payorch/harness';
 
 /** Each service's group with its topics, as far as it committed how far it came; readers of a test have groups as well. */
-async function groupsOf({ kafkaBrokers }: System): Promise<Map<string, string[]>> {
+async function groupsOf({ kafkaBrokers }: RunningSystem): Promise<Map<string, string[]>> {
   return withAdmin(kafkaBrokers, async (admin) => {
     const { groups } = await admin.listGroups();
     const found = new Map<string, string[]>();
@@ -15,7 +15,7 @@ async function groupsOf({ kafkaBrokers }: System): Promise<Map<string, string[]>
 }
 
 /** Every service begins at the first message of each of its topics when it starts again. None of them may run. */
-export async function rewindAll(system: System): Promise<string[]> {
+export async function rewindAll(system: RunningSystem): Promise<string[]> {
   const groups = await groupsOf(system);
   await withAdmin(system.kafkaBrokers, async (admin) => {
     for (const [groupId, topics] of groups)
@@ -25,7 +25,7 @@ export async function rewindAll(system: System): Promise<string[]> {
 }
 
 /** Waits until every group has handled all that its topics hold. */
-export async function caughtUp(system: System, withinMs = 60_000): Promise<void> {
+export async function caughtUp(system: RunningSystem, withinMs = 60_000): Promise<void> {
   const groups = await groupsOf(system);
   await withAdmin(system.kafkaBrokers, async (admin) => {
     const check = async (groupId: string, topic: string) => {

@@ -7,10 +7,10 @@ import {
   spawnSystem,
   type System,
   type TestMerchant,
-} from '../../src';
-import { rowsOf } from '../processor/rows';
-import { differences, sentTwice } from '../processor/witness';
-import { quiesce } from './aftermath';
+} from '@payorch/harness';
+import { rowsOf } from '../support/rows';
+import { differences, sentTwice } from '../support/witness';
+import { quiesce } from '../support/aftermath';
 
 jest.setTimeout(180_000);
 

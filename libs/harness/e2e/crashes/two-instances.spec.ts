@@ -6,9 +6,9 @@ import {
   type AppProcess,
   type System,
   type TestMerchant,
-} from '../../src';
-import { judge } from './aftermath';
-import { tellingOf } from './lifecycle';
+} from '@payorch/harness';
+import { judge } from '../support/aftermath';
+import { tellingOf } from '../support/lifecycle';
 
 jest.setTimeout(180_000);
 

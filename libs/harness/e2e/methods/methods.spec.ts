@@ -1,9 +1,9 @@
 import { allApps } from '../../../../tools/lib/app-env';
-import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '../../src';
-import * as left from '../processor/leavings';
-import { findMarks, type Mark, type Place } from '../processor/marks';
-import { spawnQuick } from '../processor/quick';
-import { noConnector, notAllowed, told } from '../merchant/wire';
+import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
+import * as left from '../support/leavings';
+import { findMarks, type Mark, type Place } from '../support/marks';
+import { spawnQuick } from '../support/quick';
+import { noConnector, notAllowed, told } from '../support/wire';
 import { textForms } from './text-forms';
 
 jest.setTimeout(180_000);

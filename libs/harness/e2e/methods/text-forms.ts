@@ -1,4 +1,4 @@
-import type { Mark } from '../processor/marks';
+import type { Mark } from '../support/marks';
 
 /** Base64 of a text within a longer one, whatever stands before it: the letters that it alone decides. */
 const base64Within = (text: string, before: number): string => {

@@ -11,10 +11,10 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
-} from '../../src';
-import * as left from './leavings';
-import { cvcForms, findMarks, numberForms, type Mark, type Place } from './marks';
-import { spawnQuick } from './quick';
+} from '@payorch/harness';
+import * as left from '../support/leavings';
+import { cvcForms, findMarks, numberForms, type Mark, type Place } from '../support/marks';
+import { spawnQuick } from '../support/quick';
 
 jest.setTimeout(180_000);
 

@@ -1,7 +1,7 @@
-import { aMerchant, cardFields, ok, paymentBody, type Answer, type System, type TestMerchant } from '../../src';
-import { expectTheLedgersStory, spawnQuick } from './quick';
-import { rowsOf } from './rows';
-import { deedsOf, seen } from './witness';
+import { aMerchant, cardFields, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { rowsOf } from '../support/rows';
+import { deedsOf, seen } from '../support/witness';
 
 jest.setTimeout(120_000);
 

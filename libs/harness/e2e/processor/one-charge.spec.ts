@@ -9,11 +9,11 @@ import {
   type Json,
   type System,
   type TestMerchant,
-} from '../../src';
-import { expectTheLedgersStory, spawnQuick, workerTimes } from './quick';
-import { produceAgain, recordsIn } from './records';
-import { operationsOf, rowsOf } from './rows';
-import { deedsOf, requestsFor, seen, sentTwice } from './witness';
+} from '@payorch/harness';
+import { expectTheLedgersStory, spawnQuick, workerTimes } from '../support/quick';
+import { produceAgain, recordsIn } from '../support/records';
+import { operationsOf, rowsOf } from '../support/rows';
+import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
 
 jest.setTimeout(180_000);
 

@@ -10,11 +10,11 @@ import {
   type Json,
   type System,
   type TestMerchant,
-} from '../../src';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from './processor-webhook';
-import { expectTheLedgersStory, spawnQuick } from './quick';
-import { operationsOf, rowsOf } from './rows';
-import { deedsOf, seen } from './witness';
+} from '@payorch/harness';
+import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
+import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { operationsOf, rowsOf } from '../support/rows';
+import { deedsOf, seen } from '../support/witness';
 
 jest.setTimeout(120_000);
 

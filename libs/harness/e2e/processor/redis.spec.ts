@@ -1,6 +1,6 @@
 import Redis from 'ioredis';
-import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '../../src';
-import { expectTheLedgersStory, spawnQuick } from './quick';
+import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { expectTheLedgersStory, spawnQuick } from '../support/quick';
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
-import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '../../src';
-import { expectTheLedgersStory, spawnQuick } from './quick';
-import { deedsOf, effectsOf, seen, truthOf } from './witness';
+import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { deedsOf, effectsOf, seen, truthOf } from '../support/witness';
 
 jest.setTimeout(120_000);
 

@@ -1,9 +1,9 @@
-import { aMerchant, cards, eventually, ok, type Json, type System, type TestMerchant } from '../../src';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from './processor-webhook';
-import { callTimeoutMs, expectTheLedgersStory, spawnQuick } from './quick';
-import { incidentsOf, operationsOf } from './rows';
-import { bodyAt, connectors, follow, overConnectors, type Story } from './stories';
-import { deedsOf, requestsFor, seen, sentTwice } from './witness';
+import { aMerchant, cards, eventually, ok, type Json, type System, type TestMerchant } from '@payorch/harness';
+import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
+import { callTimeoutMs, expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { incidentsOf, operationsOf } from '../support/rows';
+import { bodyAt, connectors, follow, overConnectors, type Story } from '../support/stories';
+import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
 
 jest.setTimeout(180_000);
 

@@ -7,11 +7,18 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
-} from '../../src';
-import { storiesIn } from '../crashes/lifecycle';
-import { recordsIn } from '../processor/records';
-import { rowsOf } from '../processor/rows';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding, untilRefundIs } from './refunding';
+} from '@payorch/harness';
+import { storiesIn } from '../support/lifecycle';
+import { recordsIn } from '../support/records';
+import { rowsOf } from '../support/rows';
+import {
+  expectRefundsOfTheLedger,
+  givenBack,
+  paid,
+  seenRefund,
+  spawnRefunding,
+  untilRefundIs,
+} from '../support/refunding';
 
 jest.setTimeout(300_000);
 

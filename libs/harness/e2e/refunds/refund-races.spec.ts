@@ -1,6 +1,6 @@
-import { aMerchant, type Answer, type System, type TestMerchant } from '../../src';
-import { rowsOf } from '../processor/rows';
-import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from './refunding';
+import { aMerchant, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { rowsOf } from '../support/rows';
+import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from '../support/refunding';
 
 jest.setTimeout(600_000);
 

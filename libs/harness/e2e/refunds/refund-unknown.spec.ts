@@ -7,12 +7,19 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
-} from '../../src';
-import { eventAbout, signed, tell, webhookPath } from '../processor/processor-webhook';
-import { rowsOf } from '../processor/rows';
-import { connectors } from '../processor/stories';
-import { requestsFor, seen } from '../processor/witness';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding, untilRefundIs } from './refunding';
+} from '@payorch/harness';
+import { eventAbout, signed, tell, webhookPath } from '../support/processor-webhook';
+import { rowsOf } from '../support/rows';
+import { connectors } from '../support/stories';
+import { requestsFor, seen } from '../support/witness';
+import {
+  expectRefundsOfTheLedger,
+  givenBack,
+  paid,
+  seenRefund,
+  spawnRefunding,
+  untilRefundIs,
+} from '../support/refunding';
 
 jest.setTimeout(180_000);
 
@@ -168,4 +175,13 @@ it('a success that turns up on a refund that was given up stays an incident for 
   expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
 });
 
-it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system, 40_000, liedAbout));
+it('sends a scheduled refund at its time, which the processor does not hear of before', async () => {
+  const payment_id = await paid(merchant);
+  const made = ok(await merchant.api.post('/refunds', { payment_id, amount: 500, refund_type: 'scheduled' }));
+  expect(made).toMatchObject({ status: 'pending', connector_refund_id: null });
+  expect(givenBack(system, payment_id)).toEqual([]);
+  await untilRefundIs(merchant, made.refund_id, 'succeeded');
+  expect(givenBack(system, payment_id)).toEqual([500]);
+});
+
+it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system, { except: liedAbout }));

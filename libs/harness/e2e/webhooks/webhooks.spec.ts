@@ -17,9 +17,9 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
-} from '../../src';
-import { judge } from '../crashes/aftermath';
-import { rowsOf } from '../processor/rows';
+} from '@payorch/harness';
+import { judge } from '../support/aftermath';
+import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
 

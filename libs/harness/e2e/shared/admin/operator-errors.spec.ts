@@ -1,0 +1,177 @@
+import { acme, aGateway, check, json, noMerchant, taken, type Call, type Row } from './refusing';
+import { gsmBody, gsmKey } from './operator';
+import {
+  absent,
+  notAllowed,
+  precondition,
+  refusal,
+  told,
+  unauthorized,
+  wrongFormat,
+  wrongValue,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const { system, merchant, connectorId, admin, read, put, remove } = aGateway();
+
+const noOrganization = refusal(404, 'IR_37', 'organization with the given id does not exist');
+const nameTaken = refusal(400, 'IR_38', 'Organization with the given organization_name already exists');
+
+const organizations: Row[] = [
+  ['no name', admin('/organization', {}), json('missing field `organization_name`')],
+  ['a taken name', admin('/organization', { organization_name: taken }), nameTaken],
+  [
+    'an endless name',
+    admin('/organization', { organization_name: 'a'.repeat(256) }),
+    wrongFormat('organization_name', 'at most 255 characters'),
+  ],
+  ['an unknown id', read('/organization/org_none'), noOrganization],
+  ['an unknown id to change', put('/organization/org_none', { platform_merchant_id: 'x' }), noOrganization],
+  [
+    'no organization to list',
+    read('/accounts/list'),
+    { status: 400, body: 'Query deserialize error: missing field `organization_id`' },
+  ],
+];
+
+const account = (more: object): Call => admin('/accounts', { merchant_id: 'newcomer', ...more });
+const merchantAccounts: Row[] = [
+  ['no id', admin('/accounts', {}), json('missing field `merchant_id`')],
+  [
+    'a taken id',
+    admin('/accounts', { merchant_id: acme }),
+    refusal(400, 'HE_01', 'The merchant account with the specified details already exists in our records'),
+  ],
+  ['an unknown organization', account({ organization_id: 'org_none' }), noOrganization],
+  [
+    'a sub-merchant without a parent',
+    account({ sub_merchants_enabled: true }),
+    precondition('If `sub_merchants_enabled` is `true`, then `parent_merchant_id` is mandatory'),
+  ],
+  [
+    'an unknown parent',
+    account({ sub_merchants_enabled: true, parent_merchant_id: 'nobody' }),
+    wrongValue('parent_merchant_id'),
+  ],
+  [
+    'a platform account',
+    account({ merchant_account_type: 'platform' }),
+    notAllowed('Merchant account type must be Standard for a Standard Organization'),
+  ],
+  [
+    'a webhook to a closed address',
+    account({ webhook_details: { webhook_url: 'http://10.0.0.1/hook' } }),
+    wrongFormat('webhook_url', 'an http or https URL of a public address'),
+  ],
+  [
+    'a webhook to a closed port',
+    account({ webhook_details: { webhook_url: 'http://169.254.169.254/' } }),
+    wrongFormat('webhook_url', 'an http or https URL of a public address'),
+  ],
+  ['an unknown id', read('/accounts/nobody'), noMerchant],
+  ['an unknown id to change', admin('/accounts/nobody', { merchant_id: 'nobody' }), noMerchant],
+  ['an unknown id to delete', remove('/accounts/nobody'), noMerchant],
+  [
+    'an unknown default profile',
+    admin(`/accounts/${acme}`, { merchant_id: acme, default_profile: 'pro_none' }),
+    absent('Business profile with the given id pro_none does not exist'),
+  ],
+  ['no kv flag', admin(`/accounts/${acme}/kv`, {}), json('missing field `kv_enabled`')],
+  ['the kv flag of nobody', read('/accounts/nobody/kv'), noMerchant],
+  ['the kv flag of nobody to set', admin('/accounts/nobody/kv', { kv_enabled: true }), noMerchant],
+];
+
+const noKey = absent('API Key does not exist in our records');
+const apiKeys: Row[] = [
+  ['no name', admin(`/api_keys/${acme}`, { expiration: 'never' }), json('missing field `name`')],
+  ['no expiration', admin(`/api_keys/${acme}`, { name: 'k' }), json('missing field `expiration`')],
+  ['an unknown merchant', admin('/api_keys/nobody', { name: 'k', expiration: 'never' }), noMerchant],
+  ['an unknown merchant to list', read('/api_keys/nobody/list'), noMerchant],
+  ['an unknown key', read(`/api_keys/${acme}/dev_none`), noKey],
+  ['an unknown key to change', admin(`/api_keys/${acme}/dev_none`, { expiration: 'never' }), noKey],
+  ['an unknown key to revoke', remove(`/api_keys/${acme}/dev_none`), noKey],
+];
+
+const noRule = refusal(404, 'IR_37', 'GSM with given key does not exist in our records');
+const gsm: Row[] = [
+  ['a field missing', admin('/gsm', gsmKey('x')), json('missing field `status`')],
+  [
+    'an unknown decision',
+    admin('/gsm', { ...gsmBody('x'), decision: 'maybe' }),
+    json('unknown variant `maybe`, expected `retry` or `do_default`'),
+  ],
+  [
+    'a taken key',
+    admin('/gsm', gsmBody(taken)),
+    refusal(400, 'IR_38', 'GSM with given key already exists in our records'),
+  ],
+  ['an unknown key', admin('/gsm/get', gsmKey('none')), noRule],
+  ['an unknown key to change', admin('/gsm/update', gsmKey('none')), noRule],
+  ['an unknown key to delete', admin('/gsm/delete', gsmKey('none')), noRule],
+];
+
+const noConfig = absent('Config key does not exist in our records.');
+const configs: Row[] = [
+  ['no value', admin('/configs/', { key: 'k' }), json('missing field `value`')],
+  ['an empty key', admin('/configs/', { key: '', value: '1' }), wrongFormat('key', '1 to 255 characters')],
+  [
+    'a taken key',
+    admin('/configs/', { key: taken, value: '2' }),
+    refusal(400, 'HE_01', 'The config with the specified key already exists in our records'),
+  ],
+  ['an unknown key', read('/configs/none'), noConfig],
+  ['an unknown key to change', admin('/configs/none', { value: '1' }), noConfig],
+  ['an unknown key to delete', remove('/configs/none'), noConfig],
+];
+
+const tables: readonly (readonly [string, Row[]])[] = [
+  ['organizations', organizations],
+  ['merchant accounts', merchantAccounts],
+  ['API keys', apiKeys],
+  ['rules about errors', gsm],
+  ['configs', configs],
+];
+describe.each(tables)('%s refuse', (_, rows) => {
+  it.each(rows)('%s', (_what, call, expected) => check(call, expected));
+});
+
+it('nothing of the operator’s is done for a merchant, its client or a stranger', async () => {
+  const { merchantId, profileId, api: own, client } = merchant();
+  const paths: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object][] = [
+    ['POST', '/organization', { organization_name: 'x' }],
+    ['GET', '/organization/org_1'],
+    ['PUT', '/organization/org_1', { platform_merchant_id: 'x' }],
+    ['POST', '/accounts', { merchant_id: 'x' }],
+    ['GET', '/accounts/list?organization_id=org_1'],
+    ['GET', `/accounts/${merchantId}`],
+    ['POST', `/accounts/${merchantId}`, { merchant_id: merchantId }],
+    ['DELETE', `/accounts/${merchantId}`],
+    ['GET', `/accounts/${merchantId}/kv`],
+    ['POST', `/accounts/${merchantId}/kv`, { kv_enabled: true }],
+    ['POST', '/accounts/kv', { kv_enabled: true }],
+    ['POST', `/api_keys/${merchantId}`, { name: 'k', expiration: 'never' }],
+    ['GET', `/api_keys/${merchantId}/list`],
+    ['GET', `/api_keys/${merchantId}/dev_1`],
+    ['POST', `/api_keys/${merchantId}/dev_1`, {}],
+    ['DELETE', `/api_keys/${merchantId}/dev_1`],
+    ['DELETE', `/account/${merchantId}/business_profile/${profileId}`],
+    ['DELETE', `/account/${merchantId}/connectors/${connectorId()}`],
+    ['POST', '/gsm', gsmBody('x')],
+    ['POST', '/gsm/get', gsmKey('x')],
+    ['POST', '/gsm/update', gsmKey('x')],
+    ['POST', '/gsm/delete', gsmKey('x')],
+    ['POST', '/configs/', { key: 'k', value: '1' }],
+    ['GET', `/configs/${taken}`],
+    ['POST', `/configs/${taken}`, { value: '2' }],
+    ['DELETE', `/configs/${taken}`],
+    ['GET', '/metrics'],
+  ];
+  for (const [method, path, body] of paths) {
+    const type = body ? { 'content-type': 'application/json' } : {};
+    for (const api of [own, client, system().api]) {
+      const answer = await api.raw(method, path, body && JSON.stringify(body), type as Record<string, string>);
+      expect({ method, path, ...told(answer) }).toEqual({ method, path, ...unauthorized });
+    }
+  }
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { aMerchant, ok, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
+import { absent, unreadable, withoutPlace, type Told } from '../../support/wire';
+import { gsmBody, operatorOf } from './operator';
+
+export type Call = () => Promise<Answer>;
+/** What is wrong, the request that has it, and what it is answered. */
+export type Row = [what: string, call: Call, expected: Told | (() => Told)];
+
+const tag = randomBytes(4).toString('hex');
+/** The merchant of these specs, and a name of everything else that is taken already. */
+export const acme = `acme_${tag}`;
+export const taken = `taken_${tag}`;
+
+/**
+ * The merchant `acme` of two profiles, and one of everything else that a name can be taken by.
+ */
+export function aGateway() {
+  const system = sharedSystem();
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    merchant = await aMerchant(system, { merchantId: acme });
+    ok(await system.admin.post('/organization', { organization_name: taken }));
+    ok(await system.admin.post('/gsm', gsmBody(taken)));
+    ok(await system.admin.post('/configs/', { key: taken, value: '1' }));
+    ok(await merchant.api.post(`/account/${acme}/business_profile`, { profile_name: 'second' }));
+    ok(await system.admin.post(`/accounts/${acme}`, { merchant_id: acme, default_profile: merchant.profileId }));
+  });
+  return {
+    system: () => system,
+    merchant: () => merchant,
+    connectorId: () => merchant.connectors['stripe_test'].merchant_connector_id as string,
+    admin:
+      (path: string, body: object): Call =>
+      () =>
+        system.admin.post(path, body),
+    read:
+      (path: string): Call =>
+      () =>
+        system.admin.get(path),
+    put:
+      (path: string, body: object): Call =>
+      () =>
+        operatorOf(system).put(path, body),
+    remove:
+      (path: string): Call =>
+      () =>
+        operatorOf(system).remove(path),
+    byMerchant:
+      (path: string, body: object): Call =>
+      () =>
+        merchant.api.post(path, body),
+  };
+}
+
+export const check = async (call: Call, expected: Told | (() => Told)) =>
+  expect(withoutPlace(await call())).toEqual(typeof expected === 'function' ? expected() : expected);
+
+export const json = (text: string) => unreadable(`Json deserialize error: ${text}`);
+export const noMerchant = absent('Merchant account does not exist in our records');

@@ -1,0 +1,89 @@
+import { aMerchant, ok, paymentBody, sharedSystem, type Api, type TestMerchant } from '@payorch/harness';
+import { rowsOf } from '../../support/rows';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+let anybody: Api;
+beforeAll(async () => {
+  merchant = await aMerchant(system);
+  anybody = system.api;
+});
+
+describe('the reference', () => {
+  it('is a document of what is served, with the address of this service', async () => {
+    const { status, body } = await anybody.get('/openapi.json');
+    expect(status).toBe(200);
+    expect(body.openapi).toMatch(/^3\./);
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining(['/payments', '/refunds', '/feature_matrix', '/health']),
+    );
+    // Whatever is written there is routed: without a key it is refused, but known.
+    for (const [path, methods] of Object.entries<object>(body.paths)) {
+      if (!('get' in methods)) continue;
+      const answer = await anybody.get(path.replace(/\{[^}]+\}/g, 'x'));
+      expect([path, answer.text.includes('Unrecognized request URL')]).toEqual([path, false]);
+    }
+  });
+
+  it('is a page that asks nobody else for anything', async () => {
+    const { status, headers, text } = await anybody.get('/docs');
+    expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => `/${name}`);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect([file, (await anybody.get(file)).status]).toEqual([file, 200]);
+  });
+
+  it('says what each connector can do', async () => {
+    const all = ok(await anybody.get('/feature_matrix'));
+    expect(all.connector_count).toBe(all.connectors.length);
+    const some = ok(await anybody.get('/feature_matrix?connectors=stripe_test&connectors=phonypay'));
+    expect(some.connectors.map(({ name }: { name: string }) => name)).toEqual(['phonypay', 'stripe_test']);
+    expect((await anybody.get('/feature_matrix?connectors=nobody')).status).toBe(400);
+  });
+});
+
+describe('an idempotency key', () => {
+  const send = (key: string, body: object) => merchant.api.post('/payments', body, { 'idempotency-key': key });
+  const payments = () =>
+    rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE merchant_id = $1', [merchant.merchantId]);
+
+  it('lets one of many that come at once make one payment; all are told of the same', async () => {
+    const before = (await payments()).length;
+    const body = paymentBody({ confirm: true });
+    const first = await Promise.all(Array.from({ length: 20 }, () => send('at once', body)));
+    expect(first.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect([...new Set(first.map(({ status }) => status))].sort()).toEqual([200, 409]);
+    const again = await Promise.all(Array.from({ length: 20 }, () => send('at once', body)));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+    const told = [...first, ...again].filter(({ status }) => status === 200).map(({ text }) => text);
+    expect(new Set(told).size).toBe(1);
+    expect(again[0]!.headers['idempotent-replayed']).toBe('true');
+    expect((await payments()).length).toBe(before + 1);
+  });
+
+  it('is refused for another request', async () => {
+    ok(await send('one request', paymentBody({ amount: 100 })));
+    const other = await send('one request', paymentBody({ amount: 200 }));
+    expect([other.status, other.body.error.code]).toEqual([422, 'IR_06']);
+  });
+
+  it('stays free while its request was refused unread', async () => {
+    expect((await send('corrected', { ...paymentBody(), amount: -1 })).status).toBe(400);
+    ok(await send('corrected', paymentBody()));
+  });
+
+  it('holds no answer in the clear: neither a client secret nor a key of the interface', async () => {
+    const { admin } = system;
+    const path = `/api_keys/${merchant.merchantId}`;
+    const sent = { name: 'once', expiration: 'never' };
+    const first = ok(await admin.post(path, sent, { 'idempotency-key': 'a key' }));
+    const again = ok(await admin.post(path, sent, { 'idempotency-key': 'a key' }));
+    expect(again.api_key).toBe(first.api_key);
+    const stored = JSON.stringify(await rowsOf(system, 'SELECT * FROM gateway.idempotency_keys'));
+    expect(stored).not.toContain(first.api_key);
+    expect(stored).not.toContain('_secret_');
+    expect(stored).not.toContain('4242424242424242');
+  });
+});

@@ -1,0 +1,256 @@
+import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
+import {
+  missing,
+  noConnector,
+  noPayment,
+  notAllowed,
+  precondition,
+  refusal,
+  told,
+  unauthorized,
+  unreadable,
+  withoutPlace,
+  wrongFormat,
+  type Told,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+/** What the interface refuses of payments, as far as merchant/bad-input.spec.ts does not show it yet. */
+const system = sharedSystem();
+let merchant: TestMerchant;
+let other: TestMerchant;
+const open = 'pay_open';
+const automatic = 'pay_automatic';
+const unsaid = 'pay_unsaid';
+
+beforeAll(async () => {
+  [merchant, other] = [await aMerchant(system), await aMerchant(system)];
+  ok(await merchant.api.post('/payments', { payment_id: open, amount: 6540, currency: 'USD' }));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: automatic })));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: unsaid, capture_method: undefined })));
+});
+
+const money = { amount: 6540, currency: 'USD' };
+const card = { ...money, ...cardFields() };
+const mandate = { mandate_data: { mandate_type: { multi_use: null } } };
+const byMandate = { recurring_details: { type: 'mandate_id', data: 'man_1' } };
+const byMethod = { recurring_details: { type: 'payment_method_id', data: 'pm_1' } };
+const customer = { customer_id: 'cus_1' };
+const bothMandates = refusal(400, 'HE_03', 'Mandate Validation Failed', {
+  reason: 'Expected one out of recurring_details and mandate_data but got both',
+});
+const later = refusal(501, 'IR_00', 'This API is under development and will be made available soon.');
+const noMethod = notAllowed('A payment token or payment method data or ctp service details is required');
+const otherMerchant = wrongFormat('merchant_id', 'merchant_id from merchant account');
+
+type Row = readonly [string, object, Told];
+
+const creations: readonly Row[] = [
+  ['confirmed without a method', { ...money, confirm: true }, noMethod],
+  [
+    'to keep a card of nobody',
+    { ...card, confirm: true, setup_future_usage: 'off_session' },
+    precondition('customer_id is mandatory when setup_future_usage is given'),
+  ],
+  [
+    'too long a session',
+    { ...money, session_expiry: 7_890_001 },
+    notAllowed('session_expiry should be between 60(1 min) to 7890000(3 months).'),
+  ],
+  [
+    'a link that is confirmed at once',
+    { ...card, confirm: true, payment_link: true, return_url: 'https://acme.example' },
+    notAllowed('cannot confirm a payment while creating a payment link'),
+  ],
+  [
+    'a link that leads nowhere',
+    { ...money, payment_link: true },
+    notAllowed('return_url must be sent while creating a payment link'),
+  ],
+  ['a method without its type', { ...money, payment_method: 'wallet' }, missing('payment_method_type')],
+  [
+    'a profile that there is not',
+    { ...money, profile_id: 'pro_none' },
+    refusal(404, 'HE_02', 'Business profile with the given id pro_none does not exist'),
+  ],
+  [
+    'routing that cannot be read',
+    { ...money, routing: { type: 'best' } },
+    notAllowed('Invalid straight through routing rules format'),
+  ],
+  [
+    'a mandate for this session',
+    { ...money, ...mandate, ...customer, setup_future_usage: 'on_session' },
+    precondition('`setup_future_usage` must be `off_session` for mandates'),
+  ],
+  [
+    'a mandate for no session',
+    { ...money, ...mandate, ...customer },
+    precondition('`setup_future_usage` must be `off_session` for mandates'),
+  ],
+  ['a mandate and a stored one', { ...money, ...customer, ...mandate, ...byMandate }, bothMandates],
+  [
+    'a stored mandate and a token',
+    { ...money, ...byMandate, payment_token: 'token_1' },
+    precondition('Expected one out of recurring_details and payment_token but got both'),
+  ],
+  [
+    'a stored mandate, told twice',
+    { ...money, ...byMandate, mandate_id: 'man_1' },
+    precondition('Expected one out of recurring_details and mandate_id but got both'),
+  ],
+  ...[byMandate, byMethod].flatMap((stored): Row[] => [
+    [`${stored.recurring_details.type} of nobody`, { ...money, ...stored }, missing('customer_id')],
+    [`${stored.recurring_details.type} without confirm`, { ...money, ...stored, ...customer }, missing('confirm')],
+    [
+      `${stored.recurring_details.type}, to be confirmed later`,
+      { ...money, ...stored, ...customer, confirm: false },
+      precondition('`confirm` must be `true` for mandates'),
+    ],
+    [
+      `${stored.recurring_details.type} without off_session`,
+      { ...money, ...stored, ...customer, confirm: true },
+      missing('off_session'),
+    ],
+    [
+      `${stored.recurring_details.type} while the customer is there`,
+      { ...money, ...stored, ...customer, confirm: true, off_session: false },
+      precondition('`off_session` should be `true` for mandates'),
+    ],
+  ]),
+  [
+    'an id and another one of the customer',
+    { ...money, ...customer, customer: { id: 'cus_2' } },
+    precondition('The field names `customer_id and customer.id` sent in both places is ambiguous'),
+  ],
+];
+
+describe('a creation with', () => {
+  it.each(creations)('%s', async (_, body, expected) =>
+    expect(told(await merchant.api.post('/payments', body))).toEqual(expected),
+  );
+
+  it('no profile where there are several', async () => {
+    const many = await aMerchant(system);
+    ok(await many.api.post(`/account/${many.merchantId}/business_profile`, { profile_name: 'second' }));
+    expect(told(await many.api.post('/payments', money))).toEqual(
+      missing('profile_id or business_country, business_label'),
+    );
+  });
+
+  it('no account at any processor', async () => {
+    const poor = await aMerchant(system, { connectors: [] });
+    expect(told(await poor.api.post('/payments', paymentBody()))).toEqual(noConnector);
+  });
+});
+
+const token = refusal(422, 'IR_29', 'Token is invalid or expired');
+const changes: readonly (readonly [string, string, object, Told])[] = [
+  [
+    'update',
+    'more to capture than the amount',
+    { amount: 5, amount_to_capture: 6 },
+    wrongFormat('amount_to_capture', 'amount_to_capture lesser than or equal to amount'),
+  ],
+  ['update', 'another merchant', { merchant_id: 'nobody' }, otherMerchant],
+  ['update', 'a mandate and a stored one', { ...customer, ...mandate, ...byMandate }, bothMandates],
+  ['update', 'a method without data', { payment_method: 'card' }, missing('payment_method_data')],
+  ['update', 'too large a sum', { amount: 1_000_000_000 }, precondition('amount should not be more than 999999999')],
+  ['update', 'a token that there is not', { payment_method: 'card', payment_token: 'token_none' }, token],
+  ['confirm', 'nothing to pay with', {}, noMethod],
+  ['confirm', 'another merchant', { merchant_id: 'nobody', ...cardFields() }, otherMerchant],
+  ['confirm', 'a token that there is not', { payment_method: 'card', payment_token: 'token_none' }, token],
+  [
+    'confirm',
+    'a card to keep of nobody',
+    { ...cardFields(), setup_future_usage: 'off_session' },
+    precondition('customer_id is mandatory when setup_future_usage is given'),
+  ],
+  [
+    'confirm',
+    'data without a method',
+    { payment_method_data: cardFields().payment_method_data },
+    missing('payment_method'),
+  ],
+  ['capture', 'another merchant', { merchant_id: 'nobody' }, otherMerchant],
+];
+const actionPath = (action: string) => (action === 'update' ? `/payments/${open}` : `/payments/${open}/${action}`);
+
+describe('of a payment that is there', () => {
+  it.each(changes)('%s with %s', async (action, _, body, expected) =>
+    expect(told(await merchant.api.post(actionPath(action), body))).toEqual(expected),
+  );
+
+  it.each(['update', 'confirm'])('%s with a field that it does not have', async (action) => {
+    const answer = withoutPlace(await merchant.api.post(actionPath(action), { amout: 1 }));
+    expect(answer.body.error.message).toMatch(/^Json deserialize error: unknown field `amout`, expected one of /);
+    expect(answer).toMatchObject(unreadable(answer.body.error.message));
+  });
+
+  it('capture of what is captured by itself, or was never said to be', async () => {
+    const expected = 'requires_capture, partially_captured_and_capturable, processing';
+    expect(told(await merchant.api.post(`/payments/${automatic}/capture`))).toEqual(
+      refusal(
+        400,
+        'IR_14',
+        `This Payment could not be captured because it has a payment.status of succeeded. The expected state is ${expected}`,
+      ),
+    );
+    expect(told(await merchant.api.post(`/payments/${unsaid}/capture`))).toEqual(missing('capture_method'));
+  });
+
+  it('is as it was', async () => {
+    expect(ok(await merchant.api.get(`/payments/${open}`))).toMatchObject({
+      status: 'requires_payment_method',
+      amount: 6540,
+      payment_method: null,
+    });
+  });
+});
+
+describe('what is said in which order', () => {
+  const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
+
+  it.each(['', `/${open}`, `/${open}/confirm`])('of a capture by the calendar at %s, before the key', async (path) => {
+    const scheduled = { ...money, capture_method: 'scheduled' };
+    const { amount: _, currency: __, ...confirmed } = scheduled;
+    const body = path.endsWith('confirm') ? confirmed : scheduled;
+    expect(told(await system.api.post(`/payments${path}`, body))).toEqual(later);
+    expect(told(await system.api.post(`/payments${path}`, body, stranger))).toEqual(later);
+  });
+
+  it('of a body that cannot be read, before the key; of the key, before what it is about', async () => {
+    const answer = withoutPlace(await system.api.post('/payments', { amount: 'x' }, stranger));
+    expect(answer.body.error.message).toMatch(/^Json deserialize error: invalid type: string "x"/);
+    expect(told(await system.api.post('/payments', {}, stranger))).toEqual(unauthorized);
+    expect(told(await system.api.post('/payments/pay_none/cancel', {}, stranger))).toEqual(unauthorized);
+  });
+
+  it('of the profile in the header, before the payment', async () => {
+    for (const id of ['pro_none', other.profileId]) {
+      const headers = { 'x-profile-id': id };
+      expect(told(await merchant.api.post('/payments', {}, headers))).toEqual(unauthorized);
+      expect(told(await merchant.api.get('/payments/pay_none', headers))).toEqual(unauthorized);
+    }
+  });
+
+  it('of a client: its secret, then the payment, then the secret’s life', async () => {
+    const { client } = merchant;
+    const path = `/payments/${open}`;
+    const wrong = 'The client_secret provided does not match the client_secret associated with the Payment';
+    expect(told(await client.post(`${path}/confirm`, cardFields()))).toEqual(missing('client_secret'));
+    expect(told(await client.post('/payments/pay_none', { client_secret: 'x' }))).toEqual(noPayment);
+    const foreign = { client_secret: 'pay_other_secret_x', ...cardFields() };
+    expect(told(await client.post(`${path}/confirm`, foreign))).toEqual(refusal(400, 'IR_09', wrong));
+  });
+
+  it('of several things at fault: the first of the wire’s', async () => {
+    const both = { ...card, confirm: true, merchant_id: 'nobody', session_expiry: 1 };
+    expect(told(await merchant.api.post('/payments', both))).toMatchObject({ status: 422 });
+    expect(told(await merchant.api.post('/payments', { amount: 1, payment_method: 'card' }))).toEqual(
+      missing('payment_method_data'),
+    );
+    expect(told(await merchant.api.post('/payments', {}))).toEqual(missing('currency'));
+  });
+});

@@ -1,0 +1,334 @@
+import {
+  aMerchant,
+  cardFields,
+  cards,
+  ok,
+  paymentBody,
+  sharedSystem,
+  type Answer,
+  type Json,
+  type TestMerchant,
+} from '@payorch/harness';
+import { rowCounts } from '../../support/rows';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  precondition,
+  refusal,
+  told,
+  unauthorized,
+  unreadable,
+  withoutPlace,
+  wrongFormat,
+  wrongValue,
+  type Told,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+let other: TestMerchant;
+let before: Record<string, number>;
+let logged: number;
+const mine = 'pay_mine';
+const held = 'pay_held';
+const theirs = 'pay_theirs';
+
+beforeAll(async () => {
+  merchant = await aMerchant(system);
+  other = await aMerchant(system);
+  ok(await merchant.api.post('/payments', { payment_id: mine, amount: 6540, currency: 'USD' }));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: held, capture_method: 'manual' })));
+  ok(await other.api.post('/payments', { payment_id: theirs, amount: 6540, currency: 'USD' }));
+  logged = system.logs('gateway').length;
+  before = await rowCounts(system, [merchant, other]);
+});
+
+const json = { 'content-type': 'application/json' };
+const raw = (text: string | Buffer, path = '/payments', headers: Record<string, string> = json) =>
+  merchant.api.raw('POST', path, text, headers);
+const bad = (detail: string): Told => unreadable(`Json deserialize error: ${detail}`);
+
+/** The wire's words are the beginning of ours; what follows them is the place, or a list of what was expected. */
+function expectToBegin(answer: Answer, expected: Told): void {
+  const found = withoutPlace(answer);
+  const { message, ...rest } = found.body?.error ?? {};
+  const { message: wanted, ...wantedRest } = expected.body.error;
+  expect({ status: found.status, ...rest, message: String(message).slice(0, wanted.length) }).toEqual({
+    ...{ status: expected.status, ...wantedRest, message: wanted },
+  });
+}
+
+const withCard = (card: object) => paymentBody(cardFields(cards.succeeds, card));
+const money = { amount: 6540, currency: 'USD' };
+const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+describe('a body that cannot be read', () => {
+  it.each<[string, string | Buffer, Told]>([
+    ['nothing', '', bad('EOF while parsing a value')],
+    ['half an object', '{"amount": 1', bad('EOF while parsing an object')],
+    ['a trailing comma', '{"amount": 1,}', bad('trailing comma')],
+    ['single quotes', "{'amount': 1}", bad('key must be a string')],
+    ['two values', '{"amount": 1} {}', bad('trailing characters')],
+    ['a word', 'amount=1', bad('expected value')],
+    ['an array', '[]', bad('invalid type: sequence, expected struct PaymentsCreateRequest')],
+    ['null', 'null', bad('invalid type: null, expected struct PaymentsCreateRequest')],
+    ['bytes that are no text', Buffer.from([123, 34, 255, 34, 58, 49, 125]), bad('invalid unicode code point')],
+    ['a NUL byte', '{"description": "a\u0000b"}', bad('control character')],
+    ['a NUL character', '{"description": "a\\u0000b"}', bad('NUL character found while parsing a string')],
+    ['half of a pair of surrogates', '{"description": "\\ud800"}', bad('lone leading surrogate in hex escape')],
+    ['a key twice', '{"amount": 1, "amount": 2}', bad('duplicate field `amount`')],
+    ['__proto__', '{"__proto__": {"amount": 1}}', bad('field name `__proto__` is not allowed')],
+    ['constructor, inside', '{"metadata": {"constructor": {}}}', bad('field name `constructor` is not allowed')],
+    ['33 levels', deep(33), bad('recursion limit exceeded')],
+    ['thousands of levels', deep(10_000), bad('recursion limit exceeded')],
+    [
+      '1,001 keys',
+      `{"metadata": {${Array.from({ length: 1001 }, (_, n) => `"k${n}": 1`).join()}}}`,
+      bad('more than 1000 keys'),
+    ],
+    ['1,001 items', `{"metadata": {"a": [${'1,'.repeat(1000)}1]}}`, bad('more than 1000 array items')],
+  ])('%s', async (_, text, expected) => expectToBegin(await raw(text), expected));
+
+  it('that is larger than allowed', async () => {
+    const text = JSON.stringify({ ...money, description: 'x'.repeat(32_768) });
+    expect(told(await raw(text))).toEqual(
+      unreadable(`JSON payload (${text.length} bytes) is larger than allowed (limit: 32768 bytes).`),
+    );
+  });
+
+  it.each([
+    undefined,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('that calls itself %s', async (type) => {
+    const answer = await raw(JSON.stringify(money), '/payments', type === undefined ? {} : { 'content-type': type });
+    expect(told(answer)).toEqual(unreadable('Content type error'));
+  });
+
+  it('is told also to callers without a key', async () => {
+    expectToBegin(await system.api.raw('POST', '/payments', '{', json), bad('EOF while parsing an object'));
+  });
+});
+
+const amountText = (value: string) => `{"amount": ${value}, "currency": "USD"}`;
+
+describe('amounts', () => {
+  it.each<[string, Told]>([
+    ['-1', bad('invalid value: integer `-1`, expected a positive integer')],
+    ['1.5', bad('invalid type: floating point `1.5`, expected amount as integer')],
+    ['1.0', bad('invalid type: floating point `1.0`, expected amount as integer')],
+    ['1e3', bad('invalid type: floating point `1e3`, expected amount as integer')],
+    ['9007199254740992', bad('invalid value: integer `9007199254740992`, expected amount as integer')],
+    ['99999999999999999999', bad('invalid value: integer `99999999999999999999`, expected amount as integer')],
+    ['1e400', bad('number out of range')],
+    ['NaN', bad('expected value')],
+    ['01', bad('invalid number')],
+    ['"6540"', bad('invalid type: string "6540", expected amount as integer')],
+    ['true', bad('invalid type: boolean `true`, expected amount as integer')],
+    ['[6540]', bad('invalid type: sequence, expected amount as integer')],
+    ['1000000000', precondition('amount should not be more than 999999999')],
+    ['null', missing('amount')],
+  ])('%s', async (value, expected) => expectToBegin(await raw(amountText(value)), expected));
+
+  it.each(['shipping_cost', 'order_tax_amount'])('the same for %s', async (field) => {
+    const text = (value: string) => `{"amount": 1, "currency": "USD", "${field}": ${value}}`;
+    expectToBegin(await raw(text('-1')), bad('invalid value: integer `-1`, expected a positive integer'));
+    expectToBegin(await raw(text('0.5')), bad('invalid type: floating point `0.5`, expected amount as integer'));
+  });
+
+  it.each<[string, Told]>([
+    ['-1', wrongFormat('amount', 'positive integer')],
+    ['0', wrongFormat('amount', 'positive integer')],
+    ['6541', notAllowed('amount_to_capture is greater than amount')],
+    ['9007199254740993', bad('invalid value: integer `9007199254740993`, expected i64')],
+    ['1.5', bad('invalid type: floating point `1.5`, expected ')],
+    ['1e2', bad('invalid type: floating point `1e2`, expected ')],
+    ['"1"', bad('invalid type: string "1", expected ')],
+  ])('to capture: %s', async (value, expected) =>
+    expectToBegin(await raw(`{"amount_to_capture": ${value}}`, `/payments/${held}/capture`), expected),
+  );
+
+  it.each<[string, object, Told]>([
+    ['no currency', { amount: 1 }, missing('currency')],
+    ['neither', {}, missing('currency')],
+    [
+      'more to capture than the amount',
+      { ...money, amount_to_capture: 6541 },
+      wrongFormat('amount_to_capture', 'amount_to_capture lesser than amount'),
+    ],
+    [
+      'less to capture, automatically',
+      { ...money, amount_to_capture: 6539 },
+      precondition('amount_to_capture must be equal to total_capturable_amount when capture_method = automatic'),
+    ],
+    [
+      'zero, confirmed',
+      paymentBody({ amount: 0 }),
+      refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
+    ],
+  ])('%s', async (_, body, expected) => expect(told(await merchant.api.post('/payments', body))).toEqual(expected));
+});
+
+describe('cards', () => {
+  const year = new Date().getFullYear();
+  it.each<[string, object, Told]>([
+    ['a number that fails the Luhn check', { card_number: '4242424242424241' }, bad('card number invalid')],
+    ['too short a number', { card_number: '4242' }, bad('invalid card number length')],
+    ['too long a number', { card_number: '42424242424242424242' }, bad('invalid card number length')],
+    ['letters in the number', { card_number: '4242x24242424242' }, bad('invalid character found in card number')],
+    ['a number that is no text', { card_number: 4242424242424242 }, bad('invalid type: integer')],
+    ['no number', { card_number: undefined }, bad('missing field `card_number`')],
+    ['a short cvc', { card_cvc: '12' }, precondition('Invalid card_cvc length')],
+    ['a long cvc', { card_cvc: '12345' }, precondition('Invalid card_cvc length')],
+    ['letters in the cvc', { card_cvc: '12a' }, wrongValue('card_cvc')],
+    ['month 13', { card_exp_month: '13' }, precondition('Invalid Expiry Month')],
+    ['month 0', { card_exp_month: '0' }, precondition('Invalid Expiry Month')],
+    ['a month in letters', { card_exp_month: 'ab' }, wrongValue('card_exp_month')],
+    ['a negative month', { card_exp_month: '-1' }, wrongValue('card_exp_month')],
+    ['a year in letters', { card_exp_year: 'abcd' }, wrongValue('card_exp_year')],
+    ['year 3025', { card_exp_year: '3025' }, precondition('Invalid Expiry Year')],
+    ['last year', { card_exp_year: String(year - 1) }, precondition('Card Expired')],
+    ['year 20', { card_exp_year: '20' }, precondition('Card Expired')],
+  ])('with %s', async (_, card, expected) => {
+    const created = await merchant.api.post('/payments', withCard(card));
+    expectToBegin(created, expected);
+    expectToBegin(await merchant.api.post(`/payments/${mine}/confirm`, cardFields(cards.succeeds, card)), expected);
+    expect(created.text).not.toMatch(/42424242|card_number: /);
+  });
+});
+
+describe('fields that do not go together', () => {
+  const { payment_method_data } = cardFields();
+  it.each<[string, object, Told]>([
+    ['an unknown currency', { amount: 1, currency: 'XXX' }, bad('unknown variant `XXX`, expected one of `AED`, `AFN`')],
+    ['a currency in small letters', { amount: 1, currency: 'usd' }, bad('unknown variant `usd`, expected one of')],
+    ['an unknown field', { ...money, amout: 1 }, bad('unknown field `amout`, expected one of `amount`')],
+    [
+      'an unknown field, inside',
+      { ...money, billing: { street: 'x' } },
+      bad('unknown field `street`, expected one of'),
+    ],
+    ['a field of our own', { ...money, status: 'succeeded' }, bad('unknown field `status`, expected one of')],
+    ['a number for a text', { ...money, description: 5 }, bad('invalid type: integer `5`, expected a string')],
+    ['a text for a flag', { ...money, confirm: 'yes' }, bad('invalid type: string "yes", expected a boolean')],
+    ['metadata that is no object', { ...money, metadata: 'x' }, bad('invalid type: string "x"')],
+    [
+      'a payment_id that is too long',
+      { ...money, payment_id: 'a'.repeat(31) },
+      bad('the maximum allowed length for this field is 30'),
+    ],
+    ['an empty payment_id', { ...money, payment_id: '' }, bad('the minimum required length for this field is 1')],
+    ['a payment_id with a slash', { ...money, payment_id: 'a/b' }, bad('value `a/b` contains invalid character `/`')],
+    [
+      'a return_url that is a script',
+      { ...money, return_url: 'javascript:alert(1)' },
+      bad('invalid value: string "javascript:alert(1)", expected an http or https URL'),
+    ],
+    [
+      'a return_url with a password',
+      { ...money, return_url: 'https://a:b@acme.example' },
+      bad('invalid value: string "https://a:b@acme.example", expected an http or https URL'),
+    ],
+    ['data without a method', { ...money, payment_method_data }, missing('payment_method')],
+    ['a method without data', { ...money, payment_method: 'card' }, missing('payment_method_data')],
+    [
+      'a type of another method',
+      { ...money, ...cardFields(), payment_method_type: 'klarna' },
+      notAllowed("payment_method_type doesn't correspond to the specified payment_method"),
+    ],
+    [
+      'data of another method',
+      { ...money, payment_method: 'wallet', payment_method_type: 'google_pay', payment_method_data },
+      notAllowed("payment_method_data doesn't correspond to the specified payment_method"),
+    ],
+    [
+      'a short session',
+      { ...money, session_expiry: 59 },
+      notAllowed('session_expiry should be between 60(1 min) to 7890000(3 months).'),
+    ],
+    [
+      'another merchant',
+      { ...money, merchant_id: 'nobody' },
+      refusal(404, 'HE_02', 'Merchant account does not exist in our records'),
+    ],
+    [
+      'a mandate without a customer',
+      { ...money, mandate_data: {} },
+      precondition('`customer_id` is mandatory for mandates'),
+    ],
+    [
+      'overcapture of an automatic payment',
+      { ...money, enable_overcapture: true },
+      precondition('Invalid overcapture request: supported only with manual capture'),
+    ],
+  ])('%s', async (_, body, expected) => expectToBegin(await merchant.api.post('/payments', body), expected));
+});
+
+describe('paths, methods and keys', () => {
+  const nowhere = refusal(404, 'IR_02', 'Unrecognized request URL');
+  const wrongMethod = refusal(405, 'IR_03', 'The HTTP method is not applicable for this API');
+
+  it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, Told]>([
+    ['GET', '/nothing', nowhere],
+    ['POST', '/payments/', nowhere],
+    ['GET', '/payments/a/b/c/d/e', nowhere],
+    ['GET', '/payments/%00', nowhere],
+    ['GET', '/payments/%E0%A4%A', nowhere],
+    ['GET', `/payments/${'a'.repeat(300)}`, nowhere],
+    ['GET', '/accounts', wrongMethod],
+    ['PUT', '/payments', wrongMethod],
+    ['DELETE', `/payments/${mine}`, wrongMethod],
+    ['GET', `/payments/${mine}/capture`, wrongMethod],
+    ['GET', '/payments/pay_none', noPayment],
+    ['GET', `/payments/${theirs}`, noPayment],
+    ['GET', '/payments/..%2F..%2Faccounts', noPayment],
+    ['GET', "/payments/a'%20OR%201=1--", noPayment],
+    ['GET', `/payments/${'a'.repeat(65)}`, noPayment],
+  ])('%s %s', async (method, path, expected) => expect(told(await merchant.api.raw(method, path))).toEqual(expected));
+
+  it.each(['', 'confirm', 'capture', 'cancel'])('of a payment that is not there: %s', async (action) => {
+    for (const id of ['pay_none', theirs]) {
+      const answer = await merchant.api.post(`/payments/${id}${action && `/${action}`}`, {});
+      expect(told(answer)).toEqual(noPayment);
+    }
+  });
+
+  it('without a key, with a wrong one, or with one too many', async () => {
+    const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
+    expect(told(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
+    expect(told(await system.api.post(`/payments/${held}/capture`, {}, stranger))).toEqual(unauthorized);
+    expect(told(await system.api.post(`/payments/${held}/capture`, {}))).toEqual(unauthorized);
+    expect(told(await system.api.get(`/payments/${mine}`))).toEqual(missing('api_key'));
+    expect(told(await system.api.post(`/payments/${mine}/confirm`, {}))).toEqual(missing('api_key'));
+    expect(told(await merchant.client.get(`/payments/${mine}`))).toEqual(missing('client_secret'));
+    expect(told(await merchant.api.get(`/payments/${mine}?client_secret=x`))).toEqual(
+      notAllowed('client_secret is not a valid parameter'),
+    );
+  });
+});
+
+it('leaves the wire’s headers on every answer, and nothing stored', async () => {
+  for (const answer of [
+    await raw('{'),
+    await merchant.api.get('/nothing'),
+    await merchant.api.get(`/payments/${mine}`),
+  ]) {
+    expect(answer.headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000', via: expect.any(String) });
+    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{16,}$/);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  }
+  expect(await rowCounts(system, [merchant, other])).toEqual(before);
+  const payment: Json = ok(await merchant.api.get(`/payments/${mine}`));
+  expect(payment).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
+  expect(payment.modified_at).toBe(payment.created);
+  expect(ok(await merchant.api.get(`/payments/${held}`))).toMatchObject({
+    status: 'requires_capture',
+    amount_capturable: 6540,
+  });
+  expect(system.logs('gateway').slice(logged)).not.toContain('"level":"error"');
+});

@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto';
+import {
+  aMerchant,
+  apiAt,
+  cardFields,
+  cards,
+  ok,
+  paymentBody,
+  sharedSystem,
+  type Answer,
+  type Json,
+  type TestMerchant,
+} from '@payorch/harness';
+import { missing, noPayment, refusal, told } from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const hashKey = 'the key of this merchant';
+const system = sharedSystem();
+let merchant: TestMerchant;
+beforeAll(async () => {
+  merchant = await aMerchant(system, { account: { payment_response_hash_key: hashKey } });
+});
+
+const returnUrl = 'https://acme.example/done?basket=7&a=%C3%BC';
+const challenged = async (more: object = {}, by = merchant): Promise<Json> =>
+  ok(await by.api.post('/payments', paymentBody({ ...cardFields(cards.threeDs), return_url: returnUrl, ...more })));
+
+/** The customer's browser: no key, and it follows nothing by itself. */
+async function visit(url: string): Promise<Answer> {
+  const { origin } = new URL(url);
+  return apiAt(origin).get(url.slice(origin.length));
+}
+
+const linkIn = ({ text }: Answer, className?: string): string => {
+  const found = new RegExp(className ? `class="${className}" href="([^"]+)"` : `id="go" href="([^"]+)"`).exec(text);
+  if (!found) throw new Error(`no link in ${text}`);
+  return found[1]!.replaceAll('&amp;', '&');
+};
+
+/** From the start page over the bank's page to the choice, and back to where the bank sends the browser. */
+async function choose(startPage: string, choice: 'authorize' | 'reject'): Promise<string> {
+  const bankUrl = linkIn(await visit(startPage));
+  const bankPage = await visit(bankUrl);
+  expect(bankPage.text).toContain('Authorize Payment');
+  const back = await visit(new URL(linkIn(bankPage, choice), bankUrl).href);
+  expect(back.status).toBe(302);
+  return back.headers['location'] as string;
+}
+
+/** The signature as the merchant checks it: every other parameter of the address, decoded and sorted. */
+function signatureOf(address: URL): string {
+  const signed = [...address.searchParams].filter(([name]) => !name.startsWith('signature'));
+  const text = signed
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
+}
+
+describe('a payment with a card that its bank wants to confirm', () => {
+  it('waits for the customer', async () => {
+    const payment = await challenged();
+    const { payment_id } = payment;
+    expect(payment).toMatchObject({
+      status: 'requires_customer_action',
+      amount_capturable: 6540,
+      amount_received: null,
+    });
+    expect(payment.next_action).toEqual({
+      type: 'redirect_to_url',
+      redirect_to_url: `${system.baseUrl('gateway')}/payments/redirect/${payment_id}/${merchant.merchantId}/${payment_id}_1`,
+    });
+  });
+
+  it.each([
+    ['authorize', 'succeeded', 'automatic', 6540],
+    ['authorize', 'requires_capture', 'manual', null],
+    ['reject', 'failed', 'automatic', null],
+  ] as const)('whose customer chooses to %s ends as %s (%s)', async (choice, status, capture_method, received) => {
+    const payment = await challenged({ capture_method });
+    const { payment_id, client_secret } = payment;
+    const backUrl = await choose(payment.next_action.redirect_to_url, choice);
+    expect(backUrl).toBe(
+      `${system.baseUrl('gateway')}/payments/${payment_id}/${merchant.merchantId}/redirect/response/stripe_test`,
+    );
+    const back = await visit(backUrl);
+    expect(back.status).toBe(302);
+    const address = new URL(back.headers['location'] as string);
+    expect(`${address.origin}${address.pathname}`).toBe('https://acme.example/done');
+    expect([...address.searchParams]).toEqual([
+      ['basket', '7'],
+      ['a', 'ü'],
+      ['status', status],
+      ['payment_id', payment_id],
+      ['payment_intent_client_secret', client_secret],
+      ['amount', '6540'],
+      ['manual_retry_allowed', 'false'],
+      ['signature', signatureOf(address)],
+      ['signature_algorithm', 'HMAC-SHA512'],
+    ]);
+    expect(back.body).toEqual({
+      return_url: 'https://acme.example/done',
+      params: [...address.searchParams],
+      return_url_with_query_params: address.href,
+      http_method: 'GET',
+      headers: [],
+    });
+    expect(Object.keys(back.body)).toEqual([
+      'return_url',
+      'params',
+      'return_url_with_query_params',
+      'http_method',
+      'headers',
+    ]);
+    expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({
+      ...{ status, amount_received: received, next_action: null, error_code: null, error_message: null },
+    });
+    // Coming back once more changes nothing.
+    expect((await visit(backUrl)).headers['location']).toBe(address.href);
+  });
+
+  it('is sent to its start page again while nothing was chosen', async () => {
+    const { payment_id, next_action } = await challenged();
+    const back = await system.api.get(`/payments/${payment_id}/${merchant.merchantId}/redirect/complete/stripe_test`);
+    expect(back.status).toBe(302);
+    expect(back.headers['location']).toBe(next_action.redirect_to_url);
+  });
+
+  it('is not signed, and posted, where the profile says so', async () => {
+    const other = await aMerchant(system, {
+      account: { enable_payment_response_hash: false, redirect_to_merchant_with_http_post: true },
+    });
+    const payment = await challenged({}, other);
+    const back = await visit(await choose(payment.next_action.redirect_to_url, 'authorize'));
+    const address = new URL(back.headers['location'] as string);
+    expect([...address.searchParams.keys()]).toEqual([
+      ...['basket', 'a', 'status', 'payment_id', 'payment_intent_client_secret', 'manual_retry_allowed'],
+    ]);
+    expect(back.body.http_method).toBe('POST');
+  });
+
+  it('goes back to the profile’s address where the payment has none, and nowhere without either', async () => {
+    const withAddress = await aMerchant(system, { account: { return_url: 'https://acme.example/profile' } });
+    const payment = await challenged({ return_url: null }, withAddress);
+    expect(payment.return_url).toBeNull();
+    const back = await visit(await choose(payment.next_action.redirect_to_url, 'authorize'));
+    expect(back.headers['location']).toMatch(/^https:\/\/acme\.example\/profile\?status=succeeded&/);
+
+    const nowhere = await challenged({ return_url: null });
+    const backUrl = await choose(nowhere.next_action.redirect_to_url, 'authorize');
+    expect(told(await visit(backUrl))).toEqual(missing('return_url'));
+    expect(ok(await merchant.api.get(`/payments/${nowhere.payment_id}`)).status).toBe('succeeded');
+  });
+
+  it('opens in a popup where that is wanted', async () => {
+    const payment = await challenged({ is_iframe_redirection_enabled: true });
+    const { payment_id } = payment;
+    const base = `${system.baseUrl('gateway')}/payments`;
+    expect(payment.next_action).toEqual({
+      type: 'redirect_inside_popup',
+      popup_url: `${base}/redirect/${payment_id}/${merchant.merchantId}/${payment_id}_1`,
+      redirect_response_url: `${base}/${payment_id}/${merchant.merchantId}/redirect/response/stripe_test`,
+    });
+    const back = await visit(await choose(payment.next_action.popup_url, 'authorize'));
+    expect(back.status).toBe(200);
+    expect(back.headers['content-type']).toMatch(/^text\/html/);
+    expect(back.text).toContain('status=succeeded');
+  });
+});
+
+describe('the start page', () => {
+  it('lets nothing in but its own script, and is kept nowhere', async () => {
+    const { next_action } = await challenged();
+    const page = await visit(next_action.redirect_to_url);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = page.headers['content-security-policy'] as string;
+    expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[^']+'; base-uri 'none'; frame-ancestors 'none'; /);
+    const again = await visit(next_action.redirect_to_url);
+    expect(again.headers['content-security-policy']).not.toBe(policy);
+  });
+
+  it('is there for the attempt that waits alone', async () => {
+    const { payment_id, next_action } = await challenged();
+    const page = next_action.redirect_to_url as string;
+    for (const wrong of [
+      page.replace(/_1$/, '_2'),
+      page.replace(payment_id, 'pay_none'),
+      page.replace(merchant.merchantId, 'nobody'),
+    ])
+      expect(told(await visit(wrong))).toEqual(noPayment);
+    ok(await merchant.api.post(`/payments/${payment_id}/cancel`));
+    expect(told(await visit(page))).toEqual(noPayment);
+  });
+
+  it('leads back to a processor that there is', async () => {
+    const { payment_id } = await challenged();
+    const path = (connector: string) => `/payments/${payment_id}/${merchant.merchantId}/redirect/response/${connector}`;
+    expect(told(await system.api.get(path('nobody')))).toEqual(
+      refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available'),
+    );
+    expect(told(await system.api.get(path('stripe_test').replace(payment_id, 'pay_none')))).toEqual(noPayment);
+  });
+});

@@ -1,0 +1,222 @@
+import {
+  aMerchant,
+  cardFields,
+  cards,
+  ok,
+  paymentBody,
+  type Answer,
+  type Json,
+  type TestMerchant,
+  sharedSystem,
+} from '@payorch/harness';
+import { rowsOf } from '../../support/rows';
+import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, untilRefundIs } from '../../support/refunding';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+let charged: string;
+beforeAll(async () => {
+  merchant = await aMerchant(system);
+  charged = await paid(merchant);
+});
+
+const post = (body: object): Promise<Answer> => merchant.api.post('/refunds', body);
+const made = async (body: object): Promise<Json> => ok(await post(body));
+
+type Wrong = [status: number, type: string, code: string, message: string];
+const wrong = ({ status, body }: Answer): Wrong => [status, body.error.type, body.error.code, body.error.message];
+const format = (field: string, expected: string): Wrong => [
+  422,
+  'invalid_request',
+  'IR_05',
+  `${field} contains invalid data. Expected format is ${expected}`,
+];
+const exceeds: Wrong = [400, 'invalid_request', 'IR_13', 'The refund amount exceeds the amount captured'];
+const notFound: Wrong = [404, 'invalid_request', 'HE_02', 'Refund does not exist in our records.'];
+
+describe('a refund is refused', () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
+
+  it.each<[string, object, Wrong]>([
+    ['for more than was charged', { amount: 10_001 }, exceeds],
+    ['for nothing', { amount: 0 }, format('amount', 'positive integer')],
+    ['for less than nothing', { amount: -1 }, format('amount', 'positive integer')],
+    ['for less than the least', { amount: 99 }, format('amount', 'at least 100')],
+    [
+      'under a longer id',
+      { refund_id: 'r'.repeat(31) },
+      format('refund_id', 'length should be less than 30 characters'),
+    ],
+    ['under no id', { refund_id: '' }, format('refund_id', 'length should be less than 30 characters')],
+    [
+      'in the name of another merchant',
+      { merchant_id: 'somebody' },
+      format('merchant_id', 'merchant_id from merchant account'),
+    ],
+    ['with too much metadata', { metadata: keys(51) }, format('metadata', 'at most 50 keys')],
+    ['with a long key', { metadata: { ['k'.repeat(41)]: 'v' } }, format('metadata', 'keys of at most 40 characters')],
+    ['with a long value', { metadata: { k: 'v'.repeat(501) } }, format('metadata', 'values of at most 500 characters')],
+  ])('%s', async (_, body, expected) => {
+    expect(wrong(await post({ payment_id: charged, amount: 100, ...body }))).toEqual(expected);
+  });
+
+  it('of a payment that nobody knows', async () => {
+    const expected = [404, 'invalid_request', 'HE_02', 'Payment does not exist in our records'];
+    expect(wrong(await post({ payment_id: 'pay_of_nobody', amount: 0 }))).toEqual(expected);
+    const other = await aMerchant(system);
+    expect(wrong(await other.api.post('/refunds', { payment_id: charged }))).toEqual(expected);
+  });
+
+  it.each<[string, object]>([
+    [
+      'requires_payment_method',
+      { confirm: false, payment_method: undefined, payment_method_type: undefined, payment_method_data: undefined },
+    ],
+    ['requires_confirmation', { confirm: false }],
+    ['requires_capture', { capture_method: 'manual' }],
+    ['requires_customer_action', { authentication_type: 'three_ds', ...cardFields(cards.threeDs) }],
+    ['failed', cardFields(cards.declined)],
+  ])('of a payment that is %s', async (status, more) => {
+    const payment = ok(await merchant.api.post('/payments', paymentBody(more)));
+    expect(payment.status).toBe(status);
+    expect(wrong(await post({ payment_id: payment.payment_id }))).toEqual([
+      400,
+      'invalid_request',
+      'IR_14',
+      `This Payment could not be refund because it has a status of ${status}. The expected state is succeeded, partially_captured`,
+    ]);
+  });
+
+  it('of a payment older than a year', async () => {
+    const payment_id = await paid(merchant);
+    await rowsOf(
+      system,
+      `UPDATE payments.intents SET created_at = created_at - interval '366 days' WHERE payment_id = $1`,
+      [payment_id],
+    );
+    expect(wrong(await post({ payment_id }))).toEqual(format('created_at', 'created_at not older than 365 days'));
+  });
+
+  it('under an id that is used, of this payment or another, and moves nothing', async () => {
+    const [payment_id, other] = [await paid(merchant), await paid(merchant)];
+    const first = await made({ payment_id, amount: 100, refund_id: 'used' });
+    const expected = [
+      400,
+      'invalid_request',
+      'HE_01',
+      'Duplicate refund request. Refund already attempted with the refund ID',
+    ];
+    expect(wrong(await post({ payment_id, amount: 100, refund_id: 'used' }))).toEqual(expected);
+    expect(wrong(await post({ payment_id: other, amount: 100, refund_id: 'used' }))).toEqual(expected);
+    expect([givenBack(system, payment_id), givenBack(system, other)]).toEqual([[100], []]);
+    expect(await seenRefund(merchant, 'used')).toEqual(first);
+  });
+
+  it('behind the eleventh of a payment', async () => {
+    const payment_id = await paid(merchant);
+    for (let count = 0; count < 11; count++) await made({ payment_id, amount: 100 });
+    expect(wrong(await post({ payment_id, amount: 100 }))).toEqual([
+      400,
+      'invalid_request',
+      'IR_12',
+      'Reached maximum refund attempts',
+    ]);
+  });
+
+  it('with fields that nobody knows, or of other types, or without the payment', async () => {
+    for (const [body, text] of [
+      [{ payment_id: charged, colour: 'red' }, 'unknown field `colour`'],
+      [{ payment_id: charged, amount: '100' }, 'invalid type: string "100", expected i64'],
+      [{ payment_id: charged, refund_type: 'later' }, 'unknown variant `later`'],
+      [{ amount: 100 }, 'missing field `payment_id`'],
+    ] as const) {
+      const { status, body: answer } = await post(body);
+      expect([status, answer.error.error_type]).toEqual([400, 'invalid_request']);
+      expect(answer.error.message).toContain(text);
+    }
+  });
+});
+
+it.each([
+  ['made', '/refunds', { amount: 100 }],
+  ['synced', '/refunds/sync', { refund_id: 'nobody' }],
+])('is not %s with credentials of the request', async (_, path, more) => {
+  const merchant_connector_details = { creds_identifier: 'own' };
+  const body = path === '/refunds' ? { payment_id: charged, ...more } : more;
+  expect(wrong(await merchant.api.post(path, { ...body, merchant_connector_details }))).toEqual([
+    501,
+    'invalid_request',
+    'IR_00',
+    'merchant_connector_details is not implemented',
+  ]);
+});
+
+describe('a refund that nobody knows', () => {
+  it.each<[string, () => Promise<Answer>]>([
+    ['is not shown', () => merchant.api.get('/refunds/nobody')],
+    ['is not asked about', () => merchant.api.get('/refunds/nobody?force_sync=true')],
+    ['is not synced', () => merchant.api.post('/refunds/sync', { refund_id: 'nobody', force_sync: true })],
+    ['is not changed', () => merchant.api.post('/refunds/nobody', { reason: 'x' })],
+    ['is not looked for under an impossible name', () => merchant.api.get(`/refunds/${'n'.repeat(129)}`)],
+  ])('%s', async (_, call) => expect(wrong(await call())).toEqual(notFound));
+});
+
+it('shows lists of 1 to 100', async () => {
+  const expected = [422, 'invalid_request', 'IR_06', 'limit should be in between 1 and 100'];
+  for (const limit of [0, 101, -1])
+    expect(wrong(await merchant.api.post('/refunds/list', { limit }))).toEqual(expected);
+});
+
+it('lets nobody in without a key, nor a browser', async () => {
+  for (const api of [system.api, merchant.client, system.admin]) {
+    expect(wrong(await api.post('/refunds', { payment_id: charged }))).toEqual([
+      401,
+      'invalid_request',
+      'IR_01',
+      'API key not provided or invalid API key used',
+    ]);
+  }
+});
+
+describe('an operator', () => {
+  const declare = (refundId: string, body: object, api = system.admin): Promise<Answer> =>
+    api.raw(
+      'PUT',
+      `/refunds/${refundId}/manual-update`,
+      JSON.stringify({ refund_id: refundId, merchant_id: merchant.merchantId, ...body }),
+      {
+        'content-type': 'application/json',
+      },
+    );
+
+  it('says what became of a refund, and the sum is free again or not', async () => {
+    const payment_id = await paid(merchant, 1_000);
+    const { refund_id } = await made({ payment_id, refund_type: 'scheduled' });
+    const failed = await declare(refund_id, { status: 'failure', error_code: 'gone', error_message: 'Never sent' });
+    expect([failed.status, failed.text]).toEqual([200, '']);
+    expect(await untilRefundIs(merchant, refund_id, 'failed')).toMatchObject({
+      error_code: 'gone',
+      error_message: 'Never sent',
+      unified_code: 'UE_9000',
+    });
+    const second = await made({ payment_id, refund_type: 'scheduled' });
+    expect(wrong(await declare(refund_id, { status: 'success' }))).toEqual(exceeds);
+    ok(await declare(second.refund_id, { status: 'failure' }));
+    ok(await declare(refund_id, { status: 'failure', error_message: 'Sent, but refused' }));
+    expect(await seenRefund(merchant, refund_id)).toMatchObject({
+      error_code: 'gone',
+      error_message: 'Sent, but refused',
+    });
+  });
+
+  it('alone may do so, for a refund that is there', async () => {
+    expect((await declare('nobody', { status: 'success' }, merchant.api)).status).toBe(401);
+    expect(wrong(await declare('nobody', { status: 'success' }))).toEqual(notFound);
+    expect(wrong(await declare('nobody', { status: 'success', merchant_id: 'no such/merchant' }))).toEqual(notFound);
+  });
+});
+
+it('tells the same story as the ledger at the end', () =>
+  expectRefundsOfTheLedger(system, { ofMerchant: merchant.merchantId }));

@@ -1,0 +1,250 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import {
+  aMerchant,
+  aReceiver,
+  eventually,
+  ok,
+  paymentBody,
+  type Json,
+  type Receiver,
+  type TestMerchant,
+  sharedSystem,
+} from '@payorch/harness';
+import { produceAgain, recordsIn, topicsOf } from '../../support/records';
+import { seen } from '../../support/witness';
+import { expectRefundsOfTheLedger, givenBack, paid, seenRefund } from '../../support/refunding';
+
+jest.setTimeout(120_000);
+
+const hashKey = 'k'.repeat(64);
+const system = sharedSystem();
+let merchant: TestMerchant;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await aReceiver();
+  const account = { payment_response_hash_key: hashKey, webhook_details: { webhook_url: receiver.url } };
+  merchant = await aMerchant(system, { account, connectors: ['stripe_test', 'adyen_test'] });
+});
+afterAll(() => receiver?.close());
+
+const refund = async (body: object): Promise<Json> => ok(await merchant.api.post('/refunds', body));
+
+it('gives back the whole charge, and shows it as the interface does', async () => {
+  const payment_id = await paid(merchant, 6540);
+  const made = await refund({ payment_id });
+  expect(made).toEqual({
+    refund_id: expect.stringMatching(/^ref_\w{20}$/),
+    payment_id,
+    amount: 6540,
+    currency: 'USD',
+    status: 'succeeded',
+    reason: null,
+    metadata: null,
+    error_message: null,
+    error_code: null,
+    unified_code: null,
+    unified_message: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    connector: 'stripe_test',
+    profile_id: merchant.profileId,
+    merchant_connector_id: merchant.connectors['stripe_test'].merchant_connector_id,
+    split_refunds: null,
+    issuer_error_code: null,
+    issuer_error_message: null,
+    raw_connector_response: null,
+    connector_refund_id: expect.any(String),
+  });
+  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
+  expect(givenBack(system, payment_id)).toEqual([6540]);
+});
+
+it('gives back parts until the charge is used up, and no more', async () => {
+  const payment_id = await paid(merchant, 1000);
+  for (const amount of [300, 450, 250]) {
+    expect(await refund({ payment_id, amount })).toMatchObject({ status: 'succeeded', amount });
+  }
+  const { status, body } = await merchant.api.post('/refunds', { payment_id, amount: 100 });
+  expect([status, body.error.code]).toEqual([400, 'IR_13']);
+  expect(givenBack(system, payment_id)).toEqual([300, 450, 250]);
+});
+
+it('gives back what a manual capture took', async () => {
+  const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
+  ok(await merchant.api.post(`/payments/${payment_id}/capture`, { amount_to_capture: 4000 }));
+  expect(await refund({ payment_id })).toMatchObject({ status: 'succeeded', amount: 4000 });
+  expect(givenBack(system, payment_id)).toEqual([4000]);
+});
+
+it('takes new words about a refund, and nothing else', async () => {
+  const payment_id = await paid(merchant);
+  const made = await refund({ payment_id, reason: 'duplicate', metadata: { order: 'A-1' } });
+  const changed = ok(await merchant.api.post(`/refunds/${made.refund_id}`, { reason: 'fraudulent' }));
+  expect(changed).toEqual({ ...made, reason: 'fraudulent', updated_at: expect.any(String) });
+  expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(made.updated_at));
+  expect(ok(await merchant.api.post(`/refunds/${made.refund_id}`, { metadata: { order: 'A-2' } }))).toMatchObject({
+    reason: 'fraudulent',
+    metadata: { order: 'A-2' },
+  });
+});
+
+it('tells everybody of a refund, but only the owner of payments what was written to it', async () => {
+  const mark = `Jane-${randomUUID()}`;
+  const { refund_id } = await refund({ payment_id: await paid(merchant), reason: mark, metadata: { told: mark } });
+  ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: `${mark}, once more` }));
+  const [events, snapshots] = await eventually(async () => {
+    const records = await recordsIn(system, ['refunds.lifecycle', 'refunds.snapshots']);
+    const told = ['refunds.lifecycle', 'refunds.snapshots'].map((name) =>
+      records
+        .filter(({ topic, key }) => topic === name && String(key) === `${merchant.merchantId}/${refund_id}`)
+        .map(({ value }) => JSON.parse(String(value)) as Json),
+    );
+    return told.every((bodies) => bodies.some(({ version }) => version === 3)) ? told : undefined;
+  });
+  expect(snapshots!.map(({ version }) => version)).toEqual([1, 2, 3]);
+  expect(snapshots!.every(({ metadata }) => metadata.told === mark)).toBe(true);
+  expect(events!.map(({ version, status }) => [version, status])).toEqual([
+    [1, 'pending'],
+    [2, 'succeeded'],
+    [3, 'succeeded'],
+  ]);
+  expect(JSON.stringify(events)).not.toContain(mark);
+});
+
+it('answers `force_sync` both ways, and the status of one that is not refunded alike', async () => {
+  const { refund_id } = await refund({ payment_id: await paid(merchant) });
+  const synced = ok(await merchant.api.get(`/refunds/${refund_id}?force_sync=true`));
+  expect(synced).toMatchObject({ refund_id, status: 'succeeded' });
+  expect(ok(await merchant.api.post('/refunds/sync', { refund_id, force_sync: true }))).toEqual(synced);
+  expect(ok(await merchant.api.post('/refunds/sync', { refund_id }))).toEqual(synced);
+});
+
+it('shows a payment with its refunds and their sum', async () => {
+  const payment_id = await paid(merchant);
+  expect(await seen(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
+  const first = await refund({ payment_id, amount: 600, reason: 'late' });
+  const second = await refund({ payment_id, amount: 200 });
+  const payment = await eventually(async () => {
+    const found = await seen(merchant, payment_id);
+    return found.refunds?.length === 2 && found.refunds.every(({ status }: Json) => status === 'succeeded') && found;
+  });
+  expect(payment.refunds).toEqual([first, second]);
+  expect(payment).toMatchObject({
+    status: 'succeeded',
+    state_metadata: { total_refunded_amount: 800, total_disputed_amount: null, post_capture_void: null },
+  });
+});
+
+it('tells the merchant, signed, with the refund as it was then', async () => {
+  const made = await refund({ payment_id: await paid(merchant), amount: 700 });
+  const call = await eventually(() =>
+    receiver.calls.find(({ body }) => JSON.parse(body).content.object.refund_id === made.refund_id),
+  );
+  expect(JSON.parse(call.body)).toMatchObject({
+    merchant_id: merchant.merchantId,
+    event_type: 'refund_succeeded',
+    content: { type: 'refund_details', object: made },
+  });
+  const signature = createHmac('sha512', hashKey).update(call.body).digest('hex');
+  expect(call.headers['x-webhook-signature-512']).toBe(signature);
+});
+
+describe('lists of refunds', () => {
+  let other: TestMerchant;
+  let since: string;
+  beforeAll(async () => {
+    other = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
+    since = new Date().toISOString();
+    const [first, second] = [await paid(other), await paid(other, 20_000, { currency: 'EUR' })];
+    for (const body of [
+      { payment_id: first, amount: 100, refund_id: 'a' },
+      { payment_id: first, amount: 200, refund_id: 'b' },
+      { payment_id: second, amount: 300, refund_id: 'c', refund_type: 'scheduled' },
+    ])
+      ok(await other.api.post('/refunds', body));
+  });
+  const list = async (body: object): Promise<Json> => ok(await other.api.post('/refunds/list', body));
+  const idsOf = async (body: object): Promise<string[]> =>
+    (await list(body)).data.map(({ refund_id }: Json) => refund_id);
+
+  it('come newest first, in pages, with a total', async () => {
+    expect(await list({})).toMatchObject({ count: 3, total_count: 3 });
+    expect(await idsOf({})).toEqual(['c', 'b', 'a']);
+    expect(await list({ limit: 2 })).toMatchObject({ count: 2, total_count: 3 });
+    expect(await idsOf({ limit: 2, offset: 2 })).toEqual(['a']);
+    expect((await list({ refund_id: 'a' })).data).toEqual([await seenRefund(other, 'a')]);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['sums', { amount_filter: { start_amount: 150, end_amount: 250 } }, ['b']],
+    ['currencies', { currency: ['EUR', 'GBP'] }, ['c']],
+    ['statuses', { refund_status: ['failed', 'pending', 'review'] }, ['c']],
+    ['connectors', { connector: ['adyen_test'] }, []],
+    ['a time to come', { start_time: '2999-01-01T00:00:00.000Z' }, []],
+    ['a time gone by', { start_time: '2000-01-01T00:00:00Z', end_time: '2000-01-02T00:00:00Z' }, []],
+    ['foreign payments', { payment_id: 'pay_of_nobody' }, []],
+    ['empty lists', { currency: [], connector: [], refund_status: ['succeeded'] }, ['b', 'a']],
+  ])('are narrowed to %s', async (_, body, ids) => expect(await idsOf(body)).toEqual(ids));
+
+  it('are the merchant’s own', async () => {
+    expect((await merchant.api.get('/refunds/a')).status).toBe(404);
+    const { data } = ok(await merchant.api.post('/refunds/list', { limit: 100 }));
+    expect(data.filter(({ refund_id }: Json) => ['a', 'b', 'c'].includes(refund_id))).toEqual([]);
+  });
+
+  it('can be counted, and tell what they may be narrowed to', async () => {
+    const start_time = since;
+    expect(ok(await other.api.get(`/refunds/aggregate?start_time=${start_time}`))).toEqual({
+      status_with_count: { succeeded: 2, failed: 0, pending: 1, review: 0 },
+    });
+    expect(ok(await other.api.post('/refunds/filter', { start_time }))).toEqual({
+      connector: ['stripe_test'],
+      currency: ['EUR', 'USD'],
+      refund_status: ['pending', 'succeeded'],
+    });
+    const { connector, currency, refund_status } = ok(await other.api.get('/refunds/v2/filter'));
+    expect(connector['adyen_test']).toEqual([
+      {
+        merchant_connector_id: other.connectors['adyen_test'].merchant_connector_id,
+        connector_label: other.connectors['adyen_test'].connector_label,
+      },
+    ]);
+    expect(currency).toContain('JPY');
+    expect(refund_status).toEqual(['succeeded', 'failed', 'pending', 'review']);
+  });
+});
+
+it('answers messages that come again with what it said, and does nothing for them', async () => {
+  const payment_id = await paid(merchant);
+  const made = await refund({ payment_id, amount: 300 });
+  const refused = await merchant.api.post('/refunds', { payment_id, amount: 20_000 });
+  expect(refused.body.error.code).toBe('IR_13');
+  const commands = (await recordsIn(system, ['payments.commands', 'refunds.commands']))
+    .filter(
+      ({ key, headers }) => String(key).endsWith(`/${payment_id}`) && String(headers['ce_type']).startsWith('refund.'),
+    )
+    .map((record) => {
+      const { deadline: _, ...headers } = record.headers;
+      return { ...record, headers };
+    });
+  expect(commands.map(({ headers }) => String(headers['ce_type'])).sort()).toEqual([
+    ...['refund.create', 'refund.create', 'refund.request', 'refund.request'],
+  ]);
+  await produceAgain(system, commands, 2);
+  // Each wish is told its first answer, two more from its own copies, and two from the copies of what was passed on.
+  const answers = await eventually(async () => {
+    const slots = (await topicsOf(system)).filter((topic) => topic.startsWith('gateway.replies.'));
+    const asked = new Set(commands.map(({ headers }) => String(headers['replycorrelationid'])));
+    const told = (await recordsIn(system, slots)).filter(({ headers }) =>
+      asked.has(String(headers['replycorrelationid'])),
+    );
+    return told.length === 10 ? told.map(({ value }) => String(value)) : undefined;
+  });
+  expect(answers.filter((body) => body.includes('refund_exceeds_charged'))).toHaveLength(5);
+  expect(answers.filter((body) => body.includes(made.refund_id))).toHaveLength(5);
+  expect(givenBack(system, payment_id)).toEqual([300]);
+  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
+});
+
+it('tells the same story as the ledger at the end', () =>
+  expectRefundsOfTheLedger(system, { ofMerchant: merchant.merchantId }));

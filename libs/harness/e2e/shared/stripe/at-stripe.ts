@@ -1,0 +1,115 @@
+import { catalogue } from '@payorch/connectors/catalogue';
+import { randomBytes } from 'node:crypto';
+import {
+  aMerchant,
+  apiAt,
+  cardFields,
+  eventually,
+  ok,
+  paymentBody,
+  type Answer,
+  type Json,
+  type RunningSystem,
+  type TestMerchant,
+} from '@payorch/harness';
+import { webhookPath } from '../../support/processor-webhook';
+
+/** The key that the sandbox's Stripe knows: any other is refused as Stripe refuses it. */
+export const secretKey = 'sk_test_sandbox';
+
+const taken = catalogue.stripe.offers.map(({ paymentMethod, paymentMethodTypes }) => ({
+  payment_method: paymentMethod,
+  payment_method_types: paymentMethodTypes.map((payment_method_type) => ({ payment_method_type })),
+}));
+
+/** A merchant whose account takes whatever Stripe does, and whom Stripe tells of what happens. */
+export async function atStripe(
+  system: RunningSystem,
+  { apiKey = secretKey, listens = true } = {},
+): Promise<TestMerchant> {
+  const secret = `whsec_${randomBytes(8).toString('hex')}`;
+  const merchant = await aMerchant(system, {
+    connectors: ['stripe'],
+    connector: {
+      connector_account_details: { auth_type: 'HeaderKey', api_key: apiKey },
+      connector_webhook_details: { merchant_secret: secret },
+      payment_methods_enabled: taken,
+    },
+  });
+  if (listens) {
+    const url = `${system.baseUrl('gateway')}${webhookPath(merchant, 'stripe')}`;
+    ok(await system.sandbox.post('/control/stripe/webhook_endpoints', { url, secret, enabled_events: ['*'] }));
+  }
+  return merchant;
+}
+
+/** Stripe's published test cards. */
+export const stripeCards = {
+  succeeds: '4242424242424242',
+  threeDs: '4000000000003220',
+  executesThenDrops: '4000000000070047',
+} as const;
+
+export const pay = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>
+  ok(await api.post('/payments', paymentBody(more)));
+
+export const payWith = (merchant: TestMerchant, number: string, more: object = {}): Promise<Json> =>
+  pay(merchant, { ...cardFields(number), ...more });
+
+export const seen = async ({ api }: TestMerchant, { payment_id }: Json): Promise<Json> =>
+  ok(await api.get(`/payments/${payment_id}`));
+
+export const untilIs = (merchant: TestMerchant, payment: Json, status: string): Promise<Json> =>
+  eventually(
+    async () => {
+      const now = await seen(merchant, payment);
+      if (now.status !== status) throw new Error(`${payment.payment_id} is ${now.status}, not ${status}`);
+      return now;
+    },
+    { withinMs: 20_000 },
+  );
+
+/** What Stripe holds of a payment. */
+export const intentOf = async (system: RunningSystem, { connector_transaction_id }: Json): Promise<Json> =>
+  ok(
+    await system.sandbox.get(`/v1/payment_intents/${connector_transaction_id}`, {
+      authorization: `Bearer ${secretKey}`,
+    }),
+  );
+
+/** What Stripe gave back of a payment, the last first. */
+export const refundsAtStripe = async (system: RunningSystem, { connector_transaction_id }: Json): Promise<number[]> => {
+  const path = `/v1/refunds?payment_intent=${connector_transaction_id}`;
+  const { data } = ok(await system.sandbox.get(path, { authorization: `Bearer ${secretKey}` }));
+  return data.map(({ amount }: Json) => amount as number);
+};
+
+/** Money that Stripe moved for a payment, as its ledger has it: `charge 6540`. */
+export const deedsAtStripe = (system: RunningSystem, { payment_id }: Json): string[] =>
+  system
+    .ledger()
+    .filter(({ entry, reference }) => entry === 'effect' && String(reference).startsWith(`${payment_id}_`))
+    .map(({ effect, amount }) => `${effect} ${amount}`);
+
+/** The customer's browser: no key, and it follows nothing by itself. */
+async function visit(url: string): Promise<Answer> {
+  const { origin } = new URL(url);
+  return apiAt(origin).get(url.slice(origin.length));
+}
+
+const hrefIn = ({ text }: Answer, pattern: RegExp): string => {
+  const found = pattern.exec(text);
+  if (!found) throw new Error(`no link in ${text}`);
+  return found[1]!.replaceAll('&amp;', '&');
+};
+
+/** The customer's way over Stripe's page and back: from our start page to the choice, and home again. */
+export async function choose({ next_action }: Json, choice: 'authorize' | 'reject'): Promise<Answer> {
+  const stripesPage = hrefIn(await visit(next_action.redirect_to_url), /id="go" href="([^"]+)"/);
+  const page = await visit(stripesPage);
+  const back = await visit(
+    new URL(hrefIn(page, new RegExp(`class="${choice}"[^>]* href="([^"]+)"`)), stripesPage).href,
+  );
+  expect(back.status).toBe(302);
+  return visit(back.headers['location'] as string);
+}

@@ -1,0 +1,150 @@
+import { ok, type TestMerchant, sharedSystem } from '@payorch/harness';
+import { untilRefundIs } from '../../support/refunding';
+import {
+  atStripe,
+  choose,
+  deedsAtStripe,
+  intentOf,
+  pay,
+  payWith,
+  refundsAtStripe,
+  stripeCards,
+  untilIs,
+} from './at-stripe';
+
+jest.setTimeout(180_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+beforeAll(async () => {
+  merchant = await atStripe(system);
+});
+
+describe('a card', () => {
+  it('is charged at once, under our names', async () => {
+    const payment = await pay(merchant, { description: 'Two tickets', metadata: { seat: '4A' } });
+    expect(payment).toMatchObject({ status: 'succeeded', connector: 'stripe', amount_received: 6540 });
+    const intent = await intentOf(system, payment);
+    expect(intent).toMatchObject({
+      ...{ amount: 6540, amount_received: 6540, currency: 'usd', status: 'succeeded', description: 'Two tickets' },
+      metadata: { seat: '4A', order_id: `${payment.payment_id}_1`, operation_id: expect.any(String) as string },
+    });
+    expect(deedsAtStripe(system, payment)).toEqual(['charge 6540']);
+  });
+
+  it('is held, and captured', async () => {
+    const payment = await pay(merchant, { capture_method: 'manual' });
+    expect(payment).toMatchObject({ status: 'requires_capture', amount_capturable: 6540 });
+    ok(await merchant.api.post(`/payments/${payment.payment_id}/capture`));
+    expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 6540 });
+    expect(await intentOf(system, payment)).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+    expect(deedsAtStripe(system, payment)[0]).toBe('hold 6540');
+  });
+
+  it('is captured in part, and the rest let go', async () => {
+    const payment = await pay(merchant, { capture_method: 'manual' });
+    ok(await merchant.api.post(`/payments/${payment.payment_id}/capture`, { amount_to_capture: 2540 }));
+    expect(await untilIs(merchant, payment, 'partially_captured')).toMatchObject({ amount_received: 2540 });
+    expect(await intentOf(system, payment)).toMatchObject({ amount_received: 2540, amount_capturable: 0 });
+  });
+
+  it('is let go', async () => {
+    const payment = await pay(merchant, { capture_method: 'manual' });
+    const cancellation_reason = 'requested_by_customer';
+    ok(await merchant.api.post(`/payments/${payment.payment_id}/cancel`, { cancellation_reason }));
+    await untilIs(merchant, payment, 'cancelled');
+    expect(await intentOf(system, payment)).toMatchObject({ status: 'canceled', cancellation_reason });
+  });
+
+  it.each([
+    ['JPY', 6540, 6540],
+    ['UGX', 6540, 654_000],
+    ['KWD', 6540, 6540],
+  ])('is charged in %s', async (currency, amount, theirs) => {
+    const payment = await pay(merchant, { currency, amount });
+    expect(payment).toMatchObject({ status: 'succeeded', amount_received: amount });
+    expect(await intentOf(system, payment)).toMatchObject({ amount: theirs, currency: currency.toLowerCase() });
+  });
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'Your card was declined.'],
+    ['4000000000009995', 'card_declined', 'Your card has insufficient funds.'],
+    ['4000000000009979', 'card_declined', 'Your card was declined.'],
+    ['4000000000000069', 'expired_card', 'Your card has expired.'],
+    ['4000000000000127', 'incorrect_cvc', "Your card's security code is incorrect."],
+    [
+      '4000000000000119',
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ],
+  ])('is declined in Stripe’s words: %s', async (number, error_code, error_message) => {
+    const payment = await payWith(merchant, number);
+    const said = expect.stringContaining(error_message) as string;
+    expect(payment).toMatchObject({ status: 'failed', error_code, error_message: said });
+    expect(deedsAtStripe(system, payment)).toEqual([]);
+  });
+
+  it('is refused with a key that Stripe does not know, and nothing is charged', async () => {
+    const stranger = await atStripe(system, { apiKey: 'sk_test_of_nobody', listens: false });
+    const payment = await pay(stranger);
+    expect(payment).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('Invalid API Key') as string,
+    });
+    expect(deedsAtStripe(system, payment)).toEqual([]);
+  });
+});
+
+describe('a customer whom the issuer wants to see', () => {
+  const challenged = () =>
+    payWith(merchant, stripeCards.threeDs, {
+      authentication_type: 'three_ds',
+      return_url: 'https://shop.example/done',
+    });
+
+  it.each([
+    ['authorize', 'succeeded', 'charge 6540'],
+    ['reject', 'failed', undefined],
+  ] as const)('chooses: %s', async (choice, status, deed) => {
+    const payment = await challenged();
+    expect(payment).toMatchObject({ status: 'requires_customer_action', next_action: { type: 'redirect_to_url' } });
+    await choose(payment, choice);
+    await untilIs(merchant, payment, status);
+    expect(deedsAtStripe(system, payment)).toEqual(deed ? [deed] : []);
+  });
+});
+
+describe('a refund', () => {
+  it('gives back a part, then the rest, and no more', async () => {
+    const payment = await pay(merchant);
+    const refund = (amount: number) =>
+      merchant.api.post('/refunds', { payment_id: payment.payment_id, amount, reason: 'requested_by_customer' });
+    for (const amount of [2540, 4000]) {
+      const { refund_id } = ok(await refund(amount));
+      await untilRefundIs(merchant, refund_id, 'succeeded');
+    }
+    expect((await refund(100)).status).toBe(400);
+    expect(await refundsAtStripe(system, payment)).toEqual([4000, 2540]);
+  });
+
+  it('that takes its time is told by webhook', async () => {
+    const payment = await payWith(merchant, '4000000000007726');
+    const made = ok(await merchant.api.post('/refunds', { payment_id: payment.payment_id, amount: 6540 }));
+    expect(made.status).toBe('pending');
+    await untilRefundIs(merchant, made.refund_id, 'succeeded');
+  });
+});
+
+describe('a call that Stripe executed and never answered', () => {
+  it.each([
+    ['told of by webhook', true],
+    ['found by our own id alone', false],
+  ])('is %s, and charged once', async (_, listens) => {
+    const by = listens ? merchant : await atStripe(system, { listens });
+    const payment = await payWith(by, stripeCards.executesThenDrops);
+    expect(['processing', 'succeeded']).toContain(payment.status);
+    const settled = await untilIs(by, payment, 'succeeded');
+    expect(settled).toMatchObject({ amount_received: 6540, attempt_count: 1 });
+    expect(deedsAtStripe(system, payment)).toEqual(['charge 6540']);
+  });
+});

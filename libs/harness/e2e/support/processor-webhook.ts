@@ -1,0 +1,31 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { eventually, type Answer, type Json, type RunningSystem, type TestMerchant } from '@payorch/harness';
+
+/** The sandbox's signature: `t=<unix seconds>,v1=<hex>` over the time and the exact bytes. */
+export function signed(body: string, secret: string, { at = Date.now(), algorithm = 'sha256' } = {}): string {
+  const seconds = Math.floor(at / 1000);
+  return `t=${seconds},v1=${createHmac(algorithm, secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** The processor's payment as its own lookup shows it. */
+export const paymentAtProcessor = (system: RunningSystem, operationId: string): Promise<Json> =>
+  eventually(async () => {
+    const path = `/dummy-connector/payments?reference=${operationId}`;
+    const { status, body } = await system.sandbox.get(path, { authorization: 'any' });
+    return status === 200 ? body : undefined;
+  });
+
+/** An event as the sandbox writes it; an id that is given comes again. */
+export const eventAbout = (payment: Json, type: string, id = `evt_${randomUUID()}`): string =>
+  JSON.stringify({ id, type, created: new Date().toISOString(), data: payment });
+
+/** Where a processor tells of a merchant's payments at one of its connectors. */
+export const webhookPath = ({ merchantId, connectors }: TestMerchant, connector: string): string =>
+  `/webhooks/${merchantId}/${connectors[connector].merchant_connector_id}`;
+
+/** Posts a body as it is; without a signature where none is given. */
+export const tell = (system: RunningSystem, path: string, body: string | Buffer, signature?: string): Promise<Answer> =>
+  system.api.raw('POST', path, body, {
+    'content-type': 'application/json',
+    ...(signature === undefined ? {} : { 'x-test-signature': signature }),
+  });

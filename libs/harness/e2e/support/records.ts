@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import { withAdmin, type RunningSystem } from '@payorch/harness';
+
+/** A record as it lies in its topic. */
+export interface TopicRecord extends Pick<KafkaMessage, 'key' | 'value'> {
+  readonly topic: string;
+  readonly headers: NonNullable<KafkaMessage['headers']>;
+}
+
+const clientOf = ({ kafkaBrokers }: RunningSystem) => new Kafka({ brokers: kafkaBrokers, logLevel: logLevel.NOTHING });
+
+/** Every topic that the services made, without the broker's own. */
+export const topicsOf = ({ kafkaBrokers }: RunningSystem): Promise<string[]> =>
+  withAdmin(kafkaBrokers, async (admin) => (await admin.listTopics()).filter((topic) => !topic.startsWith('__')));
+
+/** How far each partition that holds anything reaches: `topic/partition` → the offset after its last record. */
+const endsOf = ({ kafkaBrokers }: RunningSystem, topics: readonly string[]): Promise<Map<string, number>> =>
+  withAdmin(kafkaBrokers, async (admin) => {
+    const ends = new Map<string, number>();
+    for (const topic of topics) {
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+        if (Number(high) > Number(low)) ends.set(`${topic}/${partition}`, Number(high));
+      }
+    }
+    return ends;
+  });
+
+/** All that lies in some topics at the moment of asking. */
+export async function recordsIn(system: RunningSystem, topics: readonly string[]): Promise<TopicRecord[]> {
+  const ends = await endsOf(system, topics);
+  const found: TopicRecord[] = [];
+  if (ends.size === 0) return found;
+  const consumer = clientOf(system).consumer({ groupId: `reader.${randomUUID()}`, maxWaitTimeInMs: 100 });
+  await consumer.connect();
+  const filled = [...new Set([...ends.keys()].map((place) => place.slice(0, place.lastIndexOf('/'))))];
+  await consumer.subscribe({ topics: filled, fromBeginning: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
+      const run = consumer.run({
+        eachBatch: async ({ batch }) => {
+          const place = `${batch.topic}/${batch.partition}`;
+          for (const { key, value, headers = {} } of batch.messages)
+            found.push({ topic: batch.topic, key, value, headers });
+          if (Number(batch.lastOffset()) + 1 >= (ends.get(place) ?? 0)) ends.delete(place);
+          if (ends.size === 0) resolve();
+        },
+      });
+      run.catch(reject);
+    });
+  } finally {
+    await consumer.disconnect();
+  }
+  return found;
+}
+
+/** Puts records into their topics once more, as they are, each as often as told. */
+export async function produceAgain(
+  system: RunningSystem,
+  records: readonly TopicRecord[],
+  times: number,
+): Promise<void> {
+  const producer = clientOf(system).producer({ idempotent: true });
+  await producer.connect();
+  try {
+    for (let round = 0; round < times; round += 1) {
+      for (const { topic, key, value, headers } of records) {
+        await producer.send({ topic, messages: [{ key, value, headers }] });
+      }
+    }
+  } finally {
+    await producer.disconnect();
+  }
+}

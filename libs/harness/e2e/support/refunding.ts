@@ -1,0 +1,146 @@
+import {
+  eventually,
+  ok,
+  paymentBody,
+  type Json,
+  type RunningSystem,
+  type System,
+  type SystemOptions,
+  type TestMerchant,
+} from '@payorch/harness';
+import { spawnQuick } from './quick';
+import { rowsOf } from './rows';
+import { sentTwice } from './witness';
+
+/** All apps with short times, those of refunds too. */
+export const spawnRefunding = ({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> =>
+  spawnQuick({
+    ...options,
+    appEnv: {
+      ...appEnv,
+      refunds: {
+        ASK_PACE_PERCENT: '5',
+        SWEEP_EVERY: '500ms',
+        SWEEP_AFTER: '5s',
+        JOB_POLL: '50ms',
+        SCHEDULED_REFUND_AFTER: '1500ms',
+        REFUND_ANSWERED_WITHIN: '5s',
+        ...appEnv.refunds,
+      },
+    },
+  });
+
+/** A payment that was charged a moment ago. */
+export const paid = async ({ api }: TestMerchant, amount = 10_000, more: object = {}): Promise<string> => {
+  const payment = ok(await api.post('/payments', paymentBody({ amount, ...more })));
+  if (payment.status !== 'succeeded') throw new Error(`${payment.payment_id} is ${payment.status}`);
+  return payment.payment_id as string;
+};
+
+export const seenRefund = async ({ api }: TestMerchant, refundId: string): Promise<Json> =>
+  ok(await api.get(`/refunds/${refundId}`));
+
+export const untilRefundIs = (merchant: TestMerchant, refundId: string, status: string, withinMs = 20_000) =>
+  eventually(
+    async () => {
+      const refund = await seenRefund(merchant, refundId);
+      if (refund.status !== status) throw new Error(`${refundId} is ${refund.status}, not ${status}`);
+      return refund;
+    },
+    { withinMs },
+  );
+
+/** A payment's id, by the names that its attempts have at the processor. */
+const paymentOf = ({ payment }: Json): string => String(payment.attemptReference).replace(/_\d+$/, '');
+
+/** What the processor gave back of one payment, sum by sum. */
+export const givenBack = (system: RunningSystem, paymentId: string): number[] =>
+  system
+    .ledger()
+    .filter((entry) => entry.entry === 'effect' && entry.effect === 'refund' && paymentOf(entry) === paymentId)
+    .map(({ amount }) => amount as number);
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+interface Balance {
+  readonly payment_id: string;
+  readonly charged: string;
+  readonly reserved: string;
+  readonly succeeded: string;
+}
+
+/**
+ * Every payment (of one merchant, or of all) whose refunds are not the processor's own, a line each (M3): nothing given back
+ * twice, nothing beyond the charge, and what we call a success is exactly what the ledger holds. Empty is right, once all is
+ * quiet.
+ */
+export async function wrongRefunds(system: RunningSystem, ofMerchant = '%'): Promise<string[]> {
+  const ours = new Set(
+    (await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE merchant_id LIKE $1', [ofMerchant])).map(
+      ({ payment_id }) => payment_id as string,
+    ),
+  );
+  const given = new Map<string, number[]>();
+  const charged = new Map<string, number>();
+  for (const entry of system.ledger()) {
+    if (entry.entry !== 'effect') continue;
+    const paymentId = paymentOf(entry);
+    if (!ours.has(paymentId)) continue;
+    if (entry.effect === 'refund') given.set(paymentId, [...(given.get(paymentId) ?? []), entry.amount]);
+    if (entry.effect === 'charge' || entry.effect === 'capture')
+      charged.set(paymentId, (charged.get(paymentId) ?? 0) + entry.amount);
+  }
+  const balances = await rowsOf<Balance>(
+    system,
+    `SELECT payment_id, charged, reserved, (
+       SELECT coalesce(sum(amount), 0) FROM refunds.refunds r
+       WHERE r.merchant_id = b.merchant_id AND r.payment_id = b.payment_id AND r.state = 'success') AS succeeded
+     FROM refunds.balances b WHERE merchant_id LIKE $1`,
+    [ofMerchant],
+  );
+  const known = new Map(balances.map((balance) => [balance.payment_id, balance]));
+  const wrong = [...new Set([...given.keys(), ...known.keys()])].flatMap((paymentId) => {
+    const back = sumOf(given.get(paymentId) ?? []);
+    const balance = known.get(paymentId);
+    const lines = [];
+    if (back > (charged.get(paymentId) ?? 0))
+      lines.push(`${paymentId}: ${back} given back of ${charged.get(paymentId)}`);
+    if (back !== Number(balance?.succeeded ?? 0))
+      lines.push(`${paymentId}: ${back} given back, ${balance?.succeeded} by our books`);
+    if (balance && Number(balance.reserved) > Number(balance.charged))
+      lines.push(`${paymentId}: ${balance.reserved} reserved of ${balance.charged}`);
+    return lines;
+  });
+  return [...wrong, ...sentTwice(system)];
+}
+
+const open = `
+  SELECT 'refund ' || refund_id || ' is ' || state AS what FROM refunds.refunds
+  WHERE state IN ('scheduled', 'pending') AND merchant_id LIKE $1
+  UNION ALL SELECT 'outbox ' || id FROM refunds.outbox WHERE published_at IS NULL
+  UNION ALL SELECT 'outbox ' || id FROM payments.outbox WHERE published_at IS NULL`;
+
+interface LedgerScope {
+  readonly withinMs?: number;
+  /** Payments about which the processor lied. */
+  readonly except?: readonly string[];
+  /** Where others use the system too. */
+  readonly ofMerchant?: string;
+}
+
+/** Waits until nothing of refunds is under way any more, then lets the ledger judge. */
+export async function expectRefundsOfTheLedger(
+  system: RunningSystem,
+  { withinMs = 40_000, except = [], ofMerchant }: LedgerScope = {},
+): Promise<void> {
+  await eventually(
+    async () => {
+      const left = await rowsOf<{ what: string }>(system, open, [ofMerchant ?? '%']);
+      if (left.length > 0) throw new Error(`${left.length} under way, as ${left[0]!.what}`);
+      return true;
+    },
+    { withinMs, everyMs: 200 },
+  );
+  const wrong = await wrongRefunds(system, ofMerchant);
+  expect(wrong.filter((line) => !except.some((paymentId) => line.startsWith(`${paymentId}:`)))).toEqual([]);
+}

@@ -1,0 +1,62 @@
+import type { Json, RunningSystem, TestMerchant } from '@payorch/harness';
+import { Client } from 'pg';
+
+/** Rows of any schema, read as the superuser: a test looks where no service may. */
+export async function rowsOf<Row = Json>(
+  { database }: RunningSystem,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * How many rows of each table name one of these merchants: everything that a request of theirs could leave behind. Who heard
+ * which message is no trace of it.
+ */
+export async function rowCounts(
+  system: RunningSystem,
+  merchants: readonly TestMerchant[],
+): Promise<Record<string, number>> {
+  const tables = await rowsOf<{ name: string }>(
+    system,
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_schema IN ('payments', 'refunds', 'gateway', 'connector_worker', 'webhooks') AND table_name <> 'inbox'
+     ORDER BY name`,
+  );
+  const [counts] = await rowsOf<Record<string, number>>(
+    system,
+    `SELECT ${tables.map(({ name }) => `(SELECT count(*)::int FROM ${name} one WHERE one::text ~ $1) AS "${name}"`)}`,
+    [merchants.map(({ merchantId }) => merchantId).join('|')],
+  );
+  return counts!;
+}
+
+/** The operations of a payment, as the worker keeps them. */
+export const operationsOf = (system: RunningSystem, paymentId: string): Promise<Operation[]> =>
+  rowsOf(
+    system,
+    'SELECT operation_id, flow, state, sent_at FROM connector_worker.operations WHERE payment_id = $1 ORDER BY sent_at',
+    [paymentId],
+  );
+
+export interface Operation {
+  readonly operation_id: string;
+  readonly flow: string;
+  readonly state: string;
+  readonly sent_at: Date | null;
+}
+
+/** What a person has to look at, of one payment. */
+export const incidentsOf = async (system: RunningSystem, paymentId: string): Promise<string[]> =>
+  (
+    await rowsOf<{ kind: string }>(system, 'SELECT kind FROM payments.incidents WHERE payment_id = $1 ORDER BY kind', [
+      paymentId,
+    ])
+  ).map(({ kind }) => kind);

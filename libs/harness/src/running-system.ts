@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AppName, SchemaName } from '../../../tools/lib/app-env';
+import { apiAt, type Api, type Json } from './http';
+
+/** Where a system is: plain data, so that another process can be told. */
+export interface SystemAddresses {
+  readonly baseUrls: Readonly<Record<AppName, string>>;
+  /** As the superuser, and as the role of each service. */
+  readonly databaseUrl: string;
+  readonly databaseUrls: Readonly<Record<SchemaName, string>>;
+  readonly kafkaBrokers: string;
+  readonly redisUrl: string;
+  readonly adminKey: string;
+  /** Holds a log for each app, and the sandbox's ledger. */
+  readonly folder: string;
+}
+
+/** All built apps, up and serving: what can be asked of them, whoever started them. */
+export interface RunningSystem {
+  readonly database: {
+    /** As the superuser: to look everywhere, to take a dump. */
+    readonly adminUrl: string;
+    /** As the role of one service, which can touch its own schema alone. */
+    readonly urlOf: (schema: SchemaName) => string;
+  };
+  readonly kafkaBrokers: string[];
+  readonly redisUrl: string;
+  readonly adminKey: string;
+  /** The gateway, without a key. */
+  readonly api: Api;
+  readonly admin: Api;
+  readonly sandbox: Api;
+  readonly baseUrl: (name: AppName) => string;
+  readonly logs: (name: AppName) => string;
+  /** The sandbox's ledger, entry by entry: what the processor saw and charged. */
+  readonly ledger: () => Json[];
+}
+
+export const logIn = (folder: string, name: AppName): string => path.join(folder, `${name}.log`);
+export const ledgerIn = (folder: string): string => path.join(folder, 'ledger.jsonl');
+
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+export function runningSystem(addresses: SystemAddresses): RunningSystem {
+  const { baseUrls, databaseUrl, databaseUrls, kafkaBrokers, redisUrl, adminKey, folder } = addresses;
+  return {
+    database: { adminUrl: databaseUrl, urlOf: (schema) => databaseUrls[schema] },
+    kafkaBrokers: [kafkaBrokers],
+    redisUrl,
+    adminKey,
+    api: apiAt(baseUrls.gateway),
+    admin: apiAt(baseUrls.gateway, { 'api-key': adminKey }),
+    sandbox: apiAt(baseUrls.sandbox),
+    baseUrl: (name) => baseUrls[name],
+    logs: (name) => textOf(logIn(folder, name)),
+    ledger: () =>
+      textOf(ledgerIn(folder))
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Json),
+  };
+}

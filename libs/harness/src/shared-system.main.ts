@@ -1,0 +1,37 @@
+import { inspect } from 'node:util';
+import { spawnSystem } from './system';
+
+const quick = { ASK_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50ms' };
+
+/**
+ * The system of the journeys in `e2e/shared`: questions about open outcomes follow quickly, but a call may take as long as
+ * it does on a busy machine, and a scheduled refund waits until its test is over. Says where it is, in one line of JSON, and
+ * ends with its input.
+ */
+async function main(): Promise<void> {
+  const system = await spawnSystem({
+    appEnv: {
+      payments: quick,
+      refunds: { ...quick, REFUND_ANSWERED_WITHIN: '5s', SCHEDULED_REFUND_AFTER: '1h' },
+      'connector-worker': {
+        ...{ CALL_TIMEOUT_MS: '3000', CONNECT_TIMEOUT_MS: '1000', LEASE_MS: '4000' },
+        // Nobody listens there: a connection is refused before a byte of the request leaves.
+        CONNECTORS_PHONYPAY_BASE_URL: 'http://127.0.0.1:9',
+      },
+    },
+  });
+  process.stdout.write(`${JSON.stringify(system.addresses)}\n`);
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+    process.stdin.on('end', resolve).on('error', resolve).resume();
+  });
+  await system.stop();
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(`${inspect(error)}\n`);
+    process.exit(1);
+  },
+);
