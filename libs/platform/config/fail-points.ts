@@ -8,6 +8,8 @@ export const failPointNames = [
   'stored-before-result',
   'webhook-stored-before-verdict',
   'delivery-sent-before-store',
+  'answer-before-store',
+  'answer-stored-before-sent',
 ] as const;
 export type FailPointName = (typeof failPointNames)[number];
 

@@ -6,6 +6,9 @@ import { InvariantError, referenceIdPattern } from '@payorch/kernel';
  */
 export type MerchantScope = readonly string[] | 'every';
 
+/** Stands where a merchant's id would in rows of the operator's own; no merchant can be called so. */
+export const operator = '$operator';
+
 const setting = 'payorch.merchants';
 const everyMerchant = '*';
 
@@ -14,7 +17,7 @@ const asArrayLiteral = (merchants: readonly string[]): string => `{${merchants.m
 /** The statement that opens the rows of these merchants until the transaction ends. SET takes no parameters: ids are checked. */
 export function scopeStatement(scope: MerchantScope): string {
   if (scope === 'every') return `SET LOCAL ${setting} = '${asArrayLiteral([everyMerchant])}'`;
-  const foreign = scope.find((id) => !referenceIdPattern.test(id));
+  const foreign = scope.find((id) => id !== operator && !referenceIdPattern.test(id));
   if (foreign !== undefined) throw new InvariantError(`not a merchant id: ${JSON.stringify(foreign)}`);
   return `SET LOCAL ${setting} = '${asArrayLiteral([...new Set(scope)])}'`;
 }

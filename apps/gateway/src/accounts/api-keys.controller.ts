@@ -2,8 +2,10 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } f
 import type { MerchantId } from '@payorch/kernel';
 import { ApiKeyListQuery, CreateApiKeyRequest, UpdateApiKeyRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
+import { shown } from '../idempotency/change-with-answer';
+import { Trace, type RequestTrace } from '../request-trace';
 import { apiKeyView, createdApiKeyView } from './api-key';
-import { ApiKeys } from './api-keys';
+import { ApiKeys, type NewApiKey } from './api-keys';
 
 const orDefault = <D>(sent: number | null | undefined, fallback: D): number | D =>
   sent === null || sent === undefined || sent < 0 ? fallback : sent;
@@ -15,9 +17,13 @@ export class ApiKeysController {
 
   @Post()
   @HttpCode(200)
-  async create(@Param('merchant_id') merchantId: MerchantId, @Body() sent: CreateApiKeyRequest): Promise<object> {
-    const { key, plainKey } = await this.keys.create(merchantId, sent);
-    return createdApiKeyView(key, plainKey);
+  create(
+    @Param('merchant_id') merchantId: MerchantId,
+    @Body() sent: CreateApiKeyRequest,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    const view = ({ key, plainKey }: NewApiKey) => createdApiKeyView(key, plainKey);
+    return shown(trace, view, (by) => this.keys.create(merchantId, sent, by));
   }
 
   @Get('list')
@@ -33,17 +39,22 @@ export class ApiKeysController {
 
   @Post(':key_id')
   @HttpCode(200)
-  async update(
+  update(
     @Param('merchant_id') merchantId: MerchantId,
     @Param('key_id') keyId: string,
     @Body() sent: UpdateApiKeyRequest,
+    @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return apiKeyView(await this.keys.update(merchantId, keyId, sent));
+    return shown(trace, apiKeyView, (by) => this.keys.update(merchantId, keyId, sent, by));
   }
 
   @Delete(':key_id')
-  async revoke(@Param('merchant_id') merchantId: MerchantId, @Param('key_id') keyId: string): Promise<object> {
-    await this.keys.revoke(merchantId, keyId);
+  async revoke(
+    @Param('merchant_id') merchantId: MerchantId,
+    @Param('key_id') keyId: string,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    await this.keys.revoke(merchantId, keyId, trace);
     return { merchant_id: merchantId, key_id: keyId, revoked: true };
   }
 }

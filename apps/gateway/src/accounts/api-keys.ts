@@ -3,9 +3,11 @@ import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
+import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
 import type { ApiKeyRepository } from '../persistence/api-key.repository';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import type { RequestTrace } from '../request-trace';
 import type { ApiKey, ApiKeyRequest } from './api-key';
 import { hashOf, newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
 import type { ChangeSettings } from './change-settings';
@@ -13,6 +15,12 @@ import type { ChangeSettings } from './change-settings';
 export interface ApiKeysOptions {
   readonly environment: string;
   readonly hashSecret: string;
+}
+
+/** A key that was just made, with its own text, which nobody is told again. */
+export interface NewApiKey {
+  readonly key: ApiKey;
+  readonly plainKey: string;
 }
 
 /** Creates, shows, changes and revokes the secret keys of a merchant. No other service knows of them. */
@@ -30,13 +38,16 @@ export class ApiKeys {
   async create(
     merchantId: MerchantId,
     sent: { name: string; expiration: string; description?: string | null },
-  ): Promise<{ key: ApiKey; plainKey: string }> {
+    trace: Shown<NewApiKey>,
+  ): Promise<NewApiKey> {
     await this.merchantMustExist(merchantId);
     const { environment, hashSecret } = this.options;
     const plainKey = newPlainApiKey(environment);
     const key = newApiKey(sent, { merchantId, keyId: newApiKeyId(environment), plainKey, now: new Date() });
-    await this.write(merchantId, (sql) => this.keys.insert(sql, key, hashOf(plainKey, hashSecret)));
-    return { key, plainKey };
+    return this.write(merchantId, trace, async (sql) => {
+      await this.keys.insert(sql, key, hashOf(plainKey, hashSecret));
+      return { key, plainKey };
+    });
   }
 
   async retrieve(merchantId: MerchantId, keyId: string): Promise<ApiKey> {
@@ -50,15 +61,17 @@ export class ApiKeys {
     return this.settings.read(merchantId, (sql) => this.keys.list(sql, merchantId, page));
   }
 
-  async update(merchantId: MerchantId, keyId: string, sent: ApiKeyRequest): Promise<ApiKey> {
+  async update(merchantId: MerchantId, keyId: string, sent: ApiKeyRequest, trace: Shown<ApiKey>): Promise<ApiKey> {
     const key = updatedApiKey(await this.retrieve(merchantId, keyId), sent);
-    await this.write(merchantId, (sql) => this.keys.update(sql, key));
-    return key;
+    return this.write(merchantId, trace, async (sql) => {
+      await this.keys.update(sql, key);
+      return key;
+    });
   }
 
-  async revoke(merchantId: MerchantId, keyId: string): Promise<void> {
+  async revoke(merchantId: MerchantId, keyId: string, trace: RequestTrace): Promise<void> {
     await this.retrieve(merchantId, keyId);
-    const wasRevoked = await this.write(merchantId, (sql) => this.keys.revoke(sql, merchantId, keyId));
+    const wasRevoked = await this.write(merchantId, trace, (sql) => this.keys.revoke(sql, merchantId, keyId));
     if (!wasRevoked) throw new RefusalError(refuse('api_key_not_found'));
   }
 
@@ -67,9 +80,9 @@ export class ApiKeys {
     if (!account) throw new RefusalError(refuse('merchant_not_found'));
   }
 
-  private async write<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> {
+  private async write<T>(merchantId: MerchantId, trace: Shown<T>, work: (sql: Sql) => Promise<T>): Promise<T> {
     try {
-      return await orUnavailable(this.database.change([merchantId], work));
+      return await orUnavailable(changeWithAnswer(this.database, [merchantId], trace, work));
     } finally {
       this.cache.forgetApiKeys();
     }

@@ -1,9 +1,9 @@
 import type { Outgoing } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
+import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
 import { orUnavailable, type Database } from '../persistence/database';
 import { nextGlobalVersion } from '../persistence/global-version';
 import { insertOutbox } from '../persistence/outbox.repository';
-import type { RequestTrace } from '../request-trace';
 import type { SettingsRelay } from './settings-relay';
 
 export interface GlobalChange<T> {
@@ -19,10 +19,10 @@ export class ChangeGlobalSettings {
   ) {}
 
   /** Runs `work` under the lock of all global settings, with the next version. A refusal thrown by it undoes everything. */
-  async of<T>(trace: RequestTrace, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
+  async of<T>(trace: Shown<T>, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
     try {
       return await orUnavailable(
-        this.database.change([], async (sql) => {
+        changeWithAnswer(this.database, [], trace, async (sql) => {
           const { result, message } = await work(sql, await nextGlobalVersion(sql));
           await insertOutbox(sql, [message], trace);
           return result;

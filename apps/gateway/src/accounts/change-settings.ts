@@ -5,10 +5,10 @@ import { referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
+import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import { insertOutbox } from '../persistence/outbox.repository';
-import type { RequestTrace } from '../request-trace';
 import type { MerchantAccount } from './merchant-account';
 import { merchantMessage } from './settings-messages';
 import type { SettingsRelay } from './settings-relay';
@@ -34,7 +34,7 @@ export class ChangeSettings {
    */
   of<T>(
     merchantId: MerchantId,
-    trace: RequestTrace,
+    trace: Shown<T>,
     work: (sql: Sql, account: MerchantAccount) => Promise<Change<T>>,
   ): Promise<T> {
     return this.commit(merchantId, trace, async (sql) => {
@@ -47,7 +47,7 @@ export class ChangeSettings {
   }
 
   /** The same for a merchant that is only being made. */
-  commit<T>(merchantId: MerchantId, trace: RequestTrace, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
+  commit<T>(merchantId: MerchantId, trace: Shown<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
     return orUnavailable(this.commitAndTell(merchantId, trace, work));
   }
 
@@ -63,12 +63,12 @@ export class ChangeSettings {
 
   private async commitAndTell<T>(
     merchantId: MerchantId,
-    trace: RequestTrace,
+    trace: Shown<T>,
     work: (sql: Sql) => Promise<Change<T>>,
   ): Promise<T> {
     if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
     try {
-      return await this.database.change([merchantId], async (sql) => {
+      return await changeWithAnswer(this.database, [merchantId], trace, async (sql) => {
         const { result, messages } = await work(sql);
         await insertOutbox(sql, messages, trace);
         return result;

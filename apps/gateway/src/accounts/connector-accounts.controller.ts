@@ -3,6 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { MerchantConnectorCreate, MerchantConnectorUpdate } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
+import { shown } from '../idempotency/change-with-answer';
 import { Trace, type RequestTrace } from '../request-trace';
 import { connectorAccountListView, connectorAccountView } from './connector-account.view';
 import { ConnectorAccounts } from './connector-accounts';
@@ -14,12 +15,12 @@ export class ConnectorAccountsController {
 
   @Post()
   @HttpCode(200)
-  async create(
+  create(
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Body() sent: MerchantConnectorCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return connectorAccountView(await this.accounts.create(merchantId, sent, trace));
+    return shown(trace, connectorAccountView, (by) => this.accounts.create(merchantId, sent, by));
   }
 
   @Get()
@@ -37,13 +38,13 @@ export class ConnectorAccountsController {
 
   @Post(':merchant_connector_id')
   @HttpCode(200)
-  async update(
+  update(
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Param('merchant_connector_id') id: string,
     @Body() sent: MerchantConnectorUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return connectorAccountView(await this.accounts.update(merchantId, id, sent, trace));
+    return shown(trace, connectorAccountView, (by) => this.accounts.update(merchantId, id, sent, by));
   }
 
   @Delete(':merchant_connector_id')

@@ -4,6 +4,7 @@ import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { RefusalError } from '../edge';
+import type { Shown } from '../idempotency/change-with-answer';
 import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { RequestTrace } from '../request-trace';
@@ -47,7 +48,11 @@ export class ConnectorAccounts {
     private readonly testConnectors: boolean,
   ) {}
 
-  create(merchantId: MerchantId, sent: ConnectorAccountRequest, trace: RequestTrace): Promise<ConnectorAccount> {
+  create(
+    merchantId: MerchantId,
+    sent: ConnectorAccountRequest,
+    trace: Shown<ConnectorAccount>,
+  ): Promise<ConnectorAccount> {
     const credentials = this.checkedCredentials(sent, sent.connector_name ?? '');
     const activity = orThrow(activityOf(sent, credentials.auth_type));
     orRefuse(checkConnectorAccountRequest(sent));
@@ -83,7 +88,7 @@ export class ConnectorAccounts {
     merchantId: MerchantId,
     id: string,
     sent: ConnectorAccountRequest,
-    trace: RequestTrace,
+    trace: Shown<ConnectorAccount>,
   ): Promise<ConnectorAccount> {
     return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);

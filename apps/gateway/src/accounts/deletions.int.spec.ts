@@ -98,7 +98,7 @@ describe('a merchant account that is deleted', () => {
   it('is gone with all that it had, and lets nobody in', async () => {
     const { merchantId, profileId, merchantConnectorId } = await aMerchant();
     const { publishableKey } = await services.merchants.retrieve(merchantId);
-    const { plainKey } = await services.keys.create(merchantId, { name: 'k', expiration: 'never' });
+    const { plainKey } = await services.keys.create(merchantId, { name: 'k', expiration: 'never' }, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
     await services.closing.close(merchantId, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBeUndefined();
@@ -108,7 +108,7 @@ describe('a merchant account that is deleted', () => {
       services.merchants.retrieve(merchantId),
       services.merchants.update(merchantId, {}, trace),
       services.closing.close(merchantId, trace),
-      services.keys.create(merchantId, { name: 'k', expiration: 'never' }),
+      services.keys.create(merchantId, { name: 'k', expiration: 'never' }, trace),
     ]) {
       expect(await refusalOf(work)).toBe('merchant_not_found');
     }

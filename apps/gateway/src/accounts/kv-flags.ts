@@ -2,6 +2,7 @@ import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { RefusalError } from '../edge';
+import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 
@@ -22,14 +23,19 @@ export class KvFlags {
     return flag;
   }
 
-  async set(merchantId: MerchantId, kvEnabled: boolean): Promise<void> {
+  async set(merchantId: MerchantId, kvEnabled: boolean, trace: Shown<void>): Promise<void> {
     if (!referenceIdPattern.test(merchantId)) throw notFound();
-    const write = this.database.change([merchantId], (sql) => this.accounts.setKvEnabled(sql, kvEnabled, merchantId));
-    if ((await orUnavailable(write)) === 0) throw notFound();
+    await orUnavailable(
+      changeWithAnswer(this.database, [merchantId], trace, async (sql) => {
+        if ((await this.accounts.setKvEnabled(sql, kvEnabled, merchantId)) === 0) throw notFound();
+      }),
+    );
   }
 
   /** How many accounts that were. */
-  setAll(kvEnabled: boolean): Promise<number> {
-    return orUnavailable(this.database.change('every', (sql) => this.accounts.setKvEnabled(sql, kvEnabled, 'every')));
+  setAll(kvEnabled: boolean, trace: Shown<number>): Promise<number> {
+    return orUnavailable(
+      changeWithAnswer(this.database, 'every', trace, (sql) => this.accounts.setKvEnabled(sql, kvEnabled, 'every')),
+    );
   }
 }

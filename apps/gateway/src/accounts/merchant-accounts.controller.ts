@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } f
 import type { MerchantId } from '@payorch/kernel';
 import { MerchantAccountCreate, MerchantAccountListQuery, MerchantAccountUpdate, ToggleKVRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
+import { shown } from '../idempotency/change-with-answer';
 import { Trace, type RequestTrace } from '../request-trace';
 import { CloseAccount } from './close-account';
 import { KvFlags } from './kv-flags';
@@ -19,8 +20,8 @@ export class MerchantAccountsController {
 
   @Post()
   @HttpCode(200)
-  async create(@Body() sent: MerchantAccountCreate, @Trace() trace: RequestTrace): Promise<object> {
-    return merchantAccountView(await this.accounts.create(sent, trace));
+  create(@Body() sent: MerchantAccountCreate, @Trace() trace: RequestTrace): Promise<object> {
+    return shown(trace, merchantAccountView, (by) => this.accounts.create(sent, by));
   }
 
   @Get('list')
@@ -30,8 +31,9 @@ export class MerchantAccountsController {
 
   @Post('kv')
   @HttpCode(200)
-  async toggleKvOfAll(@Body() { kv_enabled }: ToggleKVRequest): Promise<object> {
-    return { total_updated: await this.kvFlags.setAll(kv_enabled), kv_enabled };
+  toggleKvOfAll(@Body() { kv_enabled }: ToggleKVRequest, @Trace() trace: RequestTrace): Promise<object> {
+    const view = (total_updated: number) => ({ total_updated, kv_enabled });
+    return shown(trace, view, (by) => this.kvFlags.setAll(kv_enabled, by));
   }
 
   @Get(':merchant_id')
@@ -42,12 +44,12 @@ export class MerchantAccountsController {
   /** The path decides, whatever merchant the body names. */
   @Post(':merchant_id')
   @HttpCode(200)
-  async update(
+  update(
     @Param('merchant_id') merchantId: MerchantId,
     @Body() sent: MerchantAccountUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return merchantAccountView(await this.accounts.update(merchantId, sent, trace));
+    return shown(trace, merchantAccountView, (by) => this.accounts.update(merchantId, sent, by));
   }
 
   @Delete(':merchant_id')
@@ -63,11 +65,12 @@ export class MerchantAccountsController {
 
   @Post(':merchant_id/kv')
   @HttpCode(200)
-  async toggleKv(
+  toggleKv(
     @Param('merchant_id') merchantId: MerchantId,
     @Body() { kv_enabled }: ToggleKVRequest,
+    @Trace() trace: RequestTrace,
   ): Promise<object> {
-    await this.kvFlags.set(merchantId, kv_enabled);
-    return { merchant_id: merchantId, kv_enabled };
+    const view = () => ({ merchant_id: merchantId, kv_enabled });
+    return shown(trace, view, (by) => this.kvFlags.set(merchantId, kv_enabled, by));
   }
 }

@@ -6,12 +6,12 @@ import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import { RefusalError } from '../edge';
+import type { Shown } from '../idempotency/change-with-answer';
 import { newOrganization } from '../organizations/organization';
 import { noSuchOrganization } from '../organizations/organizations';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import type { OrganizationRepository } from '../persistence/organization.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
 import type { ChangeSettings } from './change-settings';
 import type { MerchantAccount, MerchantAccountRequest } from './merchant-account';
 import { checkMerchantAccountRequest, newMerchantAccount, updatedMerchantAccount } from './merchant-account';
@@ -51,7 +51,7 @@ export class MerchantAccounts {
 
   async create(
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
-    trace: RequestTrace,
+    trace: Shown<MerchantAccount>,
   ): Promise<MerchantAccount> {
     await this.mustBeAllowed(sent);
     const merchantId = sent.merchant_id as MerchantId;
@@ -89,7 +89,7 @@ export class MerchantAccounts {
   async update(
     merchantId: MerchantId,
     sent: MerchantAccountRequest & { default_profile?: string | null },
-    trace: RequestTrace,
+    trace: Shown<MerchantAccount>,
   ): Promise<MerchantAccount> {
     await this.mustBeAllowed(sent);
     return this.settings.of(merchantId, trace, async (sql, stored) => {

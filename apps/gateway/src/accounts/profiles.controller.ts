@@ -3,6 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { ProfileCreate, ToggleRequest } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
+import { shown } from '../idempotency/change-with-answer';
 import { Trace, type RequestTrace } from '../request-trace';
 import { profileView } from './profile.view';
 import { Profiles } from './profiles';
@@ -14,12 +15,12 @@ export class ProfilesController {
 
   @Post()
   @HttpCode(200)
-  async create(
+  create(
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Body() sent: ProfileCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return profileView(await this.profiles.create(merchantId, sent, trace));
+    return shown(trace, profileView, (by) => this.profiles.create(merchantId, sent, by));
   }
 
   @Get()
@@ -37,13 +38,13 @@ export class ProfilesController {
 
   @Post(':profile_id')
   @HttpCode(200)
-  async update(
+  update(
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Param('profile_id') profileId: string,
     @Body() sent: ProfileCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return profileView(await this.profiles.update(merchantId, profileId, sent, trace));
+    return shown(trace, profileView, (by) => this.profiles.update(merchantId, profileId, sent, by));
   }
 
   @Delete(':profile_id')
@@ -60,25 +61,33 @@ export class ProfilesController {
   @Post(':profile_id/toggle_extended_card_info')
   @HttpCode(200)
   @AllowOnly('admin')
-  async toggleExtendedCardInfo(
+  toggleExtendedCardInfo(
     @Param('account_id') merchantId: MerchantId,
     @Param('profile_id') profileId: string,
     @Body() { enabled }: ToggleRequest,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    await this.profiles.update(merchantId, profileId, { is_extended_card_info_enabled: enabled }, trace);
-    return { enabled };
+    const sent = { is_extended_card_info_enabled: enabled };
+    return shown(
+      trace,
+      () => ({ enabled }),
+      (by) => this.profiles.update(merchantId, profileId, sent, by),
+    );
   }
 
   @Post(':profile_id/toggle_connector_agnostic_mit')
   @HttpCode(200)
-  async toggleConnectorAgnosticMit(
+  toggleConnectorAgnosticMit(
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Param('profile_id') profileId: string,
     @Body() { enabled }: ToggleRequest,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    await this.profiles.update(merchantId, profileId, { is_connector_agnostic_mit_enabled: enabled }, trace);
-    return { enabled };
+    const sent = { is_connector_agnostic_mit_enabled: enabled };
+    return shown(
+      trace,
+      () => ({ enabled }),
+      (by) => this.profiles.update(merchantId, profileId, sent, by),
+    );
   }
 }

@@ -20,16 +20,16 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a secret key', () => {
   it('is known as soon as it is made, here and in another gateway', async () => {
-    const { plainKey } = await services.keys.create(merchantId, never);
+    const { plainKey } = await services.keys.create(merchantId, never, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
     expect(await elsewhere(3_000).merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
   });
 
   it('is refused at once by the gateway that revoked it, and in time by the others', async () => {
-    const { key, plainKey } = await services.keys.create(merchantId, never);
+    const { key, plainKey } = await services.keys.create(merchantId, never, trace);
     const other = elsewhere(200);
     await Promise.all([services.cache, other].map((cache) => cache.merchantOfApiKey(plainKey, new Date())));
-    await services.keys.revoke(merchantId, key.keyId);
+    await services.keys.revoke(merchantId, key.keyId, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBeUndefined();
     await pause(210);
     expect(await other.merchantOfApiKey(plainKey, new Date())).toBeUndefined();
@@ -37,7 +37,7 @@ describe('a secret key', () => {
 
   it('is refused from its end on, whatever is in memory', async () => {
     const end = new Date(Date.now() + 60_000);
-    const { plainKey } = await services.keys.create(merchantId, { name: 'k', expiration: end.toISOString() });
+    const { plainKey } = await services.keys.create(merchantId, { name: 'k', expiration: end.toISOString() }, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
     expect(await services.cache.merchantOfApiKey(plainKey, end)).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe('a secret key', () => {
     expect(await services.cache.merchantOfApiKey("' OR 1=1 --", new Date())).toBeUndefined());
 
   it('is found by nobody who hashes with another secret', async () => {
-    const { plainKey } = await services.keys.create(merchantId, never);
+    const { plainKey } = await services.keys.create(merchantId, never, trace);
     const stranger = new AccountCache(db.database, { apiKeyHashSecret: 'other', maxAgeMs: 3_000 });
     expect(await stranger.merchantOfApiKey(plainKey, new Date())).toBeUndefined();
   });

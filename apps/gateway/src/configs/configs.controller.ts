@@ -1,9 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ConfigCreateRequest, ConfigUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
+import { shown } from '../idempotency/change-with-answer';
 import { Trace, type RequestTrace } from '../request-trace';
 import type { ConfigEntry } from './config-entry';
 import { Configs } from './configs';
+
+const configView = ({ key, value }: ConfigEntry): ConfigEntry => ({ key, value });
 
 @Controller('configs')
 @AllowOnly('admin')
@@ -13,7 +16,7 @@ export class ConfigsController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
-    return this.configs.create(sent, trace);
+    return shown(trace, configView, (by) => this.configs.create(sent, by));
   }
 
   @Get(':key')
@@ -28,7 +31,7 @@ export class ConfigsController {
     @Body() { value }: ConfigUpdateRequest,
     @Trace() trace: RequestTrace,
   ): Promise<ConfigEntry> {
-    return this.configs.update({ key, value }, trace);
+    return shown(trace, configView, (by) => this.configs.update({ key, value }, by));
   }
 
   @Delete(':key')

@@ -112,6 +112,14 @@ export const gsmRuleView = ({ key, details: { retry, ...details } }: GsmRule): o
   user_guidance_message: details.user_guidance_message,
 });
 
+export const deletedGsmRuleView = ({ key: { connector, flow, sub_flow, code } }: GsmRule): object => ({
+  gsm_rule_delete: true,
+  connector,
+  flow,
+  sub_flow,
+  code,
+});
+
 export const gsmRuleMessage = ({ key, details }: GsmRule, version: number, deleted = false): Outgoing =>
   outgoing(gsmRuleSettings, {
     version,

@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { GsmCreateRequest, GsmDeleteRequest, GsmRetrieveRequest, GsmUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
+import { shown } from '../idempotency/change-with-answer';
 import { Trace, type RequestTrace } from '../request-trace';
-import { gsmRuleView, keyOf } from './gsm-rule';
+import { deletedGsmRuleView, gsmRuleView, keyOf } from './gsm-rule';
 import { GsmRules } from './gsm-rules';
 
 @Controller('gsm')
@@ -12,8 +13,8 @@ export class GsmRulesController {
 
   @Post()
   @HttpCode(200)
-  async create(@Body() sent: GsmCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return gsmRuleView(await this.rules.create(sent, trace));
+  create(@Body() sent: GsmCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
+    return shown(trace, gsmRuleView, (by) => this.rules.create(sent, by));
   }
 
   @Post('get')
@@ -24,16 +25,13 @@ export class GsmRulesController {
 
   @Post('update')
   @HttpCode(200)
-  async update(@Body() sent: GsmUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return gsmRuleView(await this.rules.update(keyOf(sent), sent, trace));
+  update(@Body() sent: GsmUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
+    return shown(trace, gsmRuleView, (by) => this.rules.update(keyOf(sent), sent, by));
   }
 
   @Post('delete')
   @HttpCode(200)
-  async delete(@Body() sent: GsmDeleteRequest, @Trace() trace: RequestTrace): Promise<object> {
-    const {
-      key: { connector, flow, sub_flow, code },
-    } = await this.rules.delete(keyOf(sent), trace);
-    return { gsm_rule_delete: true, connector, flow, sub_flow, code };
+  delete(@Body() sent: GsmDeleteRequest, @Trace() trace: RequestTrace): Promise<object> {
+    return shown(trace, deletedGsmRuleView, (by) => this.rules.delete(keyOf(sent), by));
   }
 }

@@ -1,4 +1,13 @@
+import type { Sql } from '@payorch/platform/postgres';
 import type { KeyPlace } from '../persistence/idempotency-key.repository';
+
+/** Does `work` in this transaction and keeps there what its result is shown as; does nothing where it was done before. */
+export type WithAnswer = <T>(
+  claim: Claim,
+  sql: Sql,
+  work: (sql: Sql) => Promise<T>,
+  show: (result: T) => unknown,
+) => Promise<T>;
 
 /** A request under an idempotency key while it is handled: what it sends and makes has the same ids whenever it comes again. */
 export class Claim {
@@ -7,6 +16,7 @@ export class Claim {
   constructor(
     readonly place: KeyPlace,
     readonly commandId: string,
+    readonly withAnswer: WithAnswer,
   ) {}
 
   /** The id of a command that the request sends. From here on its answer counts, a refusal too. */

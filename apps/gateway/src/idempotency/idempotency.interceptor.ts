@@ -1,5 +1,6 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { operator } from '@payorch/platform/postgres';
 import type { Observable } from 'rxjs';
 import { callerOf } from '../auth/caller-of';
 import type { Authenticated } from '../auth/authenticate';
@@ -8,7 +9,6 @@ import type { DigestedRequest } from './request-digest';
 import { rememberClaim } from './claim';
 import type { Idempotency } from './idempotency';
 import { readIdempotencyKey } from './idempotency-key';
-import { operator } from '../persistence/idempotency-key.repository';
 
 const merchantOf = (caller: Authenticated): string => (caller.kind === 'admin' ? operator : caller.merchantId);
 

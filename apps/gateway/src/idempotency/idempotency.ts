@@ -1,11 +1,12 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
+import { failPoint } from '@payorch/platform/config';
 import type { Sql } from '@payorch/platform/postgres';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError, StoredAnswer, type WireAnswer } from '../edge';
 import { orUnavailable, type Database } from '../persistence/database';
-import { scopeOf, type IdempotencyKeyRepository, type KeyPlace } from '../persistence/idempotency-key.repository';
-import { Claim } from './claim';
+import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
+import { Claim, type WithAnswer } from './claim';
 import { judgeAnswer } from './judge-answer';
 import { digestRequest, type DigestedRequest } from './request-digest';
 
@@ -42,28 +43,47 @@ export class Idempotency {
   async begin(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
     const { database, keys, digestSecret, leaseMs } = this.parts;
     const wanted = { digest: digestRequest(request, digestSecret), commandId: randomText(20), leaseMs };
-    const found = await orUnavailable(database.change(scopeOf(place), (sql) => keys.claim(sql, place, wanted)));
-    if (found.kind === 'claimed') return new Claim(place, found.commandId);
+    const found = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, wanted)));
+    if (found.kind === 'claimed') return new Claim(place, found.commandId, this.withAnswer);
     if (found.kind === 'other_request') throw new RefusalError(otherRequest);
     if (found.kind === 'running') throw new StoredAnswer(running);
-    throw new StoredAnswer({ ...this.open(place, found.sealedAnswer), headers: { 'idempotent-replayed': 'true' } });
+    throw this.replayed(place, found.sealedAnswer);
   }
+
+  /**
+   * Beside another try that went on when our lease was over, the key's row decides: it is held before anything is done.
+   * Whatever changes settings is answered with 200.
+   */
+  private readonly withAnswer: WithAnswer = async ({ place, commandId }, sql, work, show) => {
+    const { keys } = this.parts;
+    const held = await keys.hold(sql, place, commandId);
+    if (!held) throw new StoredAnswer(running);
+    if (held.sealedAnswer !== null) throw this.replayed(place, held.sealedAnswer);
+    const result = await work(sql);
+    const answer = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(show(result)) };
+    await keys.answer(sql, place, { commandId, sealedAnswer: this.seal(place, answer) });
+    failPoint('before-commit');
+    return result;
+  };
 
   /** The answer that goes out, kept before it does: by then another try may have been answered, and that one counts. */
   async finish({ place, commandId, hasSent }: Claim, answer: WireAnswer): Promise<WireAnswer> {
     const { database, keys } = this.parts;
     const verdict = judgeAnswer(answer.status, hasSent);
-    const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change(scopeOf(place), work);
+    const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
       const sealedAnswer = this.seal(place, answer);
       const first = await change((sql) => keys.answer(sql, place, { commandId, sealedAnswer }));
       return first === sealedAnswer ? answer : this.open(place, first);
     }
     // Where this fails the lease runs out by itself.
-    await change((sql) => keys[verdict === 'forget' ? 'forget' : 'giveBack'](sql, place, commandId)).catch(
-      () => undefined,
-    );
-    return answer;
+    if (verdict === 'give_back') await change((sql) => keys.giveBack(sql, place, commandId)).catch(() => undefined);
+    const kept = verdict === 'forget' && (await change((sql) => keys.forget(sql, place, commandId)).catch(() => null));
+    return kept ? this.open(place, kept) : answer;
+  }
+
+  private replayed(place: KeyPlace, sealedAnswer: string): StoredAnswer {
+    return new StoredAnswer({ ...this.open(place, sealedAnswer), headers: { 'idempotent-replayed': 'true' } });
   }
 
   /** Answers hold client secrets and, once, API keys. */

@@ -1,4 +1,5 @@
 import { errorBody, refuse } from '@payorch/contracts';
+import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeLog, WireAnswer } from '../edge';
 import { claimOf, type Claim } from './claim';
@@ -19,11 +20,13 @@ export function keepAnswers(server: FastifyInstance, idempotency: Pick<Idempoten
   async function keep(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
     const type = String(reply.getHeader('content-type') ?? 'application/json');
     const given: WireAnswer = { status: reply.statusCode, type, body: textOf(payload) };
+    failPoint('answer-before-store');
     const kept = await idempotency.finish(claim, given).catch((error: unknown) => {
       // Not given out unless it can be given out again: the next try goes on where this one stopped.
       log.error({ error, request_id: request.id }, 'the answer under an idempotency key could not be kept');
       return unavailable;
     });
+    failPoint('answer-stored-before-sent');
     void reply
       .status(kept.status)
       .type(kept.type)

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { OrganizationCreateRequest, OrganizationUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
+import { shown } from '../idempotency/change-with-answer';
+import { Trace, type RequestTrace } from '../request-trace';
 import { organizationView } from './organization';
 import { Organizations } from './organizations';
 
@@ -11,8 +13,8 @@ export class OrganizationsController {
 
   @Post()
   @HttpCode(200)
-  async create(@Body() sent: OrganizationCreateRequest): Promise<object> {
-    return organizationView(await this.organizations.create(sent));
+  create(@Body() sent: OrganizationCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
+    return shown(trace, organizationView, (by) => this.organizations.create(sent, by));
   }
 
   @Get(':id')

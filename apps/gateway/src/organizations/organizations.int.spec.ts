@@ -12,10 +12,10 @@ afterAll(() => db.close());
 
 it('has a name of its own, however many want it at once', async () => {
   const names = await Promise.all(
-    Array.from({ length: 6 }, () => refusalOf(services.organizations.create({ organization_name: 'Acme' }))),
+    Array.from({ length: 6 }, () => refusalOf(services.organizations.create({ organization_name: 'Acme' }, trace))),
   );
   expect(names.sort()).toEqual([...Array.from({ length: 5 }, () => 'already_exists'), 'done']);
-  const other = await services.organizations.create({ organization_name: 'Other' });
+  const other = await services.organizations.create({ organization_name: 'Other' }, trace);
   const rename = (name: string) => services.organizations.update(other.organizationId, { organization_name: name });
   expect(await refusalOf(rename('Acme'))).toBe('already_exists');
   expect(await refusalOf(rename('Other'))).toBe('done');
@@ -57,11 +57,11 @@ it('keeps the kv flag of one account and of all', async () => {
   const one = 'kv_1' as never;
   await services.merchants.create({ merchant_id: one }, trace);
   expect(await services.kvFlags.of(one)).toBe(false);
-  await services.kvFlags.set(one, true);
+  await services.kvFlags.set(one, true, trace);
   expect(await services.kvFlags.of(one)).toBe(true);
-  expect(await services.kvFlags.setAll(false)).toBeGreaterThan(1);
+  expect(await services.kvFlags.setAll(false, trace)).toBeGreaterThan(1);
   expect(await services.kvFlags.of(one)).toBe(false);
-  for (const work of [services.kvFlags.of('nobody' as never), services.kvFlags.set('nobody' as never, true)]) {
+  for (const work of [services.kvFlags.of('nobody' as never), services.kvFlags.set('nobody' as never, true, trace)]) {
     expect(await refusalOf(work)).toBe('merchant_not_found');
   }
 });

@@ -32,15 +32,23 @@ describe('a command', () => {
   it('is answered with the bytes of its owner', async () => {
     const { asked, ask } = owner(answer('{"a":1}'));
     expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"a":1}'));
-    expect(asked).toEqual([{ type: 'payment.cancel', options: { ...trace, deadlineMs: 35_000, accountVersion: 7 } }]);
+    const messageId = expect.stringMatching(/^msg_/);
+    const options = { ...trace, deadlineMs: 35_000, accountVersion: 7, messageId };
+    expect(asked).toEqual([{ type: 'payment.cancel', options }]);
   });
 
   it('goes under one id whenever it comes under one idempotency key; the question behind it does not', async () => {
     const { asked, ask } = owner(refuse('settings_behind'), silent, answer('{}'));
-    const claim = new Claim({ merchantId: 'acme', route: 'POST /x', key: 'k' }, 'c1');
+    const claim = new Claim({ merchantId: 'acme', route: 'POST /x', key: 'k' }, 'c1', () =>
+      Promise.reject(new Error('unused')),
+    );
     await ask.command(command, { ...question, trace: { ...trace, claim } }, lookup);
     const id = 'msg_c1.payment.cancel';
-    expect(asked.map(({ options }) => options.messageId)).toEqual([id, id, undefined]);
+    expect(asked.map(({ options: { messageId, behind } }) => [messageId, behind])).toEqual([
+      [id, undefined],
+      [id, undefined],
+      [undefined, id],
+    ]);
     expect(claim.hasSent).toBe(true);
   });
 
@@ -65,12 +73,21 @@ describe('a command', () => {
       ['payment.cancel', 35_000],
       ['payment.look', 5_000],
     ]);
+    expect(asked[1]!.options.behind).toBe(asked[0]!.options.messageId);
   });
 
   it('that nobody answered is to come again where its object is not there: it did nothing, and never will', async () => {
     const { ask } = owner(silent, refuse('payment_not_found'));
     expect(await ask.command(command, question, lookup)).toEqual(refuse('not_begun_in_time'));
   });
+
+  it.each([refuse('not_begun_in_time'), refuse('payment_exists')])(
+    'that nobody answered is answered with its fate: $code',
+    async (fate) => {
+      const { ask } = owner(silent, fate);
+      expect(await ask.command(command, question, lookup)).toEqual(fate);
+    },
+  );
 
   it('that nobody answered, nor the question behind it, is answered with the id to ask for later', async () => {
     const { ask } = owner(silent, silent);

@@ -1,17 +1,12 @@
-import type { MerchantScope, Sql } from '@payorch/platform/postgres';
+import type { Sql } from '@payorch/platform/postgres';
 
 /** What makes a key one key: the same text under another route or merchant is another. */
 export interface KeyPlace {
+  /** `operator` for calls under the admin key. */
   readonly merchantId: string;
   readonly route: string;
   readonly key: string;
 }
-
-/** Stands where a merchant's id would for calls under the admin key; no merchant can be called so. */
-export const operator = '$operator';
-
-/** Whose rows a transaction over this key must see. */
-export const scopeOf = ({ merchantId }: KeyPlace): MerchantScope => (merchantId === operator ? 'every' : [merchantId]);
 
 export type Claimed =
   | { readonly kind: 'claimed'; readonly commandId: string }
@@ -51,6 +46,22 @@ export class IdempotencyKeyRepository {
     return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedAnswer: held.sealed_answer };
   }
 
+  /**
+   * Holds the row until the transaction ends, so that of two tries one sees what the other did. Undefined where it is gone:
+   * another try gave the key up.
+   */
+  async hold(
+    sql: Sql,
+    { merchantId, route, key }: KeyPlace,
+    commandId: string,
+  ): Promise<{ readonly sealedAnswer: string | null } | undefined> {
+    const [held] = await sql.query<{ sealed_answer: string | null }>(
+      `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
+      [merchantId, route, key, commandId],
+    );
+    return held && { sealedAnswer: held.sealed_answer };
+  }
+
   /** Stores the answer, or gives back the one that another try has stored before. */
   async answer(
     sql: Sql,
@@ -77,14 +88,18 @@ export class IdempotencyKeyRepository {
     );
   }
 
-  /** The request did nothing: its key is free for another one. */
-  async forget(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
-    await sql.query(`DELETE FROM idempotency_keys WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`, [
+  /** The request did nothing: its key is free for another one. Gives the answer where another try has stored one. */
+  async forget(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
+    const held = await this.hold(sql, place, commandId);
+    if (!held || held.sealedAnswer !== null) return held?.sealedAnswer ?? null;
+    const { merchantId, route, key } = place;
+    await sql.query(`DELETE FROM idempotency_keys WHERE ${at} AND command_id = $4`, [
       merchantId,
       route,
       key,
       commandId,
     ]);
+    return null;
   }
 
   /** Deletes some rows at a time, of any merchant; gives their number. */

@@ -1,0 +1,162 @@
+import { InvariantError, type MerchantId } from '@payorch/kernel';
+import { operator } from '@payorch/platform/postgres';
+import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import type { NewApiKey } from '../accounts/api-keys';
+import { RefusalError, StoredAnswer } from '../edge';
+import { IdempotencyKeyRepository, type KeyPlace } from '../persistence/idempotency-key.repository';
+import { shown, type Shown } from './change-with-answer';
+import type { Claim } from './claim';
+import { Idempotency } from './idempotency';
+
+let open: GatewayDatabase;
+let services: ReturnType<typeof accountServices>;
+const merchantId = 'acme' as MerchantId;
+let profileId: string;
+let connectorId: string;
+beforeAll(async () => {
+  open = await gatewayDatabase();
+  services = accountServices(open.database);
+  const account = await services.merchants.create({ merchant_id: merchantId }, trace);
+  profileId = account.defaultProfileId!;
+  connectorId = (await services.connectors.create(merchantId, connector('first'), trace)).merchantConnectorId;
+  await services.configs.create({ key: 'there', value: '1' }, trace);
+  for (const code of ['there', 'going']) await services.gsmRules.create(gsmRule(code), trace);
+});
+afterAll(() => open.close());
+
+const connector = (label: string) => ({
+  connector_type: 'payment_processor',
+  connector_name: 'stripe_test',
+  connector_label: label,
+  connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_1' },
+});
+const gsmKey = (code: string) => ({ connector: 'stripe', flow: 'Authorize', sub_flow: 'sub', code, message: 'm' });
+const gsmRule = (code: string) => ({ ...gsmKey(code), status: 'Failure', decision: 'retry' as const });
+
+const withLease = (leaseMs: number) =>
+  new Idempotency({
+    database: open.database,
+    keys: new IdempotencyKeyRepository(),
+    box: testBox(),
+    digestSecret: 'digest secret',
+    leaseMs,
+  });
+let counted = 0;
+const placeOf = (owner: string): KeyPlace => ({ merchantId: owner, route: 'POST /x', key: `key ${counted++}` });
+const request = { url: '/x', caller: ['admin'], body: {} };
+const under = (claim: Claim) => ({ ...trace, claim });
+const answerOf = (work: Promise<unknown>) =>
+  work.then(
+    (value) => Promise.reject(new Error(`not answered from memory: ${JSON.stringify(value)}`)),
+    (error: unknown) => (error instanceof StoredAnswer ? error.answer : Promise.reject(error as Error)),
+  );
+const count = async () =>
+  open.database.read('every', async (sql) => {
+    const tables = [
+      'organizations',
+      'merchant_accounts',
+      'profiles',
+      'merchant_connector_accounts',
+      'api_keys',
+      'outbox',
+    ];
+    const counts = tables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
+    return (await sql.query(`SELECT ${counts.join(', ')}`))[0];
+  });
+
+type Work = (by: Shown<unknown>) => Promise<unknown>;
+/** Every change of our own that a POST asks for. */
+const changes: readonly [string, string, Work][] = [
+  ['an organization', operator, (by) => services.organizations.create({ organization_name: 'One' }, by)],
+  ['a merchant account', operator, (by) => services.merchants.create({ merchant_id: 'made_once' }, by)],
+  ['a change of it', operator, (by) => services.merchants.update(merchantId, { merchant_name: 'Acme' }, by)],
+  ['a flag of it', operator, (by) => services.kvFlags.set(merchantId, true, by)],
+  ['a flag of all', operator, (by) => services.kvFlags.setAll(false, by)],
+  ['an API key', operator, (by) => services.keys.create(merchantId, { name: 'k', expiration: 'never' }, by)],
+  ['a profile', merchantId, (by) => services.profiles.create(merchantId, { profile_name: 'two' }, by)],
+  ['a change of it', merchantId, (by) => services.profiles.update(merchantId, profileId, { profile_name: 'one' }, by)],
+  [
+    'an account at a processor',
+    merchantId,
+    (by) => services.connectors.create(merchantId, { ...connector('second'), profile_id: profileId }, by),
+  ],
+  ['a change of it', merchantId, (by) => services.connectors.update(merchantId, connectorId, connector('renamed'), by)],
+  ['a rule', operator, (by) => services.gsmRules.create(gsmRule('new'), by)],
+  [
+    'a change of it',
+    operator,
+    (by) => services.gsmRules.update(gsmKey('there'), { decision: 'do_default' as const }, by),
+  ],
+  ['its end', operator, (by) => services.gsmRules.delete(gsmKey('going'), by)],
+  ['a config', operator, (by) => services.configs.create({ key: 'new', value: '1' }, by)],
+  ['a change of it', operator, (by) => services.configs.update({ key: 'there', value: '2' }, by)],
+];
+
+describe('a change under an idempotency key whose gateway dies behind its commit', () => {
+  it.each(changes)('(%s, of %s) is answered at once to the next try, and not done again', async (_, owner, work) => {
+    const place = placeOf(owner);
+    const idempotency = withLease(60_000);
+    const claim = await idempotency.begin(place, request);
+    const view = await shown(under(claim), (result) => ({ result }), work);
+    const before = await count();
+
+    // Nobody stored the answer behind it, and its lease is not over.
+    const told = await answerOf(idempotency.begin(place, request));
+    expect(told).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(view),
+      headers: { 'idempotent-replayed': 'true' },
+    });
+    // A try that was still on its way finds it done.
+    const late = await answerOf(shown(under(claim), (result) => ({ result }), work));
+    expect(late).toEqual(told);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('a change under an idempotency key', () => {
+  const makeKey = (by: Shown<NewApiKey>) => services.keys.create(merchantId, { name: 'k', expiration: 'never' }, by);
+  const plain = ({ plainKey }: NewApiKey) => ({ plainKey });
+
+  it('is done by one of two tries that run side by side; both tell the same', async () => {
+    const place = placeOf(operator);
+    const idempotency = withLease(0);
+    const claims = [await idempotency.begin(place, request), await idempotency.begin(place, request)];
+    expect(claims[1]!.commandId).toBe(claims[0]!.commandId);
+    const before = await count();
+    const tries = await Promise.allSettled(claims.map((claim) => shown(under(claim), plain, makeKey)));
+    const [done] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const [told] = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as StoredAnswer] : []));
+    expect(JSON.parse(told!.answer.body)).toEqual(done);
+    expect(Number((await count())!['api_keys'])).toBe(Number(before!['api_keys']) + 1);
+  });
+
+  it('leaves no answer where it was refused, and does nothing once another try gave the key up', async () => {
+    const place = placeOf(operator);
+    const idempotency = withLease(0);
+    const claim = await idempotency.begin(place, request);
+    const twice = (by: Shown<unknown>) => services.merchants.create({ merchant_id: merchantId }, by);
+    await expect(shown(under(claim), (made) => made, twice)).rejects.toThrow(RefusalError);
+    const refused = { status: 400, type: 'application/json', body: '{}' };
+    expect(await idempotency.finish(claim, refused)).toEqual(refused);
+    const before = await count();
+    expect(await answerOf(shown(under(claim), plain, makeKey))).toMatchObject({ status: 409 });
+    expect(await count()).toEqual(before);
+  });
+
+  it('is answered as another try was, where it was refused itself', async () => {
+    const place = placeOf(operator);
+    const idempotency = withLease(0);
+    const [slow, quick] = [await idempotency.begin(place, request), await idempotency.begin(place, request)];
+    const view = await shown(under(quick), plain, makeKey);
+    const refused = { status: 400, type: 'application/json', body: '{}' };
+    expect(await idempotency.finish(slow, refused)).toMatchObject({ status: 200, body: JSON.stringify(view) });
+  });
+
+  it('must say how it is shown', async () => {
+    const claim = await withLease(60_000).begin(placeOf(operator), request);
+    await expect(makeKey(under(claim))).rejects.toThrow(InvariantError);
+  });
+});
