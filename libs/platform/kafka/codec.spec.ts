@@ -18,6 +18,7 @@ const context: MessageContext = {
   replyTo: { topic: 'gateway.replies.3', correlationId: 'rep_1' },
   deadline: new Date('2026-11-21T05:00:35.123Z'),
   accountVersion: 12,
+  behind: 'msg_0',
 };
 const registry = messageRegistry([paymentCapture as MessageDefinition, paymentGet as MessageDefinition]);
 
@@ -65,13 +66,14 @@ describe('encode', () => {
       replycorrelationid: 'rep_1',
       deadline: '2026-11-21T05:00:35.123Z',
       accountversion: '12',
+      behind: 'msg_0',
     });
   });
 
   it('leaves out what is not there', () => {
     const { messageId, correlationId, traceparent, occurredAt } = context;
     const { headers } = encode({ ...capture, context: { messageId, correlationId, traceparent, occurredAt } });
-    for (const name of ['replytopic', 'replycorrelationid', 'deadline', 'accountversion']) {
+    for (const name of ['replytopic', 'replycorrelationid', 'deadline', 'accountversion', 'behind']) {
       expect(headers).not.toHaveProperty(name);
     }
   });

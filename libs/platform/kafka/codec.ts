@@ -41,6 +41,7 @@ function contextHeaders(context: MessageContext): Record<string, string> {
   }
   if (context.deadline) headers['deadline'] = context.deadline.toISOString();
   if (context.accountVersion !== undefined) headers['accountversion'] = String(context.accountVersion);
+  if (context.behind !== undefined) headers['behind'] = context.behind;
   return headers;
 }
 
@@ -78,6 +79,7 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
   const replyId = headerText(headers, 'replycorrelationid');
   const deadline = dateOf(headerText(headers, 'deadline'));
   const accountVersion = Number(headerText(headers, 'accountversion') ?? Number.NaN);
+  const behind = headerText(headers, 'behind');
   return {
     messageId,
     correlationId: headerText(headers, 'correlationid') ?? messageId,
@@ -86,6 +88,7 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
     ...(topic !== undefined && replyId !== undefined && { replyTo: { topic, correlationId: replyId } }),
     ...(deadline && { deadline }),
     ...(Number.isInteger(accountVersion) && { accountVersion }),
+    ...(behind !== undefined && { behind }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface MessageContext {
   readonly deadline?: Date;
   /** The merchant's settings that the sender knew: older copies wait before they begin. */
   readonly accountVersion?: number;
+  /** The id of a command whose fate this one asks for, sent behind it under its key: answered only where that one was handled. */
+  readonly behind?: string;
 }
 
 export interface ReplyAddress {

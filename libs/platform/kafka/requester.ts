@@ -23,6 +23,8 @@ export interface AskOptions {
   readonly accountVersion?: number;
   /** Given where the same command may be sent again: its effect is recorded under this id. */
   readonly messageId?: string;
+  /** The id of the command whose fate is asked for. */
+  readonly behind?: string;
 }
 
 export interface RequesterOptions {
@@ -110,6 +112,7 @@ export class Requester {
       replyTo: { topic: this.options.replyTopic, correlationId: id },
       deadline: new Date(expiresAt),
       ...(options.accountVersion !== undefined && { accountVersion: options.accountVersion }),
+      ...(options.behind !== undefined && { behind: options.behind }),
     };
     await this.options.producer.send([encode({ message, data, context })], { notAfter: expiresAt + 1_000 });
   }

@@ -183,8 +183,24 @@ describe('the shell around decisions', () => {
     expect(events()).toEqual([]);
   });
 
+  it('answers a question behind a command only where that one was handled', async () => {
+    const [done, refused, never, beside] = [add('a', 5), add('a', -1), add('a', 7), add('a', 1)];
+    await shell.onBatch([done, refused]);
+    sent.length = 0;
+    const behind = ({ context }: Incoming) => add('a', 100, { behind: context.messageId });
+    const asked = [behind(done), behind(refused), behind(never), beside, behind(beside)];
+    await shell.onBatch(asked);
+    expect(await totals()).toEqual({ 'm/a': 206 });
+    const replyIds = [asked[1]!, asked[2]!].map(({ context }) => context.replyTo!.correlationId);
+    expect(replies()).toEqual([
+      [replyIds[0], JSON.stringify({ code: 'invalid_value', details: { field: 'amount' } })],
+      [replyIds[1], JSON.stringify({ code: 'not_begun_in_time', details: {} })],
+    ]);
+  });
+
   it('passes on again, under one id, what another service answers', async () => {
-    const asked = add('a', 5);
+    const asked = add('a', 5, { behind: 'message-of-before' });
+    await shell.onBatch([add('b', 1, { messageId: 'message-of-before' })]);
     await shell.onBatch([asked]);
     answerAgain = () => ({
       kind: 'forward',
@@ -193,9 +209,15 @@ describe('the shell around decisions', () => {
     sent.length = 0;
     await shell.onBatch([asked]);
     await shell.onBatch([asked]);
-    const about = sent.map(({ headers }) => [headers['ce_id'], headers['replytopic'], headers['replycorrelationid']]);
+    const about = sent.map(({ headers }) => [
+      headers['ce_id'],
+      headers['replytopic'],
+      headers['replycorrelationid'],
+      headers['behind'],
+    ]);
     const { messageId, replyTo } = asked.context;
-    expect(about).toEqual([...Array(2)].map(() => [`${messageId}.0`, 'replies', replyTo!.correlationId]));
+    const passedOn = [`${messageId}.0`, 'replies', replyTo!.correlationId, 'message-of-before.0'];
+    expect(about).toEqual([passedOn, passedOn]);
     expect(replies()).toEqual([]);
   });
 

@@ -160,7 +160,9 @@ export class BatchShell<State, Shared> {
     const keys = [...new Set(live.map(({ key }) => key ?? ''))].sort();
     // One round trip; the connection keeps their order. The inbox comes after the row locks: whoever handled one of these
     // messages beside us has committed by then, and is seen.
-    const messageIds = live.map(({ context }) => context.messageId);
+    const messageIds = live.flatMap(({ context: { messageId, behind } }) =>
+      behind ? [messageId, behind] : [messageId],
+    );
     const [loaded, shared, before] = await Promise.all([
       this.parts.repository.load(sql, keys),
       this.parts.repository.loadShared(sql, live),
@@ -229,7 +231,12 @@ interface Redelivered {
   readonly refusal: Reply | null;
 }
 
-/** Parts what is new from what was handled before, in an earlier batch or earlier in this one. */
+const neverBegun = refuse('not_begun_in_time');
+
+/**
+ * Parts what is new from what was handled before, in an earlier batch or earlier in this one. What is asked behind a command
+ * that was refused, or never came this far before its deadline, is told so: the state of its object would not tell.
+ */
 function divide(
   batch: readonly Incoming[],
   before: ReadonlyMap<string, Reply | null>,
@@ -238,9 +245,11 @@ function divide(
   const again: Redelivered[] = [];
   const seen = new Set<string>();
   for (const incoming of batch) {
-    const { messageId } = incoming.context;
-    if (!before.has(messageId) && !seen.has(messageId)) fresh.push(incoming);
-    else again.push({ incoming, refusal: before.get(messageId) ?? null });
+    const { messageId, behind } = incoming.context;
+    const wasHandled = (id: string): boolean => before.has(id) || seen.has(id);
+    const fate = behind === undefined ? null : wasHandled(behind) ? before.get(behind) : neverBegun;
+    if (fate || wasHandled(messageId)) again.push({ incoming, refusal: fate ?? before.get(messageId) ?? null });
+    else fresh.push(incoming);
     seen.add(messageId);
   }
   return { fresh, again };

@@ -59,11 +59,15 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
 
 /** The same message forwarded again carries the same id: it takes effect once, and is answered every time. */
 export const forwarded = (outgoing: Outgoing, incoming: Incoming, index = 0): EncodedMessage =>
-  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...askerOf(incoming) } });
+  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...askerOf(incoming, index) } });
 
-const askerOf = ({ context: { replyTo, deadline } }: Incoming): Pick<Incoming['context'], 'replyTo' | 'deadline'> => ({
+type Asker = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'behind'>;
+
+/** A question behind a command that was passed on is passed on behind what that one became. */
+const askerOf = ({ context: { replyTo, deadline, behind } }: Incoming, index: number): Asker => ({
   ...(replyTo && { replyTo }),
   ...(deadline && { deadline }),
+  ...(behind !== undefined && { behind: `${behind}.${index}` }),
 });
 
 const parts = {

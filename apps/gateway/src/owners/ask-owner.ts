@@ -1,6 +1,7 @@
 import type { Outgoing, Refusal, RefusalCode } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Reply, Requester, Silent } from '@payorch/platform/kafka';
+import { newId } from '@payorch/kernel';
+import type { AskOptions, Reply, Requester, Silent } from '@payorch/platform/kafka';
 import type { RequestTrace } from '../request-trace';
 
 export interface Waits {
@@ -20,6 +21,8 @@ export interface Lookup {
   readonly behind: Outgoing;
   readonly unanswered: Refusal;
 }
+
+type Named = Pick<AskOptions, 'messageId' | 'behind'>;
 
 /** Each is preceded by the owner's own wait for the newer settings. */
 const mostRepeats = 8;
@@ -43,15 +46,15 @@ export class AskOwner {
   }
 
   /**
-   * A command that nobody answered in time either took effect, is still under way, or can no longer begin. So the object
-   * is asked for by a command that comes behind it: found, it is the answer, whatever state it is in; not found, nothing
-   * was done.
+   * A command that nobody answered in time either took effect, was refused, is still under way, or can no longer begin. So
+   * its object is asked for by a command that comes behind it and names it: the state is the answer only where it was
+   * handled, and its refusal where that was its end; else nothing was done.
    */
   async command(outgoing: Outgoing, question: Question, { behind, unanswered }: Lookup): Promise<Buffer | Refusal> {
-    const messageId = question.trace.claim?.messageIdFor(outgoing.message.type);
-    const reply = await this.ask(outgoing, question, messageId);
+    const messageId = question.trace.claim?.messageIdFor(outgoing.message.type) ?? newId('msg');
+    const reply = await this.ask(outgoing, question, { messageId });
     if (reply.kind !== 'silent') return reply.kind === 'answer' ? reply.body : reply;
-    const found = await this.ask(behind, { ...question, patience: 'quickMs' });
+    const found = await this.ask(behind, { ...question, patience: 'quickMs' }, { behind: messageId });
     if (found.kind === 'silent') return unanswered;
     if (found.kind === 'answer') return found.body;
     return neverBegun.has(found.code) ? refuse('not_begun_in_time') : found;
@@ -63,9 +66,9 @@ export class AskOwner {
   }
 
   /** An owner whose copy of the settings is older than ours has begun nothing: it is asked again until it has caught up. */
-  private async ask(outgoing: Outgoing, question: Question, messageId?: string): Promise<Reply | Silent> {
+  private async ask(outgoing: Outgoing, question: Question, named: Named = {}): Promise<Reply | Silent> {
     for (let again = 0; ; again++) {
-      const reply = await this.askOnce(outgoing, question, messageId);
+      const reply = await this.askOnce(outgoing, question, named);
       const isBehind = reply.kind === 'refused' && reply.code === 'settings_behind';
       if (!isBehind || again === mostRepeats) return reply;
     }
@@ -74,13 +77,13 @@ export class AskOwner {
   private askOnce(
     outgoing: Outgoing,
     { trace: { correlationId, traceparent }, accountVersion, patience }: Question,
-    messageId: string | undefined,
+    named: Named,
   ): Promise<Reply | Silent> {
     const options = {
       correlationId,
       traceparent,
       deadlineMs: this.waits[patience],
-      ...(messageId !== undefined && { messageId }),
+      ...named,
       ...(accountVersion !== undefined && { accountVersion }),
     };
     return new Promise((resolve, reject) => {

@@ -18,12 +18,17 @@ export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
   on(refundFind, (_payment: Payment | undefined, named) => ({ forwards: [outgoing(refundLook, named)] })),
 ];
 
-/** What was passed on before is passed on again: its owner knows it, and says what it said. */
+/**
+ * What was passed on before is passed on again: its owner knows it, and says what it said. Where the payment has changed so
+ * that it would be refused now, its owner still has it.
+ */
 export function forwardAgain(payment: Payment | undefined, { message, data, context }: Incoming): AnswerAgain {
   if (message.type === refundFind.type) {
     return { kind: 'forward', outgoing: outgoing(refundLook, data as DataOf<typeof refundFind>) };
   }
   if (message.type !== refundCreate.type) return undefined;
   const request = refundPayment(payment, data as DataOf<typeof refundCreate>, context.occurredAt);
-  return 'kind' in request ? request : { kind: 'forward', outgoing: outgoing(refundRequest, request) };
+  const { merchantId, paymentId, refundId } = data as DataOf<typeof refundCreate>;
+  const known = outgoing(refundLook, { merchantId, paymentId, refundId });
+  return { kind: 'forward', outgoing: 'kind' in request ? known : outgoing(refundRequest, request) };
 }
