@@ -5,8 +5,8 @@ import type { Outcome } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import vectors from './fixtures/vectors.json';
 import { stripe } from './index';
-import type { VectorCase } from './test/vector-cases';
-import { differences, notOurs, vectorCases } from './test/vector-cases';
+import type { VectorCase } from './test/vectors';
+import { differences, notOurs, vectorCases } from './test/vectors';
 
 const account = stripe.bind({
   details: { auth_type: 'HeaderKey', api_key: 'probe_key' },
