@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors';
 import type { Customer, PaymentMethod } from '../objects/records';
 import type { CustomerParams } from '../params/other-params';
 import { declineError } from './charges';
-import { customerProblem } from './create-intent';
+import { customerProblem } from './beginning';
 import type { Bench, StripeDecision } from './decision';
 import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
 import { findMethod } from './make-method';

@@ -5,38 +5,17 @@ import type { PaymentMethod, SetupIntent } from '../objects/records';
 import type { ConfirmSetup, CreateSetup, UpdateSetup } from '../params/intent-params';
 import { nextActionOf, returnProblem, typeProblem } from './actions';
 import { declineError } from './charges';
-import { customerProblem, typesOf } from './create-intent';
+import { beginningOf, begun, changedAlike, customerProblem, updatedBy } from './beginning';
 import type { Bench, StripeDecision } from './decision';
-import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
+import { kept, refused, secondsOf } from './decision';
 import { chosenMethod, ownerProblem } from './make-method';
-import { namedTypes } from './named-types';
 
-function begin(given: CreateSetup, bench: Bench): SetupIntent {
-  const { moment, account } = bench;
-  const id = moment.newId('seti');
-  return {
-    object: 'setup_intent',
-    id,
-    account,
-    created: secondsOf(moment.nowMs),
-    status: 'requires_payment_method',
-    usage: given.usage ?? 'off_session',
-    customer: given.customer ?? null,
-    description: given.description ?? null,
-    metadata: changedMetadata({}, given.metadata),
-    clientSecret: `${id}_secret_${moment.newId('s').slice(2)}`,
-    paymentMethod: null,
-    ...typesOf(given, null, bench),
-    methodOptions: given.payment_method_options ?? {},
-    returnUrl: given.return_url ?? null,
-    nextAction: null,
-    lastError: null,
-    cancellationReason: null,
-    reference: bench.reference,
-    delivery: bench.delivery,
-    attempt: null,
-  };
-}
+const begin = (given: CreateSetup, bench: Bench): SetupIntent => ({
+  object: 'setup_intent',
+  ...beginningOf(given, 'seti', null, bench),
+  usage: given.usage ?? 'off_session',
+  attempt: null,
+});
 
 const attempted = (setup: SetupIntent, method: PaymentMethod, status: string, { moment }: Bench): SetupIntent => ({
   ...setup,
@@ -160,34 +139,15 @@ export function createSetup(given: CreateSetup, bench: Bench): StripeDecision {
   const problem = customerProblem(given.customer, bench);
   if (problem) return refused(problem);
   const setup = begin(given, bench);
-  const created = kept(setup, 'setup_intent.created');
-  if (given.confirm) {
-    const confirmed = confirmSetup(setup, given, bench);
-    return followedBy(created, confirmed);
-  }
-  const read = chosenMethod(given, bench);
-  if ('refusal' in read) return refused(read.refusal);
-  if (!read.value) return created;
-  const ready: SetupIntent = { ...setup, paymentMethod: read.value.id, status: 'requires_confirmation' };
-  return { ...kept(ready, 'setup_intent.created'), changed: [read.value, ready] };
+  return begun(setup, given, bench, () => confirmSetup(setup, given, bench));
 }
 
-export function updateSetup(setup: SetupIntent, given: UpdateSetup, bench: Bench): StripeDecision {
-  const problem = customerProblem(given.customer, bench);
-  if (problem) return refused(problem);
-  const read = chosenMethod(given, bench);
-  if ('refusal' in read) return refused(read.refusal);
-  const updated: SetupIntent = {
+export const updateSetup = (setup: SetupIntent, given: UpdateSetup, bench: Bench): StripeDecision =>
+  updatedBy(given, bench, (method) => ({
     ...setup,
-    customer: given.customer ?? setup.customer,
-    description: given.description === undefined ? setup.description : given.description,
-    metadata: changedMetadata(setup.metadata, given.metadata),
-    methodTypes: namedTypes(given) ?? setup.methodTypes,
-    methodOptions: { ...setup.methodOptions, ...given.payment_method_options },
-    ...(read.value ? { paymentMethod: read.value.id, status: 'requires_confirmation' as const } : {}),
-  };
-  return { shown: updated, changed: read.value ? [read.value, updated] : [updated], events: [] };
-}
+    ...changedAlike(setup, given),
+    ...(method ? { paymentMethod: method.id, status: 'requires_confirmation' } : {}),
+  }));
 
 export function cancelSetup(setup: SetupIntent, reason: string | null): StripeDecision {
   if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'cancel'));
