@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
-import { durationMs, httpPort, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
+import { durationMs, httpPort, integer, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
 import { z } from 'zod';
 import type { Latency } from './settings';
 
@@ -58,6 +58,7 @@ const settings = {
   stripeWebhookSecret: plainText('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox_stripe' }),
   stripeWebhookUrl,
   stripeSettleAfterMs: durationMs('SANDBOX_STRIPE_SETTLE_AFTER', 1000, { min: 1 }),
+  stripeKeepsEnded: integer('SANDBOX_STRIPE_KEEPS_ENDED', { min: 1, max: 1_000_000, fallback: 10_000 }),
   latency,
   logLevel: logLevel(),
 };

@@ -31,6 +31,7 @@ const settingsOf = ({
   stripeWebhookSecret,
   stripeWebhookUrl,
   stripeSettleAfterMs,
+  stripeKeepsEnded,
 }: SandboxConfig): SandboxSettings => ({
   publicUrl: publicUrl ?? `http://127.0.0.1:${httpPort}`,
   latency,
@@ -42,6 +43,7 @@ const settingsOf = ({
     webhookSecret: stripeWebhookSecret,
     webhookUrl: stripeWebhookUrl,
     settleAfterMs: stripeSettleAfterMs,
+    keepsEnded: stripeKeepsEnded,
   },
 });
 

@@ -11,6 +11,8 @@ export interface StripeSettings {
   readonly webhookUrl: string | null;
   /** How long what is asynchronous takes. */
   readonly settleAfterMs: number;
+  /** How many payments, set-ups and tokens that have ended are kept in memory. */
+  readonly keepsEnded: number;
 }
 
 /** What may change while the sandbox runs: by control endpoint, or when its port is known. */

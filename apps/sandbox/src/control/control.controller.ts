@@ -95,8 +95,10 @@ export class ControlController {
   }
 
   @Get('charges')
-  charges(@Query() query: unknown) {
+  async charges(@Query() query: unknown) {
     const { reference } = read(chargesQuery, query);
-    return reference === undefined ? this.journal.tally.summary() : { effects: this.journal.tally.of(reference) };
+    return reference === undefined
+      ? this.journal.tally.summary()
+      : { effects: await this.journal.effectsOf(reference) };
   }
 }

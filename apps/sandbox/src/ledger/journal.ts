@@ -21,6 +21,11 @@ import { WebhookDesk } from './webhook-desk';
 
 export const moment = (): Moment => ({ nowMs: Date.now(), newId });
 
+const effectView = (entry: Numbered<EffectEntry>) => {
+  const { seq, at, effect, reference, payment_id, amount, currency, connector, fault } = entry;
+  return { seq, at, effect, reference, payment_id, amount, currency, connector, fault };
+};
+
 /**
  * The processor's memory and its file, changed together. What is in memory may be a moment ahead of the disk:
  * nobody is answered before `settled`.
@@ -29,13 +34,15 @@ export class Journal {
   readonly records = new Records();
   readonly tally = new Tally();
   readonly webhooks = new WebhookDesk();
-  readonly stripe = new StripeMemory();
+  readonly stripe: StripeMemory;
   private file: LedgerFile | undefined;
 
   constructor(
     private readonly path: string,
-    private readonly settings: Pick<SandboxSettings, 'publicUrl'>,
-  ) {}
+    private readonly settings: Pick<SandboxSettings, 'publicUrl' | 'stripe'>,
+  ) {
+    this.stripe = new StripeMemory(settings.stripe.keepsEnded);
+  }
 
   async open(): Promise<void> {
     this.file = await LedgerFile.open(this.path, (entry) => this.remember(entry));
@@ -132,6 +139,12 @@ export class Journal {
 
   async entry(seq: number): Promise<Numbered | undefined> {
     return (await this.ledger.since(seq - 1, 1))[0];
+  }
+
+  /** What was held, taken, let go or given back under one operation, or under a payment's own id. */
+  async effectsOf(reference: string) {
+    const entries = await Promise.all(this.tally.of(reference).map((seq) => this.entry(seq)));
+    return entries.flatMap((entry) => (entry?.entry === 'effect' ? [effectView(entry)] : []));
   }
 
   entriesSince(seq: number, limit: number): Promise<Numbered[]> {

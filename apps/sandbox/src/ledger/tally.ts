@@ -1,25 +1,22 @@
 import type { EffectEntry, Numbered } from './entries';
 
-type Counted = Pick<
-  Numbered<EffectEntry>,
-  'seq' | 'at' | 'effect' | 'reference' | 'payment_id' | 'amount' | 'currency' | 'connector' | 'fault'
->;
-
-/** All effects by the operation that asked for them: the view in which a double charge shows. */
+/**
+ * All effects by the operation that asked for them: the view in which a double charge shows. It forgets none, and so keeps
+ * only where each stands in the ledger.
+ */
 export class Tally {
-  private readonly byReference = new Map<string, Counted[]>();
-  private readonly byPayment = new Map<string, Counted[]>();
+  private readonly byReference = new Map<string, number[]>();
+  private readonly byPayment = new Map<string, number[]>();
   private total = 0;
 
-  add({ seq, at, effect, reference, payment_id, amount, currency, connector, fault }: Numbered<EffectEntry>): void {
+  add({ seq, reference, payment_id }: Numbered<EffectEntry>): void {
     this.total += 1;
-    const counted = { seq, at, effect, reference, payment_id, amount, currency, connector, fault };
-    push(this.byReference, reference, counted);
-    if (payment_id !== null) push(this.byPayment, payment_id, counted);
+    push(this.byReference, reference, seq);
+    if (payment_id !== null) push(this.byPayment, payment_id, seq);
   }
 
-  /** Those of one operation, or of a whole payment by the processor's own id of it. */
-  of(reference: string): readonly Counted[] {
+  /** Entries of one operation, or of a whole payment by the processor's own id of it. */
+  of(reference: string): readonly number[] {
     return this.byReference.get(reference) ?? this.byPayment.get(reference) ?? [];
   }
 
@@ -29,8 +26,8 @@ export class Tally {
   }
 }
 
-function push(index: Map<string, Counted[]>, key: string, counted: Counted): void {
+function push(index: Map<string, number[]>, key: string, seq: number): void {
   const known = index.get(key);
-  if (known) known.push(counted);
-  else index.set(key, [counted]);
+  if (known) known.push(seq);
+  else index.set(key, [seq]);
 }

@@ -1,3 +1,6 @@
+import type { Subject } from './ended';
+import { Ended, hasEnded } from './ended';
+import { Names } from './names';
 import type {
   Charge,
   Customer,
@@ -14,7 +17,10 @@ import type {
 
 type Shelves = { readonly [O in ObjectKind]: Map<string, RecordOf<O>> };
 
-/** All objects of all accounts in memory, by id, and by what they are looked for. */
+/**
+ * The objects of all accounts in memory, by id, and by what they are looked for. Of payments, set-ups and tokens that have
+ * ended only the newest are kept; what is open, customers, and what is attached to them stay.
+ */
 export class StripeObjects {
   private readonly shelves: Shelves = {
     customer: new Map<string, Customer>(),
@@ -28,20 +34,88 @@ export class StripeObjects {
   };
   /** Open pages by their key. */
   private readonly pages = new Map<string, Intent['id']>();
+  private readonly chargesByIntent = new Map<string, string[]>();
   private readonly refundsByCharge = new Map<string, string[]>();
   private readonly intentsByOrder = new Map<string, string[]>();
+  private readonly names = new Names();
+  private readonly ended: Ended;
+
+  /** `keepsEnded`: how many payments, set-ups and tokens that have ended are kept. */
+  constructor(keepsEnded: number) {
+    this.ended = new Ended(keepsEnded);
+  }
 
   keep(record: StripeRecord): void {
     const shelf = this.shelves[record.object] as Map<string, StripeRecord>;
     const before = shelf.get(record.id);
     shelf.set(record.id, record);
+    this.names.changed(before, record);
     if (record.object === 'payment_intent' || record.object === 'setup_intent') {
       this.keepPage(before as Intent | SetupIntent | undefined, record);
     }
-    if (before) return;
+    if (!before) this.index(record);
+    this.forgetSurplus(record);
+  }
+
+  private index(record: StripeRecord): void {
+    if (record.object === 'charge') push(this.chargesByIntent, record.intent, record.id);
     if (record.object === 'refund') push(this.refundsByCharge, record.charge, record.id);
     const order = record.object === 'payment_intent' ? record.metadata['order_id'] : undefined;
     if (order !== undefined) push(this.intentsByOrder, order, record.id);
+  }
+
+  private forgetSurplus(changed: StripeRecord): void {
+    const subject = this.subjectOf(changed);
+    if (!subject) return;
+    const refunds = subject.object === 'payment_intent' ? this.refundsOfIntent(subject.id) : [];
+    this.ended.heardOf(subject.id, hasEnded(subject, refunds));
+    for (const id of this.ended.takeSurplus()) this.forget(id);
+  }
+
+  private subjectOf(record: StripeRecord): Subject | undefined {
+    switch (record.object) {
+      case 'payment_intent':
+      case 'setup_intent':
+      case 'token':
+        return record;
+      case 'charge':
+      case 'refund':
+        return this.shelves.payment_intent.get(record.intent);
+      default:
+        return undefined;
+    }
+  }
+
+  private refundsOfIntent(intent: string): Refund[] {
+    return (this.chargesByIntent.get(intent) ?? []).flatMap((charge) => this.refundsOf(charge));
+  }
+
+  /** All that belongs to it goes with it, so that nothing is left that names what is gone. */
+  private forget(id: string): void {
+    const intent = this.shelves.payment_intent.get(id);
+    if (intent) this.forgetPayment(intent);
+    const setup = this.shelves.setup_intent.get(id);
+    if (setup) this.remove(setup);
+    this.shelves.token.delete(id);
+  }
+
+  private forgetPayment(intent: Intent): void {
+    for (const charge of this.chargesByIntent.get(intent.id) ?? []) {
+      for (const refund of this.refundsOf(charge)) this.remove(refund);
+      this.refundsByCharge.delete(charge);
+      this.remove(this.get('charge', charge));
+    }
+    this.chargesByIntent.delete(intent.id);
+    const order = intent.metadata['order_id'];
+    if (order !== undefined) pull(this.intentsByOrder, order, intent.id);
+    this.remove(intent);
+  }
+
+  private remove(record: StripeRecord): void {
+    this.shelves[record.object].delete(record.id);
+    for (const id of this.names.dropped(record)) {
+      if (this.shelves.payment_method.get(id)?.customer === null) this.shelves.payment_method.delete(id);
+    }
   }
 
   private keepPage(before: Intent | SetupIntent | undefined, after: Intent | SetupIntent): void {
@@ -85,10 +159,14 @@ export class StripeObjects {
 
   /** Those that were made under this `metadata[order_id]`. */
   intentsOfOrder(account: string, order: string): Intent[] {
-    return (this.intentsByOrder.get(order) ?? [])
-      .map((id) => this.get('payment_intent', id))
-      .filter((intent) => intent.account === account);
+    return (this.intentsByOrder.get(order) ?? []).flatMap((id) => this.find('payment_intent', account, id) ?? []);
   }
+}
+
+function pull(index: Map<string, string[]>, key: string, id: string): void {
+  const left = (index.get(key) ?? []).filter((one) => one !== id);
+  if (left.length > 0) index.set(key, left);
+  else index.delete(key);
 }
 
 function push(index: Map<string, string[]>, key: string, id: string): void {

@@ -1,0 +1,41 @@
+import type { StripeRecord } from './records';
+
+/** The payment methods that an object names, and without which it could not be shown. */
+export function methodsNamedBy(record: StripeRecord): ReadonlySet<string> {
+  const names = (...ids: readonly (string | null | undefined)[]) =>
+    new Set(ids.filter((id) => id !== null && id !== undefined));
+  switch (record.object) {
+    case 'charge':
+      return names(record.paymentMethod);
+    case 'payment_intent':
+      return names(record.paymentMethod, record.lastError?.payment_method);
+    case 'setup_intent':
+      return names(record.paymentMethod, record.lastError?.payment_method, record.attempt?.method);
+    default:
+      return names();
+  }
+}
+
+/** How many objects name each payment method. */
+export class Names {
+  private readonly counts = new Map<string, number>();
+
+  changed(before: StripeRecord | undefined, after: StripeRecord): void {
+    for (const id of methodsNamedBy(after)) this.counts.set(id, this.of(id) + 1);
+    if (before) this.dropped(before);
+  }
+
+  /** Those that nobody names any more. */
+  dropped(record: StripeRecord): string[] {
+    return [...methodsNamedBy(record)].filter((id) => {
+      const left = this.of(id) - 1;
+      if (left > 0) this.counts.set(id, left);
+      else this.counts.delete(id);
+      return left <= 0;
+    });
+  }
+
+  private of(id: string): number {
+    return this.counts.get(id) ?? 0;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Bench, StripeDecision } from '../../src/stripe/decide/decision';
+import type { CreateIntent } from '../../src/stripe/params/intent-params';
+import { StripeObjects } from '../../src/stripe/objects/store';
+import { createIntent as intentParams } from '../../src/stripe/params/intent-params';
+import { createIntent } from '../../src/stripe/decide/create-intent';
+import type { Intent, Refund, StripeRecord } from '../../src/stripe/objects/records';
+import { createRefund } from '../../src/stripe/decide/refunds';
+import { Expansion } from '../../src/stripe/views/expansion';
+import type { Showing } from '../../src/stripe/views/showing';
+import { viewOf } from '../../src/stripe/views/view';
+import { aMoment } from '../builders';
+
+/** Stripe's memory alone, and decisions about it. */
+export class ObjectsAtStripe {
+  readonly objects: StripeObjects;
+  private readonly moment = aMoment();
+
+  constructor(keepsEnded: number) {
+    this.objects = new StripeObjects(keepsEnded);
+  }
+
+  get bench(): Bench {
+    return {
+      objects: this.objects,
+      account: 'acct_1',
+      apiVersion: '2022-11-15',
+      moment: this.moment,
+      reference: 'op_1',
+      variation: {},
+      delivery: null,
+      settleAfterMs: 1000,
+    };
+  }
+
+  /** Keeps all that was decided, and gives back what it shows. */
+  decided<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
+    for (const record of changed) this.objects.keep(record);
+    return (shown ?? changed.at(-1)) as R;
+  }
+
+  /** A card payment, confirmed at once, unless told otherwise; parameters as they come in a form. */
+  pay(rest: Readonly<Record<string, unknown>> = {}): Intent {
+    const given = intentParams.parse({
+      ...{ amount: '6540', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+      ...{ payment_method_types: ['card'], return_url: 'https://shop.example/back' },
+      ...rest,
+    }) as CreateIntent;
+    return this.decided(createIntent(given, this.bench));
+  }
+
+  refund({ id }: Intent): Refund {
+    return this.decided(createRefund({ payment_intent: id }, this.bench));
+  }
+
+  has({ object, id, account }: StripeRecord): boolean {
+    return this.objects.find(object, account, id) !== undefined;
+  }
+
+  count(object: StripeRecord['object']): number {
+    return this.objects.all(object).length;
+  }
+
+  /** Shows all that is kept, with all that it names: throws where something of it is gone. */
+  showAll(): object[] {
+    const showing: Showing = {
+      objects: this.objects,
+      publicUrl: 'http://sandbox.example',
+      show: (record, expansion) => viewOf(record, showing, expansion),
+    };
+    const whole = new Expansion(['latest_charge', 'payment_method', 'latest_attempt']);
+    const kinds = ['payment_intent', 'setup_intent', 'charge', 'refund'] as const;
+    return kinds.flatMap((kind) => this.objects.all(kind).map((record) => viewOf(record, showing, whole)));
+  }
+}
