@@ -5,19 +5,15 @@ import path from 'node:path';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
-const inTurn = ['--runInBand', '--forceExit'];
-
 /**
- * The kinds of test, cheapest first; those of one row run side by side. A journey loads a core by itself, so the journeys of
- * each kind take turns: those with a system of their own, and those that share one.
+ * The kinds of test, cheapest first. Journeys that share a system take turns on it; the others bring one each, and a system
+ * keeps a core busy.
  */
 export const jestProjects = [
-  [{ name: 'unit', flags: ['--maxWorkers=2'] }],
-  [{ name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] }],
-  [
-    { name: 'journeys', flags: inTurn },
-    { name: 'shared-journeys', flags: inTurn, needs: startSharedSystem },
-  ],
+  { name: 'unit', flags: ['--maxWorkers=2'] },
+  { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] },
+  { name: 'shared-journeys', flags: ['--runInBand', '--forceExit'], needs: startSharedSystem },
+  { name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [] };
