@@ -69,7 +69,7 @@ const bankDebits: readonly Offer[] = [
 const bankTransfers: readonly Offer[] = [
   offer('bank_transfer', ['ach'], { currencies: ['USD'] }),
   offer('bank_transfer', ['bacs'], { currencies: ['GBP'] }),
-  offer('bank_transfer', ['multibanco', 'sepa', 'sepa_bank_transfer'], { currencies: ['EUR'] }),
+  offer('bank_transfer', ['multibanco', 'sepa_bank_transfer'], { currencies: ['EUR'] }),
 ];
 
 const payLater: readonly Offer[] = [

@@ -28,7 +28,6 @@ const words: Readonly<Record<string, string>> = {
   'bank_transfer ach': 'customer_balance',
   'bank_transfer bacs': 'customer_balance',
   'bank_transfer multibanco': 'multibanco',
-  'bank_transfer sepa': 'customer_balance',
   'bank_transfer sepa_bank_transfer': 'customer_balance',
   'pay_later affirm': 'affirm',
   'pay_later afterpay_clearpay': 'afterpay_clearpay',

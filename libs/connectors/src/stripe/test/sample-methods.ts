@@ -89,7 +89,6 @@ export const sampleMethods: readonly SampleMethod[] = [
   transfer('ach', 'USD', 'ach_bank_transfer'),
   transfer('bacs', 'GBP', 'bacs_bank_transfer', { billing_details: { name: 'John Doe', email: 'test@example.com' } }),
   transfer('multibanco', 'EUR', 'multibanco_bank_transfer', { billing_details: { email: 'test@example.com' } }),
-  transfer('sepa', 'EUR', 'sepa_bank_transfer', { country: 'DE' }),
   transfer('sepa_bank_transfer', 'EUR', 'sepa_bank_transfer', { country: 'DE' }),
   later('affirm', 'USD', 'affirm_redirect'),
   later('afterpay_clearpay', 'USD', 'afterpay_clearpay_redirect', {

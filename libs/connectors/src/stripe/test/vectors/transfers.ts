@@ -9,7 +9,7 @@ export const transfers: VectorCases = {
     billing_details: { email: 'test@example.com' },
   }),
   'authorize SepaBankTransfer': {
-    ...other('bank_transfer', 'sepa', 'sepa_bank_transfer', {}, 'payersBalance'),
+    ...other('bank_transfer', 'sepa_bank_transfer', 'sepa_bank_transfer', {}, 'payersBalance'),
     operation: payment({
       card: null,
       methodData: { bank_transfer: { sepa_bank_transfer: {} } },
