@@ -122,6 +122,11 @@ describe('methods that settle later', () => {
     const intent = await pay({ type: 'blik' }, { currency: 'pln', payment_method_options: options });
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'blik_authorize' } });
     await ends(intent.id, 'succeeded');
+    const metadata = { sandbox_fault: 'pending_then_settled:50:failed' };
+    const other = await pay({ type: 'blik' }, { currency: 'pln', payment_method_options: options, metadata });
+    expect(other.status).toBe('requires_action');
+    const declined = await ends(other.id, 'requires_payment_method');
+    expect(declined.last_payment_error?.code).toBe('payment_method_provider_decline');
   });
 
   it('multibanco is a voucher', async () => {

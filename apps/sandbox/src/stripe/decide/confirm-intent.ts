@@ -2,7 +2,7 @@ import type { Refusal } from '../errors';
 import { cardError, invalidRequest, unexpectedState } from '../errors';
 import { declines } from '../cards/traits';
 import { methodOf } from '../methods';
-import type { Intent, PaymentMethod } from '../objects/records';
+import type { Intent, PaymentMethod, Pending } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
 import { nextActionOf, returnProblem, typeProblem } from './actions';
 import { declineCharge, giveBack, process, succeed } from './charges';
@@ -148,21 +148,28 @@ function payByDebit(intent: Intent, method: PaymentMethod, bench: Bench): Stripe
   return process(intent, method, bench, { afterMs: bench.settleAfterMs, failure: method.failure });
 }
 
+/** The customer's app asks; what they say there comes later. */
+function askInApp(intent: Intent, method: PaymentMethod, bench: Bench): StripeDecision {
+  const { ms, status } = bench.variation.settlesLater ?? { ms: bench.settleAfterMs, status: 'succeeded' };
+  const failure = status === 'failed' ? 'payment_method_provider_decline' : null;
+  const pending: Pending = { atMs: bench.moment.nowMs + ms, status, failure };
+  return asksCustomer({ ...waiting(intent, method, bench), pending }, method);
+}
+
 function pay(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirmation): StripeDecision {
   const { settlesLater } = bench.variation;
-  if (settlesLater) {
+  const { flow } = methodOf(method.type)!;
+  if (settlesLater && flow !== 'app') {
     const failure = settlesLater.status === 'failed' ? 'processing_error' : null;
     return process(intent, method, bench, { afterMs: settlesLater.ms, failure });
   }
-  switch (methodOf(method.type)!.flow) {
+  switch (flow) {
     case 'card':
       return payByCard(intent, method, bench, given);
     case 'debit':
       return payByDebit(intent, method, bench);
-    case 'app': {
-      const pending = { atMs: bench.moment.nowMs + bench.settleAfterMs, status: 'succeeded', failure: null } as const;
-      return asksCustomer({ ...waiting(intent, method, bench), pending }, method);
-    }
+    case 'app':
+      return askInApp(intent, method, bench);
     case 'page':
     case 'page_then_later':
     case 'voucher':

@@ -58,12 +58,13 @@ export function completePage(asking: Intent | SetupIntent, confirmed: boolean, b
     : failSetup(asking, method, authenticationFailed(method, 'setup_intent_authentication_failure'), bench);
 }
 
+const refusals: Readonly<Record<string, string>> = {
+  processing_error: 'An error occurred while processing your payment. Try again in a little bit.',
+  payment_method_provider_decline: 'The payment attempt was declined by the issuer or customer.',
+};
 const bankRefused = (code: string) => ({
   code,
-  message:
-    code === 'processing_error'
-      ? 'An error occurred while processing your payment. Try again in a little bit.'
-      : 'The payment could not be collected from the account.',
+  message: refusals[code] ?? 'The payment could not be collected from the account.',
 });
 
 /** What was pending reaches the end that was set for it. */
