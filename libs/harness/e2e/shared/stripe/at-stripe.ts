@@ -48,6 +48,7 @@ export const stripeCards = {
   succeeds: '4242424242424242',
   threeDs: '4000000000003220',
   executesThenDrops: '4000000000070047',
+  refundsLater: '4000000000007726',
 } as const;
 
 export const pay = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>
@@ -91,6 +92,14 @@ export const deedsAtStripe = (system: RunningSystem, { payment_id }: Json): stri
     .filter(({ entry, reference }) => entry === 'effect' && String(reference).startsWith(`${payment_id}_`))
     .map(({ effect, amount }) => `${effect} ${amount}`);
 
+/** What Stripe was asked about a payment, in the words of its ledger: `payment`, `refund_lookup`. */
+export const callsAtStripe = (system: RunningSystem, { payment_id, connector_transaction_id: id }: Json): string[] =>
+  system
+    .ledger()
+    .filter(({ entry }) => entry === 'request')
+    .filter(({ payment_id: about, reference }) => about === id || String(reference).startsWith(`${payment_id}_`))
+    .map(({ kind }) => kind as string);
+
 /** The customer's browser: no key, and it follows nothing by itself. */
 async function visit(url: string): Promise<Answer> {
   const { origin } = new URL(url);
@@ -103,9 +112,8 @@ const hrefIn = ({ text }: Answer, pattern: RegExp): string => {
   return found[1]!.replaceAll('&amp;', '&');
 };
 
-/** The customer's way over Stripe's page and back: from our start page to the choice, and home again. */
-export async function choose({ next_action }: Json, choice: 'authorize' | 'reject'): Promise<Answer> {
-  const stripesPage = hrefIn(await visit(next_action.redirect_to_url), /id="go" href="([^"]+)"/);
+/** The customer's choice on one of Stripe's pages, and the way home. */
+export async function followPage(stripesPage: string, choice: 'authorize' | 'reject'): Promise<Answer> {
   const page = await visit(stripesPage);
   const back = await visit(
     new URL(hrefIn(page, new RegExp(`class="${choice}"[^>]* href="([^"]+)"`)), stripesPage).href,
@@ -113,3 +121,7 @@ export async function choose({ next_action }: Json, choice: 'authorize' | 'rejec
   expect(back.status).toBe(302);
   return visit(back.headers['location'] as string);
 }
+
+/** The customer's way over Stripe's page and back: from our start page to the choice, and home again. */
+export const choose = async ({ next_action }: Json, choice: 'authorize' | 'reject'): Promise<Answer> =>
+  followPage(hrefIn(await visit(next_action.redirect_to_url), /id="go" href="([^"]+)"/), choice);

@@ -128,7 +128,7 @@ describe('a refund', () => {
   });
 
   it('that takes its time is told by webhook', async () => {
-    const payment = await payWith(merchant, '4000000000007726');
+    const payment = await payWith(merchant, stripeCards.refundsLater);
     const made = ok(await merchant.api.post('/refunds', { payment_id: payment.payment_id, amount: 6540 }));
     expect(made.status).toBe('pending');
     await untilRefundIs(merchant, made.refund_id, 'succeeded');

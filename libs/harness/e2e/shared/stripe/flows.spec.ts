@@ -1,0 +1,126 @@
+import { registry } from '@payorch/connectors';
+import type { FlowName } from '@payorch/connector-kit';
+import { ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { untilRefundIs } from '../../support/refunding';
+import { atStripe, callsAtStripe, intentOf, pay, payWith, stripeCards, untilIs } from './at-stripe';
+
+jest.setTimeout(180_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+/** Nobody tells this one anything: what it knows it has asked for. */
+let deaf: TestMerchant;
+beforeAll(async () => {
+  merchant = await atStripe(system);
+  deaf = await atStripe(system, { listens: false });
+});
+
+const hold = (by = merchant, more: object = {}) => pay(by, { capture_method: 'manual', ...more });
+const post = async ({ payment_id }: Json, action: string, body: object = {}): Promise<Json> =>
+  ok(await merchant.api.post(`/payments/${payment_id}/${action}`, body));
+const refund = async (by: TestMerchant, { payment_id }: Json, amount: number): Promise<Json> =>
+  ok(await by.api.post('/refunds', { payment_id, amount }));
+const online = { ip_address: '10.0.0.1', user_agent: 'x' };
+const agreed = { acceptance_type: 'online', accepted_at: '2026-01-05T10:00:00.000Z', online };
+
+/** A journey through each flow, to the end that the merchant sees; and what the ledger then says that Stripe was asked. */
+const journeys: Readonly<Record<FlowName, { readonly asks: string; readonly go: () => Promise<Json> }>> = {
+  authorize: {
+    asks: 'payment',
+    async go() {
+      const payment = await pay(merchant);
+      expect(payment).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+      return payment;
+    },
+  },
+  setup: {
+    asks: 'setup',
+    async go() {
+      const storing = { customer_id: 'cus_flows', setup_future_usage: 'off_session', customer_acceptance: agreed };
+      const payment = await pay(merchant, { ...storing, amount: 0 });
+      expect(payment).toMatchObject({ status: 'succeeded', amount: 0, payment_method_status: 'active' });
+      return payment;
+    },
+  },
+  increment: {
+    asks: 'incremental',
+    async go() {
+      const payment = await hold(merchant, { request_incremental_authorization: true });
+      expect(payment).toMatchObject({ status: 'requires_capture', incremental_authorization_allowed: true });
+      await post(payment, 'incremental_authorization', { amount: 8000 });
+      expect(await intentOf(system, payment)).toMatchObject({ amount: 8000, amount_capturable: 8000 });
+      await post(payment, 'capture', { amount_to_capture: 8000 });
+      expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 8000 });
+      return payment;
+    },
+  },
+  capture: {
+    asks: 'capture',
+    async go() {
+      const payment = await hold();
+      await post(payment, 'capture');
+      expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 6540 });
+      return payment;
+    },
+  },
+  void: {
+    asks: 'void',
+    async go() {
+      const payment = await hold();
+      await post(payment, 'cancel');
+      await untilIs(merchant, payment, 'cancelled');
+      expect(await intentOf(system, payment)).toMatchObject({ status: 'canceled', amount_received: 0 });
+      return payment;
+    },
+  },
+  sync: {
+    asks: 'lookup',
+    async go() {
+      const payment = await payWith(deaf, stripeCards.executesThenDrops);
+      return untilIs(deaf, payment, 'succeeded');
+    },
+  },
+  refund: {
+    asks: 'refund',
+    async go() {
+      const payment = await pay(merchant);
+      const { refund_id } = await refund(merchant, payment, 2540);
+      expect(await untilRefundIs(merchant, refund_id, 'succeeded')).toMatchObject({ amount: 2540 });
+      return payment;
+    },
+  },
+  refundSync: {
+    asks: 'refund_lookup',
+    async go() {
+      const payment = await payWith(deaf, stripeCards.refundsLater);
+      const { refund_id, status } = await refund(deaf, payment, 6540);
+      expect(status).toBe('pending');
+      await untilRefundIs(deaf, refund_id, 'succeeded');
+      return payment;
+    },
+  },
+};
+
+it('has a journey through every flow of the connector, and through no other', () => {
+  expect(Object.keys(journeys).sort()).toEqual([...registry.stripe.flows].sort());
+});
+
+it.each(Object.entries(journeys))('%s comes to its end, by a call of its own', async (_, { asks, go }) => {
+  const payment = await go();
+  expect(callsAtStripe(system, payment)).toContain(asks);
+});
+
+describe('a hold that has expired', () => {
+  it.each([
+    ['capture', 'capture'],
+    ['cancel', 'void'],
+  ])('cannot be taken any more: %s', async (action, asks) => {
+    const payment = await hold(deaf);
+    ok(await system.sandbox.post('/control/stripe/expire', { payment_intent: payment.connector_transaction_id }));
+    await deaf.api.post(`/payments/${payment.payment_id}/${action}`);
+    const ended = await untilIs(deaf, payment, 'failed');
+    expect(ended).toMatchObject({ amount_received: null, amount_capturable: 0 });
+    expect(callsAtStripe(system, payment)).toContain(asks);
+    expect(await intentOf(system, payment)).toMatchObject({ status: 'canceled', amount_received: 0 });
+  });
+});

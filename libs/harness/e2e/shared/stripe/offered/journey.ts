@@ -1,0 +1,53 @@
+import { elsewhere, redirected, type Deed } from './customer';
+
+/** How one payment goes. */
+export interface Course {
+  /** What is below the method in `payment_method_data`. */
+  readonly data: object;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** What the answer to the merchant says first. */
+  readonly answer: object;
+  /** What then happens outside. */
+  readonly deed?: Deed;
+}
+
+/** How customers pay with one method, and how it is refused. */
+export interface Journey {
+  readonly currency: string;
+  readonly paid: Course;
+  readonly refused: Course & { readonly ends: object };
+}
+
+export const redirects = { status: 'requires_customer_action', next_action: { type: 'redirect_to_url' } };
+export const showsCode = { status: 'requires_customer_action', next_action: { type: 'qr_code_information' } };
+export const isProcessed = { status: 'processing' };
+
+/** The customer agrees, or not, on the page that the browser is sent to. */
+export const onPage = (currency: string, data: object): Journey => ({
+  currency,
+  paid: { data, answer: redirects, deed: redirected('authorize') },
+  refused: { data, answer: redirects, deed: redirected('reject'), ends: attemptFailed },
+});
+
+/** The customer's phone reads a code that the merchant shows. */
+export const byCode = (currency: string, data: object): Journey => ({
+  currency,
+  paid: { data, answer: showsCode, deed: elsewhere('authorize') },
+  refused: { data, answer: showsCode, deed: elsewhere('reject'), ends: attemptFailed },
+});
+
+/** At once, by what is charged. */
+export const atOnce = (currency: string, paid: object, declined: object): Journey => ({
+  currency,
+  paid: { data: paid, answer: { status: 'succeeded' } },
+  refused: { data: declined, answer: { status: 'failed' }, ends: { status: 'failed', error_code: 'card_declined' } },
+});
+
+/** Drawn from an account: told of later, well or ill. */
+export const byDebit = (currency: string, paid: object, failing: object, error_code: string): Journey => ({
+  currency,
+  paid: { data: paid, answer: isProcessed },
+  refused: { data: failing, answer: isProcessed, ends: { status: 'failed', error_code } },
+});
+
+export const attemptFailed = { status: 'failed', error_code: 'payment_intent_payment_attempt_failed' };

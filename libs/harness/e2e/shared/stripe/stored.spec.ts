@@ -1,0 +1,48 @@
+import { cardFields, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { atStripe, intentOf, pay, payWith } from './at-stripe';
+
+jest.setTimeout(180_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+beforeAll(async () => {
+  merchant = await atStripe(system);
+});
+
+const acceptance = {
+  acceptance_type: 'online',
+  accepted_at: '2026-01-05T10:00:00.000Z',
+  online: { ip_address: '10.0.0.1', user_agent: 'x' },
+};
+const storing = { customer_id: 'cus_ada', setup_future_usage: 'off_session', customer_acceptance: acceptance };
+const charging = (payment_method_id: string) => ({
+  ...{ amount: 1500, currency: 'USD', customer_id: 'cus_ada', confirm: true, off_session: true },
+  recurring_details: { type: 'payment_method_id', data: payment_method_id },
+});
+
+describe('a stored card', () => {
+  const offSession = async (stored: Json): Promise<void> => {
+    const charged = ok(await merchant.api.post('/payments', charging(stored.payment_method_id)));
+    expect(charged).toMatchObject({ status: 'succeeded', amount_received: 1500 });
+    expect(await intentOf(system, charged)).toMatchObject({ customer: expect.stringMatching(/^cus_/) as string });
+  };
+
+  it('is charged again without the customer', async () => {
+    const stored = await pay(merchant, storing);
+    expect(stored).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
+    await offSession(stored);
+  });
+
+  it('can be set up without a charge', async () => {
+    const stored = await pay(merchant, { ...storing, amount: 0, ...cardFields() });
+    expect(stored).toMatchObject({ status: 'succeeded', amount: 0 });
+    await offSession(stored);
+  });
+
+  it('is not stored where its issuer says no', async () => {
+    const refused = await payWith(merchant, '4000000000000002', { ...storing, amount: 0 });
+    expect(refused).toMatchObject({
+      ...{ status: 'failed', error_code: 'card_declined', payment_method_id: null, payment_method_status: null },
+    });
+  });
+});
