@@ -285,7 +285,7 @@ describe('what is left of a call', () => {
     );
     const request = post(url, '{"card":{"number":"4242424242424242","cvc":"123"},"note":"of 4242 4242 4242 4242"}');
     const { exchange } = await executor().send(request, call);
-    expect(exchange).toMatchObject({
+    expect(exchange()).toMatchObject({
       request: {
         method: 'POST',
         url: `${url}/v1/charges?expand=card`,
@@ -294,6 +294,6 @@ describe('what is left of a call', () => {
       },
       response: { status: 200, headers: { 'set-cookie': '***' }, body: '{"id":"ch_1","card":{"number":"***"}}' },
     });
-    expect(JSON.stringify(exchange)).not.toMatch(/4242 ?4242|sk_live|123"/);
+    expect(JSON.stringify(exchange())).not.toMatch(/4242 ?4242|sk_live|123"/);
   });
 });

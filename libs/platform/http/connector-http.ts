@@ -20,8 +20,11 @@ export interface CallOptions {
   readonly mayWrite?: () => boolean;
 }
 
-/** What is known of a call afterwards, and its masked record. Only `not_sent` proves that the processor has nothing. */
-export type CallResult = Carried & { readonly exchange: RecordedExchange };
+/**
+ * What is known of a call afterwards; only `not_sent` proves that the processor has nothing. Its masked record is made when it
+ * is asked for: masking a long answer takes longer than reading it.
+ */
+export type CallResult = Carried & { readonly exchange: () => RecordedExchange };
 
 export interface ConnectorHttpOptions {
   readonly gate?: GatePolicy;
@@ -89,7 +92,7 @@ export class ConnectorHttp {
     const { connector, flow } = options;
     const { metrics = processMetrics } = this.#options;
     metrics.observeConnectorCall({ connector, flow, outcome: result.kind }, tookMs / 1_000);
-    return { ...result, exchange: recordOf(request, result, startedAt, Math.round(tookMs)) };
+    return { ...result, exchange: () => recordOf(request, result, startedAt, Math.round(tookMs)) };
   }
 
   /** What the console shows of each account that has been called. */

@@ -220,6 +220,16 @@ describe('one statement in one trip', () => {
     expect(await once('m_q', ['m_q', 'a', 1])).toEqual([{ id: 'a' }]);
   });
 
+  it('waits for the disk or not, as told, each time anew', async () => {
+    const waits = async (commit: 'synchronous' | 'asynchronous') => {
+      const setting = 'SELECT current_setting($1) AS value';
+      const scope = { merchants: ['m_s'], commit };
+      const [row] = await inOneTrip<{ value: string }>(database, scope, setting, ['synchronous_commit']);
+      return row?.value;
+    };
+    expect([await waits('asynchronous'), await waits('synchronous'), await waits('asynchronous')]).toEqual(['off', 'on', 'off']);
+  });
+
   it('is of unknown effect where the connection breaks under it', async () => {
     const lost = expect(once('m_r', [5], 'SELECT pg_sleep($1)')).rejects.toThrow(CommitUnknownError);
     await new Promise((resolve) => setTimeout(resolve, 200));

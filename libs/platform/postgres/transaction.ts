@@ -12,7 +12,15 @@ export interface Sql {
 
 export interface TransactionScope {
   readonly merchants: MerchantScope;
+  /**
+   * `asynchronous`: COMMIT is answered before it is on disk. A crash of the database may lose the last second of such
+   * transactions, whole; a crash of ours loses none. Default: `synchronous`.
+   */
+  readonly commit?: 'synchronous' | 'asynchronous';
 }
+
+const opening = ({ merchants, commit }: TransactionScope): string =>
+  `BEGIN; ${scopeStatement(merchants)}${commit === 'asynchronous' ? '; SET LOCAL synchronous_commit TO off' : ''}`;
 
 const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;
 
@@ -118,9 +126,8 @@ export async function inTransaction<T>(
   scope: TransactionScope,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const statements = `BEGIN; ${scopeStatement(scope.merchants)}`;
   const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, statements);
+  const begun = begin(client, opening(scope));
   const sql = new TransactionSql(client);
   let value: T;
   try {
@@ -143,13 +150,12 @@ export async function inTransaction<T>(
  */
 export async function inOneTrip<Row>(
   dataSource: DataSource,
-  { merchants }: TransactionScope,
+  scope: TransactionScope,
   text: string,
   params: readonly unknown[],
 ): Promise<Row[]> {
-  const statements = `BEGIN; ${scopeStatement(merchants)}`;
   const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, statements);
+  const begun = begin(client, opening(scope));
   let failure: unknown;
   const answered = new TransactionSql(client).query<Row>(text, params).catch((error: unknown) => {
     failure = error;

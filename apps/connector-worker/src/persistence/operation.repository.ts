@@ -85,11 +85,15 @@ const hearingToRow = ({ merchantId, operationId, leaseToken, outcome }: Hearing,
 export class OperationRepository {
   constructor(private readonly database: DataSource) {}
 
+  /**
+   * Claims are on disk when this returns. What was heard need not be: a row that lost it says `sent` again, which forbids a
+   * second call just as well, and whoever still waits for the outcome asks the processor.
+   */
   async write(claims: readonly Claim[], hearings: readonly Hearing[]): Promise<Written> {
     const merchants = [...claims.map(({ facts }) => facts.merchantId), ...hearings.map(({ merchantId }) => merchantId)];
     const rows = await inOneTrip<{ lease_token: string | null; sent_at: Date | null; place: number | null }>(
       this.database,
-      { merchants },
+      { merchants, commit: claims.length > 0 ? 'synchronous' : 'asynchronous' },
       writeStatement,
       [JSON.stringify(claims.map(claimToRow)), JSON.stringify(hearings.map(hearingToRow))],
     );
