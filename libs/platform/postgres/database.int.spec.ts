@@ -227,7 +227,11 @@ describe('one statement in one trip', () => {
       const [row] = await inOneTrip<{ value: string }>(database, scope, setting, ['synchronous_commit']);
       return row?.value;
     };
-    expect([await waits('asynchronous'), await waits('synchronous'), await waits('asynchronous')]).toEqual(['off', 'on', 'off']);
+    expect([await waits('asynchronous'), await waits('synchronous'), await waits('asynchronous')]).toEqual([
+      'off',
+      'on',
+      'off',
+    ]);
   });
 
   it('is of unknown effect where the connection breaks under it', async () => {
