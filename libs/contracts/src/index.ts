@@ -14,4 +14,5 @@ export * from './refunds.queries';
 export * from './refunds.snapshots';
 export * from './routing';
 export * from './topics';
+export * from './unified-error';
 export * from './webhooks.requests';

@@ -1,9 +1,6 @@
-import type { ConfigSettings, GsmRuleSettings } from '@payorch/contracts';
+import type { ConfigSettings, GsmKey, GsmRuleSettings } from '@payorch/contracts';
 import { configSettings, gsmRuleSettings } from '@payorch/contracts';
 import type { Incoming } from './envelope';
-
-/** The five texts by which a rule is found. */
-export type GsmKey = Pick<GsmRuleSettings, 'connector' | 'flow' | 'subFlow' | 'code' | 'message'>;
 
 const globalTypes: readonly string[] = [gsmRuleSettings.type, configSettings.type];
 

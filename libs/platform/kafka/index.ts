@@ -6,7 +6,7 @@ export * from './codec';
 export * from './config-follower';
 export * from './dead-letter';
 export * from './envelope';
-export { GlobalSettings, isGlobalSetting, type GsmKey } from './global-settings';
+export { GlobalSettings, isGlobalSetting } from './global-settings';
 export type { GroupTimes } from './group-consumer';
 export * from './keyed-transport';
 export { KafkaTransport, type Poison, type TransportEvents } from './kafka-transport';

@@ -1,5 +1,4 @@
-import type { GsmRuleSettings, ProcessorError } from '@payorch/contracts';
-import type { GsmKey } from '@payorch/platform/kafka';
+import type { GsmKey, GsmRuleSettings, ProcessorError } from '@payorch/contracts';
 import {
   aCard,
   aContext,

@@ -1,4 +1,5 @@
-import type { GsmRuleSettings, Json, ProcessorError } from '@payorch/contracts';
+import type { GsmRuleSettings, Json, ProcessorError, UnifiedError } from '@payorch/contracts';
+import { gsmRuleFor, unifiedBy } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { accountOf, errorOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
@@ -14,33 +15,19 @@ const stepsOf: Partial<Record<AttemptState, readonly string[]>> = {
   void_failed: ['Void'],
 };
 
-/** What operators say of the error: by the card network's and issuer's code first, then by the processor's own words. */
+/** What operators say of the error. */
 export function gsmRuleOf(attempt: Attempt, { gsmRule }: Rules): GsmRuleSettings | undefined {
   const error = errorOf(attempt);
   const account = accountOf(attempt);
   if (!error || !account) return undefined;
-  const network = attempt.method?.card?.network;
-  const issuer = network && error.issuerCode ? `Network:${network}|IssuerCode:${error.issuerCode}` : undefined;
-  const words = [...(issuer ? [{ code: issuer, message: issuer }] : []), { code: error.code, message: error.message }];
-  for (const { code, message } of words) {
-    for (const subFlow of stepsOf[attempt.state] ?? []) {
-      const rule = gsmRule({ connector: account.connector, flow: 'Payment', subFlow, code, message });
-      if (rule) return rule;
-    }
-  }
-  return undefined;
+  const steps = (stepsOf[attempt.state] ?? []).map((subFlow) => ({ flow: 'Payment', subFlow }));
+  const cardNetwork = attempt.method?.card?.network ?? null;
+  return gsmRuleFor({ connector: account.connector, cardNetwork, error, steps }, gsmRule);
 }
 
 /** The error in words that are the same whatever the processor; null where there is none. */
-export function unifiedOf(attempt: Attempt, rules: Rules): { readonly code: string; readonly message: string } | null {
-  if (!errorOf(attempt)) return null;
-  const { unifiedCode, unifiedMessage } = gsmRuleOf(attempt, rules) ?? {};
-  // A rule says both or neither.
-  return unifiedCode && unifiedMessage ? { code: unifiedCode, message: unifiedMessage } : unsaid;
-}
-
-/** Where no rule says more. */
-const unsaid = { code: 'UE_9000', message: 'Something went wrong' };
+export const unifiedOf = (attempt: Attempt, rules: Rules): UnifiedError | null =>
+  errorOf(attempt) && unifiedBy(gsmRuleOf(attempt, rules));
 
 export function errorDetails(attempt: Attempt, rules: Rules): Json {
   const error = errorOf(attempt);

@@ -1,4 +1,4 @@
-import type { ProfileSettings } from '@payorch/contracts';
+import type { FindGsmRule, ProfileSettings } from '@payorch/contracts';
 import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
@@ -10,7 +10,7 @@ export interface ViewContext {
   readonly profile: ProfileSettings | undefined;
   readonly publishableKey: string | undefined;
   /** What operators say that a processor's error means. */
-  readonly gsmRule: GlobalSettings['gsmRule'];
+  readonly gsmRule: FindGsmRule;
 }
 
 export interface ViewParts {
