@@ -178,6 +178,7 @@ function queryClasses() {
     'Count Payments by status of a Profile': 'PaymentsAggregateQuery',
     'Retrieve a Refund': 'RefundRetrieveQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
+    'Count Refunds by status of a Profile': 'RefundAggregateQuery',
     'Retrieve the Feature Matrix': 'FeatureMatrixQuery',
   };
   const made = new Map();

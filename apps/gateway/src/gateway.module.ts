@@ -29,6 +29,8 @@ import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { Redirects } from './redirects/redirects';
 import { RedirectsController } from './redirects/redirects.controller';
+import { RefundListsController } from './refunds/list/refund-lists.controller';
+import { RefundLists } from './refunds/list/refund-lists';
 import { Refunds } from './refunds/refunds';
 import { RefundsController } from './refunds/refunds.controller';
 
@@ -69,6 +71,11 @@ const payments = (config: GatewayConfig): Provider[] => [
     provide: PaymentLists,
     inject: [AskOwner, ConnectorAccounts],
     useFactory: (...parts: ConstructorParameters<typeof PaymentLists>) => new PaymentLists(...parts),
+  },
+  {
+    provide: RefundLists,
+    inject: [AskOwner, ConnectorAccounts],
+    useFactory: (...parts: ConstructorParameters<typeof RefundLists>) => new RefundLists(...parts),
   },
   { provide: Refunds, inject: [AskOwner], useFactory: (owner: AskOwner) => new Refunds(owner) },
   {
@@ -146,6 +153,7 @@ export class GatewayModule {
         PaymentsController,
         PaymentListsController,
         RedirectsController,
+        RefundListsController,
         RefundsController,
         FeatureMatrixController,
       ],

@@ -12,6 +12,7 @@ import { OrganizationsController } from '../organizations/organizations.controll
 import { PaymentListsController } from '../payments/list/payment-lists.controller';
 import { PaymentsController } from '../payments/payments.controller';
 import { RedirectsController } from '../redirects/redirects.controller';
+import { RefundListsController } from '../refunds/list/refund-lists.controller';
 import { RefundsController } from '../refunds/refunds.controller';
 import { authKindOf } from './auth.guard';
 
@@ -86,16 +87,18 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [
     RefundsController,
+    { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
+  ],
+  [
+    RefundListsController,
     {
-      create: 'secret_key',
       list: 'secret_key',
-      sync: 'secret_key',
-      filter: 'secret_key',
-      allFilters: 'secret_key',
+      listOfProfile: 'secret_key',
+      filterValues: 'secret_key',
+      offered: 'secret_key',
+      offeredOfProfile: 'secret_key',
       aggregate: 'secret_key',
-      declare: 'admin',
-      retrieve: 'secret_key',
-      update: 'secret_key',
+      aggregateOfProfile: 'secret_key',
     },
   ],
   [

@@ -1,7 +1,6 @@
 import type { MerchantId } from '@payorch/kernel';
 import type { RefundListRequest, RefundRequest } from '@payorch/rest';
 import { checkRefundList, checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
-import { toRefundFilters } from './to-refund-filters';
 
 const acme = 'acme' as MerchantId;
 const check = (more: Partial<RefundRequest>) => checkRefundRequest({ payment_id: 'pay_1', ...more }, acme);
@@ -44,15 +43,4 @@ describe('what the edge says of a refund', () => {
     expect(['ref_1', 'Ä b/c', 'x'.repeat(128)].map(isRefundId)).toEqual([true, true, true]);
     expect(['', 'x'.repeat(129), 'a\0b'].map(isRefundId)).toEqual([false, false, false]);
   });
-});
-
-it('narrows a list to what was asked for, and an empty list to nothing', () => {
-  const nothing = toRefundFilters({});
-  expect(Object.values(nothing).filter((value) => value !== null)).toEqual([]);
-  const filters = toRefundFilters({
-    amount_filter: { start_amount: -5, end_amount: 900 },
-    connector: [],
-    currency: ['EUR'],
-  });
-  expect(filters).toEqual({ ...nothing, amountFrom: 0n, amountTo: 900n, currencies: ['EUR'] });
 });

@@ -3,33 +3,21 @@ import {
   outgoing,
   refundCreate,
   refundDeclare,
-  refundFilterValues,
   refundFind,
   refundGet,
-  refundList,
   refundLook,
-  refundStatusCounts,
   refundSync,
   refundUpdate,
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
-import type {
-  RefundAggregateQuery,
-  RefundListRequest,
-  RefundManualUpdateRequest,
-  RefundRequest,
-  RefundSyncRequest,
-  RefundUpdateRequest,
-  TimeRange,
-} from '@payorch/rest';
+import type { RefundManualUpdateRequest, RefundRequest, RefundSyncRequest, RefundUpdateRequest } from '@payorch/rest';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
 import { refuseInlineCredentials } from '../payments/check-payment-request';
 import { newIdFor, type RequestTrace } from '../request-trace';
-import { checkRefundList, checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
-import { createdWithin, toRefundFilters } from './to-refund-filters';
+import { checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
 
 /** Who sent a request, and what ties it to what it sets off. */
 export interface Sender {
@@ -95,22 +83,6 @@ export class Refunds {
     return this.command(command, named, sender, 'quickMs');
   }
 
-  async list(sent: RefundListRequest, sender: Sender): Answer {
-    const refused = checkRefundList(sent);
-    if (refused) return refused;
-    const { merchantId } = sender.merchant;
-    const page = { limit: sent.limit ?? 10, offset: sent.offset ?? 0 };
-    return this.query(outgoing(refundList, { merchantId, filters: toRefundFilters(sent), ...page }), sender);
-  }
-
-  filterValues(sent: TimeRange, sender: Sender): Answer {
-    return this.query(outgoing(refundFilterValues, this.overall(sent, sender)), sender);
-  }
-
-  statusCounts(sent: RefundAggregateQuery, sender: Sender): Answer {
-    return this.query(outgoing(refundStatusCounts, this.overall(sent, sender)), sender);
-  }
-
   /** For an operator, who names the merchant in the body. */
   async declare(refundId: string, sent: RefundManualUpdateRequest, trace: RequestTrace): Answer {
     const named = this.named(refundId, sent.merchant_id);
@@ -127,10 +99,6 @@ export class Refunds {
   private named(refundId: string, merchantId: string): Named | Refusal {
     if (!isRefundId(refundId) || !referenceIdPattern.test(merchantId)) return refuse('refund_not_found');
     return { merchantId: merchantId as MerchantId, refundId: refundId as RefundId, paymentId: null };
-  }
-
-  private overall(sent: TimeRange, { merchant: { merchantId, profileId } }: Sender) {
-    return { merchantId, profileId, ...createdWithin(sent) };
   }
 
   private command(command: Outgoing, named: Named, sender: Sender, patience: Question['patience']): Answer {

@@ -2,29 +2,13 @@ import type { Outgoing, PaymentFilters, PaymentListPage, Refusal } from '@payorc
 import { outgoing, paymentFilterValues, paymentList, paymentStatusCounts } from '@payorch/contracts';
 import type { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
 import type { ConnectorAccounts } from '../../accounts/connector-accounts';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import type { AskOwner } from '../../owners/ask-owner';
-import type { RequestTrace } from '../../request-trace';
-import { chooseProfile } from '../choose-profile';
+import type { Asker } from '../../owners/scope';
+import { scopeOf } from '../../owners/scope';
 import { offeredFilters } from './offered-filters';
 import { createdIn, filtersOfBody, filtersOfQuery, pageOfBody, pageOfQuery } from './to-payment-filters';
 
-/** Who asks, for which of the merchant's profiles: all of them, or the one that the call is about. */
-export interface Asker {
-  readonly merchant: AuthenticatedMerchant;
-  readonly trace: RequestTrace;
-  readonly of: 'merchant' | 'profile';
-}
-
 type Answer = Promise<Buffer | Refusal>;
-
-/** The profile of a call about one profile: named by `X-Profile-Id`, else the default. */
-function scopeOf({ merchant, of }: Asker): { readonly profileId: string | null } | Refusal {
-  if (of === 'merchant') return { profileId: null };
-  const wanted = { profileId: merchant.profileId, businessCountry: null, businessLabel: null };
-  const profileId = chooseProfile(merchant.account, wanted);
-  return typeof profileId === 'string' ? { profileId } : profileId;
-}
 
 /** Lists and counts of payments, as their owner makes them. */
 export class PaymentLists {

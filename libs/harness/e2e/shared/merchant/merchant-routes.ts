@@ -134,6 +134,7 @@ export const narrowedLists: RouteTable = [
   ['refunds of a payment', ({ paidId }) => post('/refunds/list', { payment_id: paidId })],
   ['refunds by id', ({ refundId }) => post('/refunds/list', { refund_id: refundId })],
   ['refunds of a profile', ({ profileId }) => post('/refunds/list', { profile_id: profileId })],
+  ['refunds of a payment, of the key’s profile', ({ paidId }) => post('/refunds/profile/list', { payment_id: paidId })],
   ['refunds of an account', ({ accountId }) => post('/refunds/list', { merchant_connector_id: [accountId] })],
 ];
 
@@ -151,5 +152,8 @@ export const wholeLists: RouteTable = [
   ['refunds', () => post('/refunds/list', {})],
   ['values to filter refunds by', () => post('/refunds/filter', always)],
   ['accounts to filter refunds by', () => get('/refunds/v2/filter')],
+  ['refunds of the key’s profile', () => post('/refunds/profile/list', {})],
+  ['accounts of the key’s profile to filter refunds by', () => get('/refunds/v2/profile/filter')],
+  ['counts of the key’s profile, of refunds', () => get(`/refunds/profile/aggregate?start_time=${always.start_time}`)],
   ['counts of refunds', () => get(`/refunds/aggregate?start_time=${always.start_time}`)],
 ];
