@@ -123,9 +123,10 @@ module.exports = {
     },
     {
       name: 'catalogue-readers',
-      comment: 'The catalogue is for those who choose or check an account: the edge, routing, and the worker itself.',
+      comment:
+        'The catalogue is for those who choose or check an account, or what can be given back there, and the worker itself.',
       severity: 'error',
-      from: { path: '^apps/', pathNot: ['^apps/(gateway|routing|connector-worker)/', ...specs] },
+      from: { path: '^apps/', pathNot: ['^apps/(gateway|routing|refunds|connector-worker)/', ...specs] },
       to: { path: '^libs/connectors/src/catalogue\\.ts$' },
     },
     {

@@ -1,6 +1,8 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { canRefund } from '@payorch/connectors/catalogue';
+import type { FindGsmRule } from '@payorch/contracts';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import type { KeyedTransport } from '@payorch/platform/kafka';
@@ -21,7 +23,7 @@ import type { RefundsConfig } from './config';
 import { askScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
 import type { PaymentRefunds } from './domain/payment-refunds';
-import { answerAgain, refundsHandlers } from './messages/refunds.handlers';
+import { answeringAgain, refundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
@@ -39,7 +41,13 @@ const rulesOf = (config: RefundsConfig): DecideRules => ({
   answerWithinMs: config.answerWithinMs,
   askAfterMs: askScheduleMs(config),
   askQuietly: 12,
+  canRefund,
 });
+
+const gsmRuleIn =
+  ({ global }: AccountSettings): FindGsmRule =>
+  (key) =>
+    global.gsmRule(key);
 
 /** Commands, outcomes and due jobs, as batches. */
 const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
@@ -62,9 +70,9 @@ const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
         settings,
         clock: systemClock,
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
-        handlers: refundsHandlers({ settings, rules: rulesOf(config) }),
+        handlers: refundsHandlers({ settings, gsmRule: gsmRuleIn(settings), rules: rulesOf(config) }),
         repository,
-        answerAgain,
+        answerAgain: answeringAgain({ gsmRule: gsmRuleIn(settings) }),
         sweep: async (sql) => {
           await sweepForgotten(config.sweepAfterMs)(sql);
           metrics.setNeedsAttention(await openIncidents(sql));
@@ -78,13 +86,23 @@ const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
 const reads = (config: RefundsConfig, logger: Logger): FactoryProvider =>
   provide(
     queries,
-    [DataSource, Kafka, MessageProducer, RefundRepository],
-    (dataSource: DataSource, kafka: Kafka, producer: MessageProducer, repository: RefundRepository) =>
+    [DataSource, Kafka, MessageProducer, AccountSettings, RefundRepository],
+    (
+      dataSource: DataSource,
+      kafka: Kafka,
+      producer: MessageProducer,
+      settings: AccountSettings,
+      repository: RefundRepository,
+    ) =>
       queryServer({
         ...{ kafka, log: logger, producer, times: groupTimes(config) },
         topic: topics.refundsQueries.name,
         handlers: queryHandlers,
-        parts: { repository, read: (merchantId, work) => reading(dataSource, [merchantId], work) },
+        parts: {
+          repository,
+          gsmRule: gsmRuleIn(settings),
+          read: (merchantId, work) => reading(dataSource, [merchantId], work),
+        },
       }),
   );
 

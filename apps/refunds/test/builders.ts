@@ -1,4 +1,4 @@
-import type { DataOf, Outcome, RefundRequest, connectorRefundOutcome } from '@payorch/contracts';
+import type { DataOf, FindGsmRule, Outcome, RefundRequest, connectorRefundOutcome } from '@payorch/contracts';
 import type {
   AttemptId,
   MerchantConnectorId,
@@ -33,7 +33,10 @@ export const rules: DecideRules = {
   answerWithinMs: 300_000,
   askAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
   askQuietly: 12,
+  canRefund: (_connector, { paymentMethodType }) => paymentMethodType !== 'giropay',
 };
+
+export const noRule: FindGsmRule = () => undefined;
 
 export const aWaiter = (name = 'r1'): Waiter => ({ replyTopic: 'gateway.replies.1', replyCorrelationId: name });
 
@@ -63,6 +66,8 @@ export const aWish = (changes: Partial<RefundRequest> = {}): RefundRequest => ({
   account: { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' },
   reference: 'ch_1',
   charged: usd(10_000n),
+  paymentCreatedAt: now.toISOString(),
+  method: { paymentMethod: 'card', paymentMethodType: 'credit', cardNetwork: 'Visa' },
   ...changes,
 });
 

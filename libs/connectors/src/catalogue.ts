@@ -63,3 +63,17 @@ export const isConnectorName = (text: unknown): text is ConnectorName =>
 /** What the catalogue holds for a name as it came over the wire; undefined where no connector has it. */
 export const catalogueEntry = (name: string): CatalogueEntry | undefined =>
   isConnectorName(name) ? catalogue[name] : undefined;
+
+/** What was paid with, in the words of the wire. */
+export interface PaidWith {
+  readonly paymentMethod: string;
+  readonly paymentMethodType: string | null;
+}
+
+/** Whether money can go back the way it came. What is no longer offered, or never was, the processor is left to judge. */
+export function canRefund(connector: string, { paymentMethod, paymentMethodType: type }: PaidWith): boolean {
+  const offers = (catalogueEntry(connector)?.offers ?? []).filter(
+    (offer) => offer.paymentMethod === paymentMethod && (type === null || offer.paymentMethodTypes.includes(type)),
+  );
+  return offers.length === 0 || offers.some(({ refunds }) => refunds);
+}

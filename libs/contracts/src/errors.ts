@@ -57,6 +57,11 @@ export const refusals = {
     message: 'The payment with the specified payment_id already exists in our records',
     extra: ['reason'],
   },
+  refund_not_supported: {
+    status: 422,
+    code: 'IR_06',
+    message: 'Refunds are currently not supported for {type} transactions via {connector}',
+  },
   refund_exists: {
     status: 400,
     code: 'HE_01',

@@ -1,7 +1,17 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { accountRef, attemptId, jsonObject, merchantId, minorUnitsWire, paymentId, profileId, refundId } from './parts';
+import {
+  accountRef,
+  attemptId,
+  jsonObject,
+  merchantId,
+  minorUnitsWire,
+  paymentId,
+  profileId,
+  refundId,
+  timestamp,
+} from './parts';
 import { moneyWire } from './parts/money';
 import { topics } from './topics';
 
@@ -25,6 +35,8 @@ const wish = {
   refundType,
   metadata: jsonObject.nullable(),
   splitRefunds: jsonObject.nullable(),
+  /** Whose the refund would be by the request's own words; absent where it names nobody. */
+  namedMerchant: z.string().optional(),
 };
 
 /** To the owner of the payment, who checks it and sends it on with its facts as `refund.request`. */
@@ -62,6 +74,16 @@ export const refundRequest = defineMessage({
     /** The processor's id of the payment. */
     reference: z.string(),
     charged: moneyWire,
+    /** When the payment was made; absent: its owner has judged its age. */
+    paymentCreatedAt: timestamp.optional(),
+    /** What was paid with. */
+    method: z
+      .object({
+        paymentMethod: z.string(),
+        paymentMethodType: z.string().nullable(),
+        cardNetwork: z.string().nullable(),
+      })
+      .optional(),
   }),
 });
 export type RefundRequest = z.infer<typeof refundRequest.schema>;

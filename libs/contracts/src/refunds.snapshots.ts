@@ -16,6 +16,7 @@ import {
 } from './parts';
 import { refundStatus } from './refunds.lifecycle';
 import { topics } from './topics';
+import { unexplained } from './unified-error';
 
 /**
  * A refund at one version, whole: with what the merchant wrote to it, which the public events never hold. For the neighbour
@@ -45,32 +46,36 @@ export const refundSnapshot = defineMessage({
     metadata: jsonObject.nullable(),
     splitRefunds: jsonObject.nullable(),
     error: processorError.nullable(),
+    /** The error in words that are the same whatever the processor, as operators had them at this version. */
+    unified: z.object({ code: z.string(), message: z.string() }).nullable().optional(),
   }),
 });
 export type RefundSnapshot = z.infer<typeof refundSnapshot.schema>;
 
 /** The refund as the wire shows it, everywhere the same: alone, in a list, in its payment, in a webhook. */
-export const refundObject = (refund: RefundSnapshot): JsonObject => ({
-  refund_id: refund.refundId,
-  payment_id: refund.paymentId,
-  amount: minorUnitsToJson(refund.money.amount),
-  currency: refund.money.currency,
-  status: refund.status,
-  reason: refund.reason,
-  metadata: refund.metadata,
-  error_message: refund.error && (refund.error.reason ?? refund.error.message),
-  error_code: refund.error && refund.error.code,
-  // Where no rule says more (contract: an empty GSM table).
-  unified_code: refund.error && 'UE_9000',
-  unified_message: refund.error && 'Something went wrong',
-  created_at: refund.createdAt,
-  updated_at: refund.occurredAt,
-  connector: refund.account.connector,
-  profile_id: refund.profileId,
-  merchant_connector_id: refund.account.merchantConnectorId,
-  split_refunds: refund.splitRefunds,
-  issuer_error_code: refund.error?.issuerCode ?? null,
-  issuer_error_message: refund.error?.issuerMessage ?? null,
-  raw_connector_response: null,
-  connector_refund_id: refund.connectorRefundId,
-});
+export function refundObject(refund: RefundSnapshot): JsonObject {
+  const unified = refund.error && (refund.unified ?? unexplained);
+  return {
+    refund_id: refund.refundId,
+    payment_id: refund.paymentId,
+    amount: minorUnitsToJson(refund.money.amount),
+    currency: refund.money.currency,
+    status: refund.status,
+    reason: refund.reason,
+    metadata: refund.metadata,
+    error_message: refund.error && (refund.error.reason ?? refund.error.message),
+    error_code: refund.error && refund.error.code,
+    unified_code: unified && unified.code,
+    unified_message: unified && unified.message,
+    created_at: refund.createdAt,
+    updated_at: refund.occurredAt,
+    connector: refund.account.connector,
+    profile_id: refund.profileId,
+    merchant_connector_id: refund.account.merchantConnectorId,
+    split_refunds: refund.splitRefunds,
+    issuer_error_code: refund.error?.issuerCode ?? null,
+    issuer_error_message: refund.error?.issuerMessage ?? null,
+    raw_connector_response: null,
+    connector_refund_id: refund.connectorRefundId,
+  };
+}

@@ -41,7 +41,7 @@ export class Refunds {
 
   async create(sent: RefundRequest, { merchant, trace }: Sender): Answer {
     const { merchantId } = merchant;
-    const refused = refuseInlineCredentials(sent) ?? checkRefundRequest(sent, merchantId);
+    const refused = refuseInlineCredentials(sent) ?? checkRefundRequest(sent);
     if (refused) return refused;
     const refundId = (sent.refund_id as RefundId | null | undefined) ?? newIdFor<RefundId>('ref', trace);
     const paymentId = sent.payment_id as PaymentId;
@@ -49,11 +49,13 @@ export class Refunds {
       merchantId,
       paymentId,
       refundId,
-      amount: typeof sent.amount === 'number' ? minorUnitsFromJson(sent.amount) : null,
+      // No sum of ours is below zero; zero is refused likewise.
+      amount: typeof sent.amount === 'number' ? minorUnitsFromJson(Math.max(0, sent.amount)) : null,
       reason: sent.reason ?? null,
       refundType: sent.refund_type ?? 'instant',
       metadata: (sent.metadata as JsonObject | null | undefined) ?? null,
       splitRefunds: sent.split_refunds ? ({ ...sent.split_refunds } as JsonObject) : null,
+      namedMerchant: sent.merchant_id || undefined,
     });
     const behind = outgoing(refundFind, { merchantId, paymentId, refundId });
     const question = this.questionOf({ merchant, trace }, 'slowMs');

@@ -7,14 +7,14 @@ import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 
-const passOn = (payment: Payment | undefined, command: DataOf<typeof refundCreate>, now: Date): Step<Payment> => {
-  const request = refundPayment(payment, command, now);
+const passOn = (payment: Payment | undefined, command: DataOf<typeof refundCreate>): Step<Payment> => {
+  const request = refundPayment(payment, command);
   return 'kind' in request ? { refusal: request } : { forwards: [outgoing(refundRequest, request)] };
 };
 
 /** Commands about refunds that take their way through the payment; their owner answers them. */
 export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
-  on(refundCreate, (payment: Payment | undefined, command, { now }) => passOn(payment, command, now)),
+  on(refundCreate, (payment: Payment | undefined, command) => passOn(payment, command)),
   on(refundFind, (_payment: Payment | undefined, named) => ({ forwards: [outgoing(refundLook, named)] })),
 ];
 
@@ -22,12 +22,12 @@ export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
  * What was passed on before is passed on again: its owner knows it, and says what it said. Where the payment has changed so
  * that it would be refused now, its owner still has it.
  */
-export function forwardAgain(payment: Payment | undefined, { message, data, context }: Incoming): AnswerAgain {
+export function forwardAgain(payment: Payment | undefined, { message, data }: Incoming): AnswerAgain {
   if (message.type === refundFind.type) {
     return { kind: 'forward', outgoing: outgoing(refundLook, data as DataOf<typeof refundFind>) };
   }
   if (message.type !== refundCreate.type) return undefined;
-  const request = refundPayment(payment, data as DataOf<typeof refundCreate>, context.occurredAt);
+  const request = refundPayment(payment, data as DataOf<typeof refundCreate>);
   const { merchantId, paymentId, refundId } = data as DataOf<typeof refundCreate>;
   const known = outgoing(refundLook, { merchantId, paymentId, refundId });
   return { kind: 'forward', outgoing: 'kind' in request ? known : outgoing(refundRequest, request) };

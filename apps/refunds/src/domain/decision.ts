@@ -1,4 +1,4 @@
-import type { Refusal } from '@payorch/contracts';
+import type { Refusal, RefundRequest } from '@payorch/contracts';
 import type { OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import type { PaymentRefunds } from './payment-refunds';
 import type { Refund, Waiter } from './refund';
@@ -33,6 +33,9 @@ export const decided = (refunds: PaymentRefunds, effects: readonly Effect[] = []
 });
 export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
 
+/** What was paid with. */
+export type PaymentMethod = NonNullable<RefundRequest['method']>;
+
 export interface DecideRules {
   /** Beyond so many refunds of a payment there is no other. */
   readonly refundsPerPayment: number;
@@ -44,6 +47,8 @@ export interface DecideRules {
   readonly askAfterMs: readonly number[];
   /** How often to ask before a person is told; asking goes on. */
   readonly askQuietly: number;
+  /** Whether the connector can give back what was paid so. */
+  readonly canRefund: (connector: string, method: PaymentMethod) => boolean;
 }
 
 /** All that a decision may know besides the refunds of the payment and the command. */

@@ -39,6 +39,8 @@ interface RefundBase {
   readonly account: AccountRef;
   /** The processor's id of the payment. */
   readonly paymentReference: string;
+  /** Of the card that was charged; null where there was none, or nobody told. */
+  readonly cardNetwork: string | null;
   readonly money: Money;
   readonly reason: string | null;
   readonly metadata: JsonObject | null;

@@ -7,6 +7,7 @@ import {
   hear,
   later,
   merchantId,
+  noRule,
   now,
   one,
   outcomes,
@@ -29,7 +30,7 @@ const asked = after(requestRefund(undefined, aWish(written), aContext()));
 const declined = after(hear(asked, outcomes.declined), asked, later(1));
 
 const told = (before: PaymentRefunds | undefined, then: PaymentRefunds, hasEndpoint = true) =>
-  announce(before && one(before), snapshotOf(then, one(then)), hasEndpoint);
+  announce(before && one(before), snapshotOf(then, one(then), noRule), hasEndpoint);
 const namesOf = (messages: ReturnType<typeof told>): string[] => messages.map(({ message }) => nameOf(message));
 
 describe('what is told of a new version of a refund', () => {
@@ -67,6 +68,9 @@ describe('what is told of a new version of a refund', () => {
 
   it('freezes the wire object into the webhook', () => {
     const [, , webhook] = told(asked, declined);
-    expect(webhook!.data).toMatchObject({ object: refundObject(snapshotOf(declined, one(declined))), sequence: 2 });
+    expect(webhook!.data).toMatchObject({
+      object: refundObject(snapshotOf(declined, one(declined), noRule)),
+      sequence: 2,
+    });
   });
 });

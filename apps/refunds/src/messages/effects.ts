@@ -1,4 +1,4 @@
-import type { Outgoing } from '@payorch/contracts';
+import type { FindGsmRule, Outgoing } from '@payorch/contracts';
 import { connectorRefund, connectorRefundSync, outgoing, refundObject } from '@payorch/contracts';
 import type { AddressedReply } from '@payorch/platform/shell';
 import type { Effect } from '../domain/decision';
@@ -15,13 +15,13 @@ export interface Performed {
 }
 
 /** Turns effects into messages and replies. `of` is as it will be stored: versions and views are those of the new state. */
-export function perform(of: PaymentRefunds, effects: readonly Effect[]): Performed {
+export function perform(of: PaymentRefunds, effects: readonly Effect[], gsmRule: FindGsmRule): Performed {
   const done: Performed = { messages: [], replies: [] };
-  for (const effect of effects) performOne(of, effect, done);
+  for (const effect of effects) performOne(of, effect, gsmRule, done);
   return done;
 }
 
-function performOne(of: PaymentRefunds, effect: Effect, done: Performed): void {
+function performOne(of: PaymentRefunds, effect: Effect, gsmRule: FindGsmRule, done: Performed): void {
   switch (effect.kind) {
     case 'refund':
       done.messages.push(refundMessage(of, effect.refund));
@@ -32,7 +32,7 @@ function performOne(of: PaymentRefunds, effect: Effect, done: Performed): void {
       return;
     case 'answer': {
       const refund = refundIn(of, effect.refundId);
-      if (refund) done.replies.push(...effect.waiters.map((waiter) => replyTo(waiter, viewOf(of, refund))));
+      if (refund) done.replies.push(...effect.waiters.map((waiter) => replyTo(waiter, viewOf(of, refund, gsmRule))));
       return;
     }
     case 'acknowledge':
@@ -72,8 +72,8 @@ const askMessage = (of: PaymentRefunds, refund: Refund): Outgoing =>
   });
 
 /** The bytes that a request is answered with: the gateway passes them through. */
-export const viewOf = (of: PaymentRefunds, refund: Refund): Buffer =>
-  Buffer.from(JSON.stringify(refundObject(snapshotOf(of, refund))));
+export const viewOf = (of: PaymentRefunds, refund: Refund, gsmRule: FindGsmRule): Buffer =>
+  Buffer.from(JSON.stringify(refundObject(snapshotOf(of, refund, gsmRule))));
 
 const replyTo = ({ replyTopic, replyCorrelationId }: Waiter, body: Buffer): AddressedReply => ({
   to: { topic: replyTopic, correlationId: replyCorrelationId },

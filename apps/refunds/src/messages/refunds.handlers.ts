@@ -1,4 +1,4 @@
-import type { MessageDefinition } from '@payorch/contracts';
+import type { FindGsmRule, MessageDefinition } from '@payorch/contracts';
 import {
   connectorRefundOutcome,
   outgoing,
@@ -34,6 +34,8 @@ import { nextVersion } from './versions';
 
 export interface HandlerParts {
   readonly settings: Pick<AccountSettings, 'profile'>;
+  /** What operators say that a processor's error means. */
+  readonly gsmRule: FindGsmRule;
   readonly rules: DecideRules;
 }
 
@@ -78,21 +80,20 @@ function toThePayment<Data extends Named>(
 }
 
 /** What a command that took effect before is told: the refund as it is now, unless its first answer is still to come. */
-export function answerAgain(
-  refunds: PaymentRefunds | undefined,
-  { data, context, message }: Incoming,
-): Reply | undefined {
-  const { refundId, paymentId } = data as Named;
-  const refund = paymentId === null ? undefined : refundIn(refunds, refundId);
-  if (!refunds || !refund || !context.replyTo) return undefined;
-  if (message.type === refundDeclare.type) return { kind: 'answer', body: Buffer.alloc(0) };
-  const { correlationId } = context.replyTo;
-  const isWaiting = refund.waiters.some(({ replyCorrelationId }) => replyCorrelationId === correlationId);
-  return isWaiting ? undefined : { kind: 'answer', body: viewOf(refunds, refund) };
-}
+export const answeringAgain =
+  ({ gsmRule }: Pick<HandlerParts, 'gsmRule'>) =>
+  (refunds: PaymentRefunds | undefined, { data, context, message }: Incoming): Reply | undefined => {
+    const { refundId, paymentId } = data as Named;
+    const refund = paymentId === null ? undefined : refundIn(refunds, refundId);
+    if (!refunds || !refund || !context.replyTo) return undefined;
+    if (message.type === refundDeclare.type) return { kind: 'answer', body: Buffer.alloc(0) };
+    const { correlationId } = context.replyTo;
+    const isWaiting = refund.waiters.some(({ replyCorrelationId }) => replyCorrelationId === correlationId);
+    return isWaiting ? undefined : { kind: 'answer', body: viewOf(refunds, refund, gsmRule) };
+  };
 
 function decideStep<Data extends { merchantId: MerchantId }>(
-  { settings, rules }: HandlerParts,
+  { settings, gsmRule, rules }: HandlerParts,
   decide: Decide<Data>,
   before: PaymentRefunds | undefined,
   data: Data,
@@ -108,12 +109,12 @@ function decideStep<Data extends { merchantId: MerchantId }>(
   if (decision.kind === 'refused') return { refusal: decision };
   const after = decision.kind === 'decided' ? nextVersion(before, decision.refunds, now) : before;
   if (!after) return {};
-  const { messages, replies } = perform(after, decision.effects);
+  const { messages, replies } = perform(after, decision.effects, gsmRule);
   noteShared(shared, after, decision.effects);
   if (decision.kind === 'unchanged') return { messages, replies, ...planned(before, after, now) };
   const announced = changedIn(before, after).flatMap(({ was, refund }) => {
     const hasEndpoint = (settings.profile(after.merchantId, refund.profileId)?.webhook ?? null) !== null;
-    return announce(was, snapshotOf(after, refund), hasEndpoint);
+    return announce(was, snapshotOf(after, refund, gsmRule), hasEndpoint);
   });
   return { state: after, messages: [...messages, ...announced], replies, ...planned(before, after, now) };
 }

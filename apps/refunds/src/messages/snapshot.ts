@@ -1,13 +1,27 @@
-import type { RefundEvent, RefundSnapshot } from '@payorch/contracts';
+import type { FindGsmRule, RefundEvent, RefundSnapshot, UnifiedError } from '@payorch/contracts';
+import { gsmRuleFor, unifiedBy } from '@payorch/contracts';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { errorOf, referenceOf } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
 
+/** A failed refund is explained by the rules of refunds, or else by those of a failed payment. */
+const steps = [
+  { flow: 'refund_flow', subFlow: 'sub_flow' },
+  { flow: 'Payment', subFlow: 'Authorize' },
+];
+
+function unifiedOf(refund: Refund, gsmRule: FindGsmRule): UnifiedError | null {
+  const error = errorOf(refund);
+  const { cardNetwork, account } = refund;
+  return error && unifiedBy(gsmRuleFor({ connector: account.connector, cardNetwork, error, steps }, gsmRule));
+}
+
 /** A refund at one version, whole: what its views, the merchant's webhook and the neighbour are made of. */
 export const snapshotOf = (
   { merchantId, paymentId }: Pick<PaymentRefunds, 'merchantId' | 'paymentId'>,
   refund: Refund,
+  gsmRule: FindGsmRule,
 ): RefundSnapshot => ({
   merchantId,
   profileId: refund.profileId,
@@ -25,6 +39,7 @@ export const snapshotOf = (
   metadata: refund.metadata,
   splitRefunds: refund.splitRefunds,
   error: errorOf(refund),
+  unified: unifiedOf(refund, gsmRule),
 });
 
 /** What everybody may know of it: nothing that the merchant wrote, and no text of the processor's. */

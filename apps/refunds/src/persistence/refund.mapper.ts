@@ -39,12 +39,13 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
 
 type Body = Pick<
   Refund,
-  'facts' | 'paymentReference' | 'reason' | 'metadata' | 'splitRefunds' | 'asked' | 'waiters'
+  'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds' | 'asked' | 'waiters'
 > & { dueAt: string | null };
 
 const bodyOf = (refund: Refund): Body => ({
   facts: refund.facts,
   paymentReference: refund.paymentReference,
+  cardNetwork: refund.cardNetwork,
   reason: refund.reason,
   metadata: refund.metadata,
   splitRefunds: refund.splitRefunds,
@@ -77,6 +78,8 @@ export function refundFromRow(row: StoredRefund): Refund {
   const body = row.body as Body;
   return {
     ...body,
+    // Not told of refunds of an earlier build.
+    cardNetwork: body.cardNetwork ?? null,
     id: row.refund_id as Refund['id'],
     version: Number(row.version),
     operation: row.operation_id as Refund['operation'],

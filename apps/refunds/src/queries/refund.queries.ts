@@ -1,4 +1,4 @@
-import type { DataOf, Json } from '@payorch/contracts';
+import type { DataOf, FindGsmRule, Json } from '@payorch/contracts';
 import {
   refundFilterValues,
   refundGet,
@@ -19,23 +19,27 @@ import type { RefundRepository } from '../persistence/refund.repository';
 
 export interface QueryParts {
   readonly repository: Pick<RefundRepository, 'find'>;
+  readonly gsmRule: FindGsmRule;
   readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
 const answer = (body: Json): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
 
-const objectOf = (merchantId: MerchantId, { paymentId, refund }: { paymentId: PaymentId; refund: Refund }): Json =>
-  refundObject(snapshotOf({ merchantId, paymentId }, refund));
+const objectOf = (
+  merchantId: MerchantId,
+  { paymentId, refund }: { paymentId: PaymentId; refund: Refund },
+  gsmRule: FindGsmRule,
+): Json => refundObject(snapshotOf({ merchantId, paymentId }, refund, gsmRule));
 
-async function getRefund({ repository, read }: QueryParts, query: DataOf<typeof refundGet>): Promise<Reply> {
+async function getRefund({ repository, read, gsmRule }: QueryParts, query: DataOf<typeof refundGet>): Promise<Reply> {
   const { merchantId, refundId } = query;
   const found = await read(merchantId, (sql) => repository.find(sql, merchantId, refundId));
-  return found ? answer(objectOf(merchantId, found)) : refuse('refund_not_found');
+  return found ? answer(objectOf(merchantId, found, gsmRule)) : refuse('refund_not_found');
 }
 
-async function listRefunds({ read }: QueryParts, query: DataOf<typeof refundList>): Promise<Reply> {
+async function listRefunds({ read, gsmRule }: QueryParts, query: DataOf<typeof refundList>): Promise<Reply> {
   const { refunds, total } = await read(query.merchantId, (sql) => findPage(sql, query));
-  const data = refunds.map((found) => objectOf(query.merchantId, found));
+  const data = refunds.map((found) => objectOf(query.merchantId, found, gsmRule));
   return answer({ count: data.length, total_count: total, data });
 }
 

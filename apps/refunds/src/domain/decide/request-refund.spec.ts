@@ -1,3 +1,4 @@
+import type { Refusal, RefundRequest } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import {
   aContext,
@@ -10,6 +11,7 @@ import {
   idOf,
   kindsOf,
   later,
+  merchantId,
   now,
   one,
   outcomes,
@@ -104,6 +106,73 @@ describe('a wish for a refund', () => {
     const stale = requestRefund(after(raised, first), wishOf(100n, 'c', { charged: usd(10_000n) }), aContext());
     expect(stale).toMatchObject({ code: 'refund_exceeds_charged' });
   });
+
+  it('is for something, of a payment that charged nothing too', () =>
+    expect(requestRefund(undefined, aWish({ charged: usd(0n) }), aContext())).toMatchObject({
+      details: { field: 'amount', expected: 'positive integer' },
+    }));
+
+  it('is refused a year after the payment, and not a moment before', () => {
+    const year = 365 * 86_400;
+    expect(requestRefund(undefined, aWish(), aContext({ now: later(year) })).kind).toBe('decided');
+    expect(requestRefund(undefined, aWish(), aContext({ now: later(year + 1) }))).toMatchObject({
+      code: 'invalid_format',
+      details: { field: 'created_at', expected: 'created_at not older than 365 days' },
+    });
+  });
+
+  it('is let through in the name of its own merchant, and of a payment whose owner judged it', () => {
+    const own = aWish({ namedMerchant: merchantId, paymentCreatedAt: undefined, method: undefined });
+    expect(requestRefund(undefined, own, aContext({ now: later(400 * 86_400) })).kind).toBe('decided');
+  });
+
+  it.each([
+    ['giropay', 'giropay'],
+    [null, 'bank_redirect'],
+  ])('names the method that cannot be given back: %s', (paymentMethodType, type) => {
+    const method = { paymentMethod: 'bank_redirect', paymentMethodType, cardNetwork: null };
+    const rules = { ...aContext().rules, canRefund: () => false };
+    expect(requestRefund(undefined, aWish({ method }), aContext({ rules }))).toEqual({
+      kind: 'refused',
+      code: 'refund_not_supported',
+      details: { type, connector: 'stripe_test' },
+    });
+  });
+
+  /** Each breaks one rule; in the order in which they are to be told. */
+  const faults: readonly [string, Partial<RefundRequest>][] = [
+    ['refund_exceeds_charged', { amount: minorUnits(10_001n) }],
+    ['amount', { amount: minorUnits(0n) }],
+    ['refund_id', { refundId: idOf('r'.repeat(31)) }],
+    ['merchant_id', { namedMerchant: 'somebody' }],
+    ['created_at', { paymentCreatedAt: '2024-01-01T00:00:00.000Z' }],
+    ['refund_limit_reached', {}],
+    [
+      'refund_not_supported',
+      { method: { paymentMethod: 'bank_redirect', paymentMethodType: 'giropay', cardNetwork: null } },
+    ],
+    ['refund_exists', { refundId: idOf('part_0') }],
+  ];
+  const few = asked(undefined, 100n, 'part_0');
+  const many = Array.from({ length: 11 }, (_, index) => `part_${index}`).reduce<PaymentRefunds | undefined>(
+    (known, id) => asked(known, 100n, id),
+    undefined,
+  );
+  const toldOf = (wish: Partial<RefundRequest>, known?: PaymentRefunds) => {
+    const refusal = requestRefund(known, aWish({ amount: minorUnits(100n), ...wish }), aContext());
+    const { code, details } = refusal as Refusal;
+    return code === 'invalid_format' ? details!['field'] : code;
+  };
+
+  it.each(faults.map(([rule], index) => [rule, index] as const))(
+    'is told of %s before what comes behind',
+    (rule, index) => {
+      const known = index <= 5 ? many : few;
+      for (const [, other] of faults.slice(index)) {
+        expect(toldOf({ ...other, ...faults[index]![1] }, known)).toBe(rule);
+      }
+    },
+  );
 
   it('names the sum in the currency that was charged', () => {
     const yen = aWish({ amount: minorUnits(500n), charged: { amount: minorUnits(1000n), currency: 'JPY' } });

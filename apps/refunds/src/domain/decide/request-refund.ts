@@ -10,6 +10,8 @@ import { sendRefund } from '../send';
 
 /** The least that may be asked for, in minor units of any currency. */
 const leastAmount = 100n;
+const longestId = 30;
+const refundableForMs = 365 * 86_400_000;
 
 /** Reserves the sum and sends the refund, at once or at its time. This row is the only place where money is reserved. */
 export function requestRefund(
@@ -19,7 +21,8 @@ export function requestRefund(
 ): Decision {
   const refunds = withCharged(known ?? nothingRefunded(command), command.charged);
   const money = { ...command.charged, amount: command.amount ?? command.charged.amount };
-  const refusal = checkAmount(refunds, command, money) ?? checkRefunds(refunds, command, context);
+  const refusal =
+    checkAmount(refunds, command, money) ?? checkRequest(command, context) ?? checkRefunds(refunds, command, context);
   if (refusal) return refusal;
   const refund = newRefund(command, money, context);
   if (command.refundType === 'scheduled') {
@@ -44,24 +47,39 @@ const withCharged = (refunds: PaymentRefunds, charged: Money): PaymentRefunds =>
 /** In the order of the wire: what is left, then what may be asked for at all. */
 function checkAmount(refunds: PaymentRefunds, { amount }: RefundRequest, money: Money): Refusal | undefined {
   if (money.amount > leftOf(refunds)) return refuse('refund_exceeds_charged');
-  if (amount === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+  if (money.amount === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
   if (amount !== null && amount < leastAmount)
     return refuse('invalid_format', { field: 'amount', expected: `at least ${leastAmount}` });
   return undefined;
 }
 
+/** What was said wrongly, and what is too long ago. */
+function checkRequest(
+  { refundId, merchantId, namedMerchant = merchantId, paymentCreatedAt }: RefundRequest,
+  { now }: DecideContext,
+): Refusal | undefined {
+  const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
+  if (refundId.length > longestId) return wrong('refund_id', `length should be less than ${longestId} characters`);
+  if (namedMerchant !== merchantId) return wrong('merchant_id', 'merchant_id from merchant account');
+  const isOld = paymentCreatedAt !== undefined && now.getTime() - Date.parse(paymentCreatedAt) > refundableForMs;
+  return isOld ? wrong('created_at', 'created_at not older than 365 days') : undefined;
+}
+
 /** As the wire counts: a refund more than the limit is let through. */
 function checkRefunds(
   refunds: PaymentRefunds,
-  { refundId }: RefundRequest,
+  { refundId, account: { connector }, method }: RefundRequest,
   { rules, paymentOf }: DecideContext,
 ): Refusal | undefined {
   if (refunds.refunds.length > rules.refundsPerPayment) return refuse('refund_limit_reached');
+  if (method && !rules.canRefund(connector, method)) {
+    return refuse('refund_not_supported', { type: method.paymentMethodType ?? method.paymentMethod, connector });
+  }
   return refundIn(refunds, refundId) || paymentOf(refundId) !== undefined ? refuse('refund_exists') : undefined;
 }
 
 const newRefund = (
-  { refundId, profileId, attemptId, account, reference, reason, metadata, splitRefunds }: RefundRequest,
+  { refundId, profileId, attemptId, account, reference, method, reason, metadata, splitRefunds }: RefundRequest,
   money: Money,
   { now, rules, newOperationId }: DecideContext,
 ): Refund<'scheduled'> => ({
@@ -72,6 +90,7 @@ const newRefund = (
   attemptId,
   account,
   paymentReference: reference,
+  cardNetwork: method?.cardNetwork ?? null,
   money,
   reason,
   metadata,
