@@ -88,6 +88,9 @@ const faults: [string, string, string, string][] = [
   ['wrong_amount', 'pretendpay', 'review', 'succeeded'],
 ];
 
+/** Silence says nothing of the refund; whatever else kept us from an answer is shown until there is one. */
+const silent = ['hang', 'execute_then_hang', 'slow:2000'];
+
 it.each(faults)(
   'an answer lost by %s becomes known by asking, never by sending again',
   async (fault, connector, first, end) => {
@@ -95,6 +98,8 @@ it.each(faults)(
     await arm(connector, 'refund', fault);
     const answer = ok(await merchant.api.post('/refunds', { payment_id }));
     expect(answer.status).toBe(first);
+    expect(answer.error_code === null).toBe(silent.includes(fault));
+    expect(answer.unified_code).toBe(silent.includes(fault) ? null : 'UE_9000');
     if (first === 'review')
       expect([answer.error_code, answer.error_message]).toEqual(['IE', expect.stringContaining('refund_amount')]);
     const refund = await untilRefundIs(merchant, answer.refund_id, end, 40_000);
@@ -122,6 +127,15 @@ it('`force_sync` asks at once, while time has not come yet', async () => {
   await arm('adyen_test', 'refund', 'execute_then_drop');
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
   expect(ok(await merchant.api.get(`/refunds/${refund_id}?force_sync=true`)).status).toBe('succeeded');
+});
+
+it('`force_sync` asks no more where the processor has spoken', async () => {
+  const payment_id = await paidAt('stripe_test');
+  const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
+  for (const path of [`/refunds/${refund_id}?force_sync=true`, `/refunds/${refund_id}`])
+    expect(ok(await merchant.api.get(path)).status).toBe('succeeded');
+  const { calls, lookups } = requestsFor(system, await operationOf(refund_id));
+  expect([calls.length, lookups.length]).toEqual([1, 0]);
 });
 
 it('outlives a processor that is away', async () => {

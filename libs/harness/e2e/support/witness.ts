@@ -9,7 +9,8 @@ export interface Effect {
   readonly reference: string;
 }
 
-const moving = ['payment', 'capture', 'void'];
+const moving = ['payment', 'capture', 'void', 'refund'];
+const asking = ['lookup', 'refund_lookup'];
 
 /** Whose attempt it was: attempts are named after their payment, with a number. */
 const paymentOf = ({ payment }: Json): string => String(payment.attemptReference).replace(/_\d+$/, '');
@@ -30,7 +31,7 @@ export const requestsFor = (
   const requests = system.ledger().filter(({ entry, reference }) => entry === 'request' && reference === operationId);
   return {
     calls: requests.filter(({ kind }) => moving.includes(kind)),
-    lookups: requests.filter(({ kind }) => kind === 'lookup'),
+    lookups: requests.filter(({ kind }) => asking.includes(kind)),
   };
 };
 

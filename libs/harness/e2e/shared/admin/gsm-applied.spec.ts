@@ -9,6 +9,8 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
+import { paid, seenRefund, untilRefundIs } from '../../support/refunding';
+import { atStripe, payWith, stripeCards } from '../stripe/at-stripe';
 import { gsmBody } from './operator';
 
 jest.setTimeout(120_000);
@@ -51,4 +53,58 @@ it('a failure is shown in the words of the operator’s rule, for as long as the
   const { connector, flow, sub_flow, code, message } = rule;
   ok(await system.admin.post('/gsm/delete', { connector, flow, sub_flow, code, message }));
   await untilSeen(first.payment_id as string, { ...nothingSaid, attempts: [nothingSaid] });
+});
+
+describe('a failed refund', () => {
+  let stripes: TestMerchant;
+  beforeAll(async () => {
+    stripes = await atStripe(system);
+  });
+
+  /** Stripe gives it back, and takes it back a moment later. */
+  const failed = async (): Promise<Json> => {
+    const { payment_id } = await payWith(stripes, stripeCards.refundFails);
+    const { refund_id } = ok(await stripes.api.post('/refunds', { payment_id }));
+    return untilRefundIs(stripes, refund_id as string, 'failed');
+  };
+  const untilExplained = (refund: Json, expected: object): Promise<Json> =>
+    eventually(async () => {
+      const seen = await seenRefund(stripes, refund.refund_id as string);
+      expect(seen).toMatchObject(expected);
+      return seen;
+    });
+
+  it.each([
+    ['of refunds', 'refund_flow', 'sub_flow'],
+    ['of failed payments, else', 'Payment', 'Authorize'],
+  ])('is shown in the words of the rule %s', async (_, flow, sub_flow) => {
+    const first = await failed();
+    expect(first).toMatchObject({ ...nothingSaid, error_code: expect.any(String) as string });
+
+    const key = { connector: 'stripe', flow, sub_flow, code: first.error_code, message: first.error_message };
+    ok(await system.admin.post('/gsm', { ...gsmBody(''), ...key, ...meaning }));
+    const seen = await untilExplained(first, meaning);
+    expect(ok(await stripes.api.post('/refunds/list', { refund_id: first.refund_id })).data).toEqual([seen]);
+    expect(seen).toEqual({ ...first, ...meaning });
+
+    const second = await failed();
+    expect(second).toMatchObject(meaning);
+    await eventually(async () => {
+      const { refunds } = ok(await stripes.api.get(`/payments/${second.payment_id}`));
+      expect(refunds).toEqual([second]);
+      return true;
+    });
+
+    ok(await system.admin.post('/gsm/delete', key));
+    await untilExplained(first, nothingSaid);
+  });
+
+  it('and one that did not fail have nothing in common', async () => {
+    const payment_id = await paid(merchant);
+    expect(ok(await merchant.api.post('/refunds', { payment_id }))).toMatchObject({
+      status: 'succeeded',
+      unified_code: null,
+      unified_message: null,
+    });
+  });
 });

@@ -192,6 +192,30 @@ describe('lists of refunds', () => {
     expect(data.filter(({ refund_id }: Json) => ['a', 'b', 'c'].includes(refund_id))).toEqual([]);
   });
 
+  it('are those of one profile where the call is about one', async () => {
+    const { api, merchantId, profileId } = other;
+    const { profile_id } = ok(await api.post(`/account/${merchantId}/business_profile`, { profile_name: 'second' }));
+    const headers = { 'x-profile-id': profile_id as string };
+    const first = { 'x-profile-id': profileId };
+    const ids = ({ data }: Json): string[] => data.map(({ refund_id }: Json) => refund_id as string);
+    expect(ids(ok(await api.post('/refunds/profile/list', {}, first)))).toEqual(['c', 'b', 'a']);
+    expect(ids(ok(await api.post('/refunds/profile/list', { refund_id: 'b', profile_id }, first)))).toEqual(['b']);
+    expect(ok(await api.post('/refunds/profile/list', { profile_id: profileId }, headers))).toEqual({
+      count: 0,
+      total_count: 0,
+      data: [],
+    });
+    const countsOf = async (more: Record<string, string>): Promise<Json> =>
+      ok(await api.get(`/refunds/profile/aggregate?start_time=${since}`, more)).status_with_count as Json;
+    expect(await countsOf(first)).toEqual({ succeeded: 2, failed: 0, pending: 1, review: 0 });
+    expect(await countsOf(headers)).toEqual({ succeeded: 0, failed: 0, pending: 0, review: 0 });
+    const connectorsOf = async (more: Record<string, string>): Promise<string[]> =>
+      Object.keys(ok(await api.get('/refunds/v2/profile/filter', more)).connector as object).sort();
+    expect([await connectorsOf(first), await connectorsOf(headers)]).toEqual([['adyen_test', 'stripe_test'], []]);
+    const foreign = { 'x-profile-id': merchant.profileId };
+    expect((await api.post('/refunds/profile/list', {}, foreign)).status).toBe(401);
+  });
+
   it('can be counted, and tell what they may be narrowed to', async () => {
     const start_time = since;
     expect(ok(await other.api.get(`/refunds/aggregate?start_time=${start_time}`))).toEqual({

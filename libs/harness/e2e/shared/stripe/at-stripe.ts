@@ -49,6 +49,7 @@ export const stripeCards = {
   threeDs: '4000000000003220',
   executesThenDrops: '4000000000070047',
   refundsLater: '4000000000007726',
+  refundFails: '4000000000005126',
 } as const;
 
 export const pay = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>

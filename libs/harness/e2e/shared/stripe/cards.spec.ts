@@ -10,6 +10,7 @@ import {
   refundsAtStripe,
   stripeCards,
   untilIs,
+  secretKey,
 } from './at-stripe';
 
 jest.setTimeout(180_000);
@@ -132,6 +133,19 @@ describe('a refund', () => {
     const made = ok(await merchant.api.post('/refunds', { payment_id: payment.payment_id, amount: 6540 }));
     expect(made.status).toBe('pending');
     await untilRefundIs(merchant, made.refund_id, 'succeeded');
+  });
+
+  it('that Stripe refuses has failed at once, in its words', async () => {
+    const payment = await pay(merchant);
+    const { connector_transaction_id: payment_intent, payment_id } = payment;
+    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' };
+    ok(await system.sandbox.raw('POST', '/v1/refunds', `payment_intent=${payment_intent}`, headers));
+    expect(ok(await merchant.api.post('/refunds', { payment_id }))).toMatchObject({
+      status: 'failed',
+      error_code: 'charge_already_refunded',
+      error_message: expect.stringContaining('already been refunded') as string,
+      connector_refund_id: null,
+    });
   });
 });
 
