@@ -24,7 +24,6 @@ export const refusals = {
   },
   invalid_request: { status: 422, code: 'IR_06', message: '{message}' },
   invalid_value: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}' },
-  client_secret_missing: { status: 400, code: 'IR_08', message: 'client_secret was not provided' },
   client_secret_expired: { status: 400, code: 'IR_08', message: 'The provided client_secret has expired' },
   client_secret_invalid: {
     status: 400,

@@ -3,6 +3,7 @@ import { refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { checkConnectorMetadata } from './connector-metadata';
 import { checkNames, kept, sentOnly } from './given';
+import { checkRecipientAccount } from './recipient-account';
 
 /** Settings that are stored and shown as they were sent, null while they were not. */
 const echoedKeys = [
@@ -92,7 +93,9 @@ export const checkConnectorAccountRequest = (sent: ConnectorAccountRequest): Ref
     connector_label: sent.connector_label,
     business_label: textOf(sent.business_label),
     business_sub_label: textOf(sent.business_sub_label),
-  }) ?? checkConnectorMetadata(sent.metadata);
+  }) ??
+  checkConnectorMetadata(sent.metadata) ??
+  checkRecipientAccount(sent.additional_merchant_data);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -73,8 +73,10 @@ export interface MerchantAccountRequest {
 
 /** What can be said against a request without looking at what is stored. */
 export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined {
-  if ((sent.merchant_account_type ?? 'standard') !== 'standard') {
-    return refuse('invalid_request', { message: 'Merchant account type must be Standard for a Standard Organization' });
+  const type = sent.merchant_account_type ?? 'standard';
+  if (type !== 'standard') {
+    const rule = type === 'platform' ? 'cannot be Platform' : 'must be Standard';
+    return refuse('invalid_request', { message: `Merchant account type ${rule} for a Standard Organization` });
   }
   if (sent.sub_merchants_enabled && !sent.parent_merchant_id) {
     return refuse('precondition_failed', {

@@ -4,6 +4,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import { kept, orNull, plainOrNull, sentOnly } from './given';
 import type { MerchantAccount } from './merchant-account';
+import { checkMerchantCountry } from './merchant-country';
 import { checkMerchantUrls } from './merchant-url';
 import { noAcquirers, type Acquirers } from './profile-acquirer';
 import { checkRoutingAlgorithm } from './routing-algorithm';
@@ -140,6 +141,7 @@ export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy):
     checkMerchantUrls({ return_url: sent.return_url }) ??
     checkWebhookDetails(sent.webhook_details, egress) ??
     checkRoutingAlgorithm(sent.routing_algorithm) ??
+    checkMerchantCountry(sent.merchant_country_code) ??
     checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers)
   );
 }

@@ -43,6 +43,13 @@ const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>]
   ['secret_key', { apiKey: 'test_admin' }, 'unauthorized', {}],
   ['secret_key', { apiKey: 'pk_dev_right', clientSecret: 's' }, 'unauthorized', {}],
   ['secret_key', { apiKey: 'dev_right', profileId: 'pro_foreign' }, 'unauthorized', {}],
+  [
+    'secret_key',
+    { apiKey: 'dev_right', profileId: 'pro 1' },
+    'invalid_request',
+    { message: '`X-Profile-Id` header is invalid' },
+  ],
+  ['secret_key', { apiKey: 'dev_wrong', profileId: 'pro 1' }, 'unauthorized', {}],
   ['secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'other' }, 'unauthorized', {}],
   ['secret_key_of_path', { apiKey: 'dev_right' }, 'unauthorized', {}],
   ['client_or_secret_key', {}, 'missing_param', { field: 'api_key' }],

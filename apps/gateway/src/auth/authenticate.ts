@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId, Secret } from '@payorch/kernel';
-import { sameSecret } from '@payorch/kernel';
+import { referenceIdPattern, sameSecret } from '@payorch/kernel';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 import type { AccountCache } from './account-cache';
 
@@ -30,6 +30,7 @@ export interface AuthenticatedMerchant {
 export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
 
 const unauthorized = refuse('unauthorized');
+const unreadableProfile = refuse('invalid_request', { message: '`X-Profile-Id` header is invalid' });
 
 /** What is said before the key itself is looked at, on the calls that clients may make. */
 function checkClientCall({ apiKey, clientSecret }: Credentials): Refusal | undefined {
@@ -66,6 +67,7 @@ async function authenticateMerchant(
   if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
   const account = await cache.account(merchantId);
   if (!account) return unauthorized;
+  if (profileId !== undefined && !referenceIdPattern.test(profileId)) return unreadableProfile;
   const profile = profileId === undefined ? null : await profileOf(account, profileId, cache);
   if (profile === undefined) return unauthorized;
   return {

@@ -142,6 +142,24 @@ const creations: Case[] = [
     'recurring_details.data contains invalid data. Expected format is mandate_id',
   ],
   [{ ...withCard, ...recurring }, 422, 'IR_06', 'Mandate payments cannot have payment_method_data field'],
+  [
+    { ...money, mandate_data: { ...mandate.mandate_data, update_mandate_id: 'man_1' } },
+    422,
+    'IR_06',
+    "Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both",
+  ],
+  [
+    { ...money, payment_token: 'token_1', is_stored_credential: false },
+    422,
+    'IR_06',
+    'is_stored_credential should be true when reusing stored payment method data',
+  ],
+  [
+    { ...withCard, confirm: true, installment_options: [] },
+    422,
+    'IR_06',
+    'installment_options and installment_data are not supported when confirm is true.',
+  ],
   [{ ...money, mandate_id: 'man_1' }, 400, 'IR_04', 'Missing required param: customer_id'],
   [
     { ...money, mandate_id: 'man_1', customer_id: 'c', confirm: true, off_session: false },

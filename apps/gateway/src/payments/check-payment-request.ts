@@ -116,6 +116,9 @@ const checkMandate: Check = (sent, { operation }) => {
     const reason = 'Expected one out of recurring_details and mandate_data but got both';
     return refuse('mandate_validation_failed', { reason });
   }
+  if (isGiven(sent.mandate_data.mandate_type) && isGiven(sent.mandate_data.update_mandate_id)) {
+    return notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both");
+  }
   const { single_use: once, multi_use: often } = sent.mandate_data.mandate_type ?? {};
   if ((once?.amount ?? often?.amount ?? 0) < 0)
     return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
@@ -125,6 +128,21 @@ const checkMandate: Check = (sent, { operation }) => {
     ? undefined
     : wrong('`setup_future_usage` must be `off_session` for mandates');
 };
+
+/** Who names what is stored cannot say that it is not. */
+const checkStoredCredential: Check = (sent) =>
+  sent.is_stored_credential === false && [sent.payment_token, sent.recurring_details, sent.mandate_id].some(isGiven)
+    ? notAllowed('is_stored_credential should be true when reusing stored payment method data')
+    : undefined;
+
+/** The customer chooses a plan, then confirms. */
+const checkInstallments: Check = (
+  { installment_options: options, installment_data: chosen, confirm },
+  { operation },
+) =>
+  operation === 'create' && confirm && (isGiven(options) || isGiven(chosen))
+    ? notAllowed('installment_options and installment_data are not supported when confirm is true.')
+    : undefined;
 
 const storedMethods: readonly string[] = ['mandate_id', 'payment_method_id'];
 
@@ -217,6 +235,8 @@ const checks: readonly Check[] = [
   checkMandate,
   checkRecurringDetails,
   checkRecurring,
+  checkStoredCredential,
+  checkInstallments,
   checkOvercapture,
   checkUnsupported,
   checkConfirmed,

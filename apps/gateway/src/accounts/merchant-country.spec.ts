@@ -1,0 +1,17 @@
+import { CountryAlpha2 } from '@payorch/rest';
+import { checkMerchantCountry } from './merchant-country';
+
+const numbers = Array.from({ length: 1_000 }, (_, number) => String(number));
+
+it('knows as many countries by number as by letters', () => {
+  expect(numbers.filter((number) => !checkMerchantCountry(number))).toHaveLength(CountryAlpha2.length);
+  expect(CountryAlpha2.filter((code) => checkMerchantCountry(code))).toEqual([]);
+});
+
+it.each([['840'], ['004'], ['4'], ['276'], ['US'], [null], [undefined]])('takes %j', (code) =>
+  expect(checkMerchantCountry(code)).toBeUndefined(),
+);
+
+it.each([['000'], ['999'], ['0840'], [''], ['XX'], ['us'], ['USA'], ['8.4']])('refuses %j', (code) =>
+  expect(checkMerchantCountry(code)).toMatchObject({ details: { message: 'Invalid merchant country code' } }),
+);

@@ -1,0 +1,68 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+
+/** Where an open-banking payment is to arrive: one kind of account, by its name on the wire. */
+type RecipientAccount = Readonly<Partial<Record<string, AccountFields>>>;
+
+interface AccountFields {
+  readonly iban?: string;
+  readonly account_number?: string;
+  readonly sort_code?: string;
+  readonly number?: string;
+}
+
+const wrong = (message: string): Refusal => refuse('invalid_request', { message });
+const alphanumeric = /^[0-9A-Za-z]+$/;
+const digits = /^\d+$/;
+
+/** Letters count as 10 to 35, the first four characters go to the end, and the rest by 97 is one (ISO 13616). */
+function hasRightCheckDigits(iban: string): boolean {
+  const turned = iban.slice(4) + iban.slice(0, 4);
+  const number = [...turned].map((character) => Number.parseInt(character, 36)).join('');
+  return BigInt(number) % 97n === 1n;
+}
+
+function checkIban({ iban = '' }: AccountFields): Refusal | undefined {
+  if (iban.length > 34) return wrong('IBAN length must be up to 34 characters');
+  if (iban.length < 15) return wrong('IBAN length must be between 15 and 34 characters');
+  if (!alphanumeric.test(iban)) return wrong('IBAN data must be alphanumeric');
+  return hasRightCheckDigits(iban) ? undefined : wrong('Invalid IBAN');
+}
+
+function checkElixir(account: AccountFields): Refusal | undefined {
+  const { iban = '' } = account;
+  if (!iban.startsWith('PL')) return wrong('Elixir IBAN must be Polish (PL)');
+  return iban.length === 28 ? checkIban(account) : wrong('Polish IBAN must be 28 characters');
+}
+
+const checkBritish = ({ account_number = '', sort_code = '' }: AccountFields): Refusal | undefined =>
+  /^\d{8}$/.test(account_number) && /^\d{6}$/.test(sort_code) ? undefined : wrong('Invalid BACS numbers');
+
+const checkGiro =
+  (name: string, shortest: number, longest: number) =>
+  ({ number = '' }: AccountFields): Refusal | undefined => {
+    if (!digits.test(number)) return wrong(`${name} number must be numeric`);
+    const isFine = number.length >= shortest && number.length <= longest;
+    return isFine ? undefined : wrong(`${name} number must be between ${shortest} and ${longest} digits`);
+  };
+
+const checks: Readonly<Partial<Record<string, (account: AccountFields) => Refusal | undefined>>> = {
+  iban: checkIban,
+  sepa: checkIban,
+  sepa_instant: checkIban,
+  elixir: checkElixir,
+  bacs: checkBritish,
+  faster_payments: checkBritish,
+  bankgiro: checkGiro('Bankgiro', 7, 8),
+  plusgiro: checkGiro('Plusgiro', 2, 8),
+};
+
+/** What can be said against the account in `additional_merchant_data`; one that the processor knows by an id has none. */
+export function checkRecipientAccount(merchantData: object | null | undefined): Refusal | undefined {
+  const sent = merchantData as { open_banking_recipient_data?: { account_data?: RecipientAccount } } | null | undefined;
+  for (const [kind, account] of Object.entries(sent?.open_banking_recipient_data?.account_data ?? {})) {
+    const refused = account && checks[kind]?.(account);
+    if (refused) return refused;
+  }
+  return undefined;
+}
