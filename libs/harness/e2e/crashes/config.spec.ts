@@ -1,10 +1,11 @@
-import { apiAt, eventually, spawnSystem, type System } from '@payorch/harness';
+import { aMerchant, apiAt, connectorBody, eventually, ok, spawnSystem, type System } from '@payorch/harness';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { allApps, type AppName } from '../../../../tools/lib/app-env';
 import { newSecrets } from '../../../../tools/lib/secrets';
 import { rowsOf } from '../support/rows';
+import { notAllowed, told } from '../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -157,5 +158,20 @@ describe('health', () => {
         },
       });
     }
+  });
+});
+
+describe('without test connectors', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await spawnSystem({ apps: ['gateway'], appEnv: { gateway: { TEST_CONNECTORS: 'false' } } });
+  });
+  afterAll(() => system?.stop());
+
+  it('no account at one can be made', async () => {
+    const { api, merchantId } = await aMerchant(system, { connectors: [] });
+    const path = `/account/${merchantId}/connectors`;
+    expect(told(await api.post(path, connectorBody('stripe_test')))).toEqual(notAllowed('Invalid connector name'));
+    expect(ok(await api.get(path))).toEqual([]);
   });
 });

@@ -35,6 +35,11 @@ const profiles: Row[] = [
     profile({ outgoing_webhook_custom_http_headers: { 'x-a': 'b\r\nc: d' } }),
     wrongFormat('outgoing_webhook_custom_http_headers', 'a map of HTTP headers'),
   ],
+  [
+    'a country that there is not',
+    profile({ merchant_country_code: '999' }),
+    notAllowed('Invalid merchant country code'),
+  ],
   ['an unknown profile', () => merchant().api.get(`/account/${acme}/business_profile/pro_none`), noProfile],
   ['an unknown profile to change', byMerchant(`/account/${acme}/business_profile/pro_none`, {}), noProfile],
   [
@@ -66,6 +71,34 @@ const pmAuth = (mca_id: unknown) => ({
 });
 const noAccount = absent('Merchant connector account does not exist in our records', { reason: 'mca_none' });
 const active = { connector_type: 'payment_processor', status: 'active' };
+const german = 'DE02120300000000202051';
+const polish = 'PL61109010140000071219812874';
+const british = { account_number: '12345678', sort_code: '12345', name: 'Jo' };
+/** Where an open-banking payment is to arrive. */
+const recipients: Row[] = [
+  ['an endless IBAN', { iban: { iban: '0'.repeat(35) } }, 'IBAN length must be up to 34 characters'],
+  ['half an IBAN', { sepa: { iban: german.slice(0, 11) } }, 'IBAN length must be between 15 and 34 characters'],
+  ['an IBAN with blanks', { sepa: { iban: 'DE02 1203 0000 0000' } }, 'IBAN data must be alphanumeric'],
+  ['a mistyped IBAN', { sepa_instant: { iban: german.replace('DE02', 'DE20') } }, 'Invalid IBAN'],
+  ['a German IBAN for Elixir', { elixir: { account_number: '1', iban: german } }, 'Elixir IBAN must be Polish (PL)'],
+  [
+    'half a Polish IBAN',
+    { elixir: { account_number: '1', iban: polish.slice(0, 14) } },
+    'Polish IBAN must be 28 characters',
+  ],
+  ['a short sort code', { bacs: british }, 'Invalid BACS numbers'],
+  ['a short sort code, faster', { faster_payments: british }, 'Invalid BACS numbers'],
+  ['letters for Bankgiro', { bankgiro: { number: 'x' } }, 'Bankgiro number must be numeric'],
+  ['a short Bankgiro', { bankgiro: { number: '1' } }, 'Bankgiro number must be between 7 and 8 digits'],
+  ['letters for Plusgiro', { plusgiro: { number: 'x' } }, 'Plusgiro number must be numeric'],
+  ['a short Plusgiro', { plusgiro: { number: '1' } }, 'Plusgiro number must be between 2 and 8 digits'],
+].map(([what, account, message]): Row => {
+  const [[kind, fields]] = Object.entries(account as Record<string, object>) as [[string, object]];
+  const account_data = { [kind]: { name: 'Jo', ...fields } };
+  const data = { additional_merchant_data: { open_banking_recipient_data: { account_data } } };
+  return [what as string, connector(data), notAllowed(message as string)];
+});
+
 const connectorAccounts: Row[] = [
   [
     'no name',
@@ -188,6 +221,7 @@ const connectorAccounts: Row[] = [
 const tables: readonly (readonly [string, Row[]])[] = [
   ['profiles', profiles],
   ['connector accounts', connectorAccounts],
+  ['recipients', recipients],
 ];
 describe.each(tables)('%s refuse', (_, rows) => {
   it.each(rows)('%s', (_what, call, expected) => check(call, expected));

@@ -57,6 +57,11 @@ const merchantAccounts: Row[] = [
   [
     'a platform account',
     account({ merchant_account_type: 'platform' }),
+    notAllowed('Merchant account type cannot be Platform for a Standard Organization'),
+  ],
+  [
+    'a connected account',
+    account({ merchant_account_type: 'connected' }),
     notAllowed('Merchant account type must be Standard for a Standard Organization'),
   ],
   [

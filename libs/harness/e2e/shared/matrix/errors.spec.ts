@@ -33,13 +33,7 @@ beforeAll(async () => {
 
 const money = { amount: 6540, currency: 'USD' };
 const card = { ...money, ...cardFields() };
-const mandate = { mandate_data: { mandate_type: { multi_use: null } } };
-const byMandate = { recurring_details: { type: 'mandate_id', data: 'man_1' } };
-const byMethod = { recurring_details: { type: 'payment_method_id', data: 'pm_1' } };
 const customer = { customer_id: 'cus_1' };
-const bothMandates = refusal(400, 'HE_03', 'Mandate Validation Failed', {
-  reason: 'Expected one out of recurring_details and mandate_data but got both',
-});
 const later = refusal(501, 'IR_00', 'This API is under development and will be made available soon.');
 const noMethod = notAllowed('A payment token or payment method data or ctp service details is required');
 const otherMerchant = wrongFormat('merchant_id', 'merchant_id from merchant account');
@@ -80,44 +74,18 @@ const creations: readonly Row[] = [
     notAllowed('Invalid straight through routing rules format'),
   ],
   [
-    'a mandate for this session',
-    { ...money, ...mandate, ...customer, setup_future_usage: 'on_session' },
-    precondition('`setup_future_usage` must be `off_session` for mandates'),
+    'a plan of payment that is confirmed at once',
+    { ...card, confirm: true, installment_options: [] },
+    notAllowed('installment_options and installment_data are not supported when confirm is true.'),
   ],
-  [
-    'a mandate for no session',
-    { ...money, ...mandate, ...customer },
-    precondition('`setup_future_usage` must be `off_session` for mandates'),
-  ],
-  ['a mandate and a stored one', { ...money, ...customer, ...mandate, ...byMandate }, bothMandates],
-  [
-    'a stored mandate and a token',
-    { ...money, ...byMandate, payment_token: 'token_1' },
-    precondition('Expected one out of recurring_details and payment_token but got both'),
-  ],
-  [
-    'a stored mandate, told twice',
-    { ...money, ...byMandate, mandate_id: 'man_1' },
-    precondition('Expected one out of recurring_details and mandate_id but got both'),
-  ],
-  ...[byMandate, byMethod].flatMap((stored): Row[] => [
-    [`${stored.recurring_details.type} of nobody`, { ...money, ...stored }, missing('customer_id')],
-    [`${stored.recurring_details.type} without confirm`, { ...money, ...stored, ...customer }, missing('confirm')],
-    [
-      `${stored.recurring_details.type}, to be confirmed later`,
-      { ...money, ...stored, ...customer, confirm: false },
-      precondition('`confirm` must be `true` for mandates'),
-    ],
-    [
-      `${stored.recurring_details.type} without off_session`,
-      { ...money, ...stored, ...customer, confirm: true },
-      missing('off_session'),
-    ],
-    [
-      `${stored.recurring_details.type} while the customer is there`,
-      { ...money, ...stored, ...customer, confirm: true, off_session: false },
-      precondition('`off_session` should be `true` for mandates'),
-    ],
+  ...Object.entries({
+    merchant_connector_details: { creds_identifier: 'x' },
+    three_ds_data: { transaction_status: 'Y' },
+    ctp_service_details: {},
+  }).map(([field, value]): Row => [
+    field,
+    { ...money, [field]: value },
+    refusal(501, 'IR_00', `${field} is not implemented`),
   ]),
   [
     'an id and another one of the customer',
@@ -154,7 +122,6 @@ const changes: readonly (readonly [string, string, object, Told])[] = [
     wrongFormat('amount_to_capture', 'amount_to_capture lesser than or equal to amount'),
   ],
   ['update', 'another merchant', { merchant_id: 'nobody' }, otherMerchant],
-  ['update', 'a mandate and a stored one', { ...customer, ...mandate, ...byMandate }, bothMandates],
   ['update', 'a method without data', { payment_method: 'card' }, missing('payment_method_data')],
   ['update', 'too large a sum', { amount: 1_000_000_000 }, precondition('amount should not be more than 999999999')],
   ['update', 'a token that there is not', { payment_method: 'card', payment_token: 'token_none' }, token],
@@ -233,6 +200,14 @@ describe('what is said in which order', () => {
       expect(told(await merchant.api.post('/payments', {}, headers))).toEqual(unauthorized);
       expect(told(await merchant.api.get('/payments/pay_none', headers))).toEqual(unauthorized);
     }
+  });
+
+  it('of a header that names no profile, after the key', async () => {
+    const headers = { 'x-profile-id': 'pro 1' };
+    const wrong = notAllowed('`X-Profile-Id` header is invalid');
+    expect(told(await merchant.api.post('/payments', {}, headers))).toEqual(wrong);
+    expect(told(await merchant.api.get('/payments/pay_none', headers))).toEqual(wrong);
+    expect(told(await system.api.post('/payments', {}, { ...stranger, ...headers }))).toEqual(unauthorized);
   });
 
   it('of a client: its secret, then the payment, then the secret’s life', async () => {

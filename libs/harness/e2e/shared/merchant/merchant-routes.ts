@@ -22,6 +22,7 @@ type RouteTable = readonly [string, (at: Ids, own: Ids) => Route][];
 
 const get = (path: string): Route => ({ method: 'GET', path });
 const post = (path: string, body: object): Route => ({ method: 'POST', path, body });
+const acquirer = { acquirer_assigned_merchant_id: 'm', merchant_name: 'x', network: 'Visa', acquirer_bin: '1' };
 const theirKind = { connector_type: 'payment_processor', status: 'active' };
 
 /** Every route of a merchant with every id in its path, query, header or body; `at` says which are not our own. */
@@ -111,6 +112,14 @@ export const merchantRoutes: RouteTable = [
     'switch a profile',
     ({ profileId }, own) =>
       post(`/account/${own.merchantId}/business_profile/${profileId}/toggle_connector_agnostic_mit`, { enabled: true }),
+  ],
+  [
+    'add an acquirer to a profile',
+    ({ profileId }) => post('/profile_acquirer', { ...acquirer, profile_id: profileId }),
+  ],
+  [
+    'change an acquirer of a profile',
+    ({ profileId }) => post(`/profile_acquirer/${profileId}/pro_acq_1`, { is_default: true }),
   ],
   ['refund a payment', ({ paidId }) => post('/refunds', { payment_id: paidId, amount: 100 })],
   ['read a refund', ({ refundId }) => get(`/refunds/${refundId}`)],

@@ -1,0 +1,114 @@
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { Outgoing } from '@payorch/contracts';
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { Secret } from '@payorch/kernel';
+import type { AskOptions, Reply, Silent } from '@payorch/platform/kafka';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { InjectOptions } from 'fastify';
+import { generateKeyPairSync } from 'node:crypto';
+import { AccountCache } from '../src/auth/account-cache';
+import { adminKeyToken } from '../src/auth/auth.guard';
+import { serverOptions } from '../src/edge';
+import { AskOwner } from '../src/owners/ask-owner';
+import { CardSealer } from '../src/payments/seal-card';
+import { Payments } from '../src/payments/payments';
+import { PaymentsController } from '../src/payments/payments.controller';
+import type { AccountSnapshot } from '../src/persistence/account-snapshot';
+import { ProcessorWebhooks } from '../src/processor-webhooks/processor-webhooks';
+import { setUpServer } from '../src/server';
+
+const account: AccountSnapshot = {
+  merchantId: 'acme' as MerchantId,
+  accountVersion: 7,
+  defaultProfileId: 'pro_1' as ProfileId,
+  profiles: [{ profileId: 'pro_1' as ProfileId, profileName: 'default' }],
+};
+/** Made by another gateway a moment ago. */
+const newer: AccountSnapshot = {
+  ...account,
+  profiles: [...account.profiles, { profileId: 'pro_2' as ProfileId, profileName: 'second' }],
+};
+
+const cache = {
+  merchantOfApiKey: (key: string) => Promise.resolve(key === 'dev_right' ? account.merchantId : undefined),
+  merchantOfPublishableKey: (key: string) => Promise.resolve(key === 'pk_dev_right' ? account.merchantId : undefined),
+  account: () => Promise.resolve(account),
+  accountAnew: () => Promise.resolve(newer),
+};
+
+interface Asked {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+  readonly options: AskOptions;
+}
+
+/** The owner of payments: what it was asked, and what it answers next, else nothing. */
+class FakeOwner {
+  asked: Asked[] = [];
+  replies: (Reply | Silent)[] = [];
+
+  ask({ message, data }: Outgoing, options: AskOptions): Promise<Reply | Silent> {
+    this.asked.push({ type: message.type, data: data as Record<string, unknown>, options });
+    return Promise.resolve(this.replies.shift() ?? { kind: 'silent' });
+  }
+}
+
+export const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
+
+/** The routes of payments behind the gateway's edge, for the specs of one file; their owner forgets between two tests. */
+export function paymentsServer() {
+  const owner = new FakeOwner();
+  let app: NestFastifyApplication;
+  beforeAll(async () => {
+    const asking = new AskOwner(owner, { slowMs: 35_000, quickMs: 5_000 });
+    const sealer = new CardSealer({
+      sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
+      fingerprintKey: new Secret('key'),
+      vault: { hold: () => Promise.resolve('held') },
+    });
+    const module = await Test.createTestingModule({
+      controllers: [PaymentsController],
+      providers: [
+        { provide: AccountCache, useValue: cache },
+        { provide: adminKeyToken, useValue: new Secret('test_admin') },
+        { provide: ProcessorWebhooks, useValue: { receive: () => Promise.resolve(undefined) } },
+        { provide: Payments, useValue: new Payments(asking, sealer, cache) },
+      ],
+    }).compile();
+    const made = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), {
+      logger: false,
+    });
+    setUpServer(made, silentLogger);
+    app = made;
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    owner.asked = [];
+    owner.replies = [];
+  });
+  const inject = (options: InjectOptions) => app.inject(options);
+  return {
+    owner,
+    inject,
+    /** With the merchant's key, unless other headers are given. */
+    call: (
+      method: 'GET' | 'POST',
+      url: string,
+      body?: object,
+      headers: Record<string, string> = { 'api-key': 'dev_right' },
+    ) =>
+      inject({
+        method,
+        url,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { payload: JSON.stringify(body) }),
+      }),
+  };
+}
+
+export const money = { amount: 6540, currency: 'USD' };
+export const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '40', card_cvc: '123' };
+export const withCard = { payment_method: 'card', payment_method_data: { card } };

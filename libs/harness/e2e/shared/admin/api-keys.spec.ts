@@ -1,0 +1,132 @@
+import {
+  aMerchant,
+  apiAt,
+  eventually,
+  ok,
+  paymentBody,
+  sharedSystem,
+  type Json,
+  type TestMerchant,
+} from '@payorch/harness';
+import { rowsOf } from '../../support/rows';
+import {
+  absent,
+  idLike,
+  publishedKeys,
+  timestamp,
+  told,
+  unauthorized,
+  unreadable,
+  withoutPlace,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+const noMerchant = absent('Merchant account does not exist in our records');
+const merchantWith = (account: object = {}) => aMerchant(system, { account, connectors: [] });
+
+describe('API keys', () => {
+  let merchant: TestMerchant;
+  beforeAll(async () => {
+    merchant = await aMerchant(system);
+  });
+  const path = (keyId = '') => `/api_keys/${merchant.merchantId}${keyId && `/${keyId}`}`;
+  const make = async (more: object = {}) =>
+    ok(await system.admin.post(path(), { name: 'k', expiration: 'never', ...more }));
+  const withKey = (key: string) => apiAt(system.baseUrl('gateway'), { 'api-key': key });
+  const use = async (key: string) => (await withKey(key).get('/payments/pay_none')).status;
+  const refused = (key: string) => eventually(async () => (await use(key)) === 401, { withinMs: 5_000 });
+  const noKey = absent('API Key does not exist in our records');
+
+  it('are told once', async () => {
+    const made = await make({ description: 'for the shop' });
+    expect(made).toEqual({
+      key_id: idLike('dev'),
+      merchant_id: merchant.merchantId,
+      name: 'k',
+      description: 'for the shop',
+      api_key: expect.stringMatching(/^dev_[0-9A-Za-z]{64}$/),
+      created: timestamp,
+      expiration: 'never',
+    });
+    expect(Object.keys(made)).toEqual(publishedKeys('CreateApiKeyResponse'));
+    const { api_key: plain, ...rest } = made;
+    const shown = ok(await system.admin.get(path(made.key_id)));
+    expect(shown).toEqual({ ...rest, prefix: plain.slice(0, 12) });
+    expect(Object.keys(shown)).toEqual(publishedKeys('RetrieveApiKeyResponse'));
+    expect(ok(await system.admin.get(path('list')))).toContainEqual(shown);
+    expect((await make()).description).toBeNull();
+  });
+
+  it('are listed in pages', async () => {
+    const owner = await merchantWith();
+    for (const name of ['b', 'c'])
+      ok(await system.admin.post(`/api_keys/${owner.merchantId}`, { name, expiration: 'never' }));
+    const list = async (query: string): Promise<Json[]> =>
+      ok(await system.admin.get(`/api_keys/${owner.merchantId}/list${query}`));
+    const all = await list('');
+    expect(all).toHaveLength(3);
+    expect(await list('?limit=2')).toEqual(all.slice(0, 2));
+    expect(await list('?limit=2&skip=2')).toEqual(all.slice(2));
+  });
+
+  it('keep on update what is not sent', async () => {
+    const made = await make({ description: 'old' });
+    const updated = ok(await system.admin.post(path(made.key_id), { name: 'new' }));
+    expect(updated).toMatchObject({ key_id: made.key_id, name: 'new', description: 'old', expiration: 'never' });
+    const later = '2035-01-01T00:00:00.000Z';
+    expect(ok(await system.admin.post(path(made.key_id), { expiration: later }))).toMatchObject({ expiration: later });
+    expect(ok(await system.admin.get(path(made.key_id)))).toMatchObject({ name: 'new', expiration: later });
+    expect(await use(made.api_key)).toBe(404);
+  });
+
+  it('are refused once they are revoked, at once where that was done and within 5 s elsewhere', async () => {
+    const [here, elsewhere] = [await make(), await make()];
+    expect(await use(here.api_key)).toBe(404);
+    const revoked = ok(await system.admin.raw('DELETE', path(here.key_id)));
+    expect(revoked).toEqual({ merchant_id: merchant.merchantId, key_id: here.key_id, revoked: true });
+    expect(Object.keys(revoked)).toEqual(publishedKeys('RevokeApiKeyResponse'));
+    expect(told(await withKey(here.api_key).post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(await use(elsewhere.api_key)).toBe(404);
+    // As another replica would do it: this gateway, which knows the key by now, hears nothing of it.
+    await rowsOf(system, `UPDATE gateway.api_keys SET revoked_at = now() WHERE key_id = '${elsewhere.key_id}'`);
+    await refused(elsewhere.api_key);
+    expect(told(await system.admin.get(path(here.key_id)))).toEqual(noKey);
+    expect(told(await system.admin.raw('DELETE', path(here.key_id)))).toEqual(noKey);
+    expect(told(await system.admin.post(path(here.key_id), { expiration: 'never' }))).toEqual(noKey);
+  });
+
+  it('are refused once they have expired', async () => {
+    const made = await make({ expiration: new Date(Date.now() + 3_000).toISOString() });
+    expect(await use(made.api_key)).toBe(404);
+    await refused(made.api_key);
+    expect(ok(await system.admin.get(path(made.key_id)))).toMatchObject({ expiration: made.expiration });
+  });
+
+  it('are the same to a stranger whether missing, wrong, revoked or of another kind', async () => {
+    const { merchantId } = merchant;
+    for (const key of ['', 'dev_wrong', `dev_${'a'.repeat(64)}`, system.adminKey, merchant.publishableKey])
+      expect(told(await withKey(key).post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(told(await system.api.post('/payments', paymentBody()))).toEqual(unauthorized);
+    for (const key of ['', 'test_admim', merchant.apiKey, merchant.publishableKey]) {
+      expect(told(await withKey(key).post('/accounts', { merchant_id: 'x' }))).toEqual(unauthorized);
+      expect(told(await withKey(key).post(path(), { name: 'k', expiration: 'never' }))).toEqual(unauthorized);
+      expect(told(await withKey(key).get(path('list')))).toEqual(unauthorized);
+    }
+    expect(told(await system.admin.get(`/account/${merchantId}/business_profile`))).toEqual(unauthorized);
+  });
+
+  it('are unknown where they are not, and so is their merchant', async () => {
+    const expected = { name: 'k', expiration: 'never' };
+    expect(told(await system.admin.get(path('dev_none')))).toEqual(noKey);
+    expect(told(await system.admin.post('/api_keys/nobody', expected))).toEqual(noMerchant);
+    expect(told(await system.admin.get('/api_keys/nobody/list'))).toEqual(noMerchant);
+    const wrong = withoutPlace(await system.admin.post(path(), { name: 'k', expiration: 'tomorrow' }));
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error.code).toBe('IR_06');
+    expect(withoutPlace(await system.admin.post(path(), { name: 'k' }))).toEqual(
+      unreadable('Json deserialize error: missing field `expiration`'),
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import { aMerchant, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
+import {
+  absent,
+  idLike,
+  noConnector,
+  notAllowed,
+  precondition,
+  publishedKeys,
+  refusal,
+  told,
+  wrongFormat,
+  type Told,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+const merchantWith = (account: object = {}) => aMerchant(system, { account, connectors: [] });
+
+describe('connector accounts', () => {
+  const path = ({ merchantId }: TestMerchant, id = '') => `/account/${merchantId}/connectors${id && `/${id}`}`;
+  const type = { payment_method_type: 'credit', card_networks: ['Visa'], minimum_amount: 1, maximum_amount: 68607706 };
+  const enabled = [
+    {
+      payment_method: 'card',
+      payment_method_types: [{ ...type, recurring_enabled: true, installment_payment_enabled: false }],
+    },
+  ];
+  const body = (more: object = {}) => ({
+    connector_type: 'payment_processor',
+    connector_name: 'stripe_test',
+    connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_acme_12345' },
+    payment_methods_enabled: enabled,
+    ...more,
+  });
+
+  it('show every key, secrets masked', async () => {
+    const merchant = await merchantWith();
+    const made = ok(await merchant.api.post(path(merchant), body()));
+    expect(made).toEqual({
+      connector_type: 'payment_processor',
+      connector_name: 'stripe_test',
+      connector_label: 'stripe_test_default',
+      merchant_connector_id: idLike('mca'),
+      profile_id: merchant.profileId,
+      connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk*********45' },
+      payment_methods_enabled: [
+        {
+          payment_method: 'card',
+          payment_method_types: [
+            {
+              ...type,
+              payment_experience: null,
+              accepted_currencies: null,
+              accepted_countries: null,
+              recurring_enabled: true,
+              installment_payment_enabled: false,
+            },
+          ],
+        },
+      ],
+      connector_webhook_details: null,
+      metadata: null,
+      test_mode: null,
+      disabled: false,
+      frm_configs: null,
+      business_country: null,
+      business_label: null,
+      business_sub_label: null,
+      applepay_verified_domains: null,
+      pm_auth_config: null,
+      status: 'active',
+      additional_merchant_data: null,
+      connector_wallets_details: null,
+      webhook_setup_capabilities: null,
+    });
+    expect(Object.keys(made)).toEqual(publishedKeys('MerchantConnectorResponse'));
+    expect(ok(await merchant.api.get(path(merchant, made.merchant_connector_id)))).toEqual(made);
+    const listed = ok(await merchant.api.get(path(merchant)));
+    expect(Object.keys(listed[0])).toEqual(publishedKeys('MerchantConnectorListResponse'));
+    expect(made).toMatchObject(listed[0]);
+    expect(JSON.stringify(listed)).not.toContain('sk*');
+  });
+
+  it('give back what was sent; a label is the merchant’s, the account’s id is not', async () => {
+    const merchant = await merchantWith();
+    const sent = {
+      connector_label: 'my own',
+      test_mode: true,
+      metadata: { city: 'NY' },
+      connector_webhook_details: { merchant_secret: 'whsec_1234', additional_secret: 'abc' },
+      disabled: true,
+      profile_id: merchant.profileId,
+    };
+    const made = ok(await merchant.api.post(path(merchant), body({ ...sent, merchant_connector_id: 'mca_mine' })));
+    expect(made).toMatchObject({
+      ...sent,
+      merchant_connector_id: idLike('mca'),
+      connector_webhook_details: { merchant_secret: 'wh******34', additional_secret: '***' },
+    });
+    expect(
+      ok(await merchant.api.post(path(merchant), body({ connector_name: 'adyen_test', status: 'inactive' }))),
+    ).toMatchObject({
+      status: 'inactive',
+      disabled: true,
+      connector_label: 'adyen_test_default',
+    });
+  });
+
+  it('have a label of their own in their profile', async () => {
+    const merchant = await merchantWith();
+    ok(await merchant.api.post(path(merchant), body()));
+    const text =
+      `The merchant connector account with the specified profile_id '${merchant.profileId}' and connector_label ` +
+      `'stripe_test_default' already exists in our records`;
+    expect(told(await merchant.api.post(path(merchant), body()))).toEqual(refusal(400, 'HE_01', text));
+    ok(await merchant.api.post(path(merchant), body({ connector_label: 'another' })));
+    expect(ok(await merchant.api.get(path(merchant)))).toHaveLength(2);
+  });
+
+  it('keep on update what is not sent', async () => {
+    const merchant = await merchantWith();
+    const made = ok(await merchant.api.post(path(merchant), body({ metadata: { a: 1 } })));
+    const change = {
+      connector_type: 'payment_processor',
+      status: 'active',
+      connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_other_98765' },
+      test_mode: false,
+    };
+    const updated = ok(await merchant.api.post(path(merchant, made.merchant_connector_id), change));
+    expect(updated).toEqual({
+      ...made,
+      test_mode: false,
+      connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk**********65' },
+    });
+    expect(ok(await merchant.api.get(path(merchant, made.merchant_connector_id)))).toEqual(updated);
+  });
+
+  it('count for the very next payment as they were changed', async () => {
+    const merchant = await aMerchant(system);
+    const id = merchant.connectors['stripe_test'].merchant_connector_id;
+    const update = async (change: object) =>
+      ok(
+        await merchant.api.post(path(merchant, id), {
+          connector_type: 'payment_processor',
+          status: 'active',
+          ...change,
+        }),
+      );
+    for (let round = 0; round < 5; round += 1) {
+      await update({ disabled: true });
+      expect(told(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
+      expect(told(await merchant.api.post('/payments', paymentBody({ connector: ['stripe_test'] })))).toEqual(
+        refusal(400, 'HE_03', 'The selected merchant connector account is disabled'),
+      );
+      await update({ disabled: false });
+      expect(ok(await merchant.api.post('/payments', paymentBody())).status).toBe('succeeded');
+    }
+    await update({ payment_methods_enabled: [] });
+    expect(told(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
+  });
+
+  const noAccount = (id: string) => absent('Merchant connector account does not exist in our records', { reason: id });
+
+  it('are unknown where they are not', async () => {
+    const merchant = await merchantWith();
+    expect(told(await merchant.api.get(path(merchant, 'mca_none')))).toEqual(noAccount('mca_none'));
+    const change = { connector_type: 'payment_processor', status: 'active' };
+    expect(told(await merchant.api.post(path(merchant, 'mca_none'), change))).toEqual(noAccount('mca_none'));
+  });
+
+  const details = (fields: object) => ({ connector_account_details: fields });
+  const shape = wrongFormat('connector_account_details', 'auth_type and api_key');
+  it.each<[string, object, Told]>([
+    ['no credentials', details({}), shape],
+    ['credentials without their key', details({ auth_type: 'HeaderKey' }), shape],
+    ['an unknown auth_type', details({ auth_type: 'Magic', api_key: 'a' }), shape],
+    [
+      'an empty key',
+      details({ auth_type: 'HeaderKey', api_key: '' }),
+      wrongFormat('connector_account_details.api_key', 'a non empty String'),
+    ],
+    [
+      'an auth_type of other connectors',
+      details({ auth_type: 'BodyKey', api_key: 'a', key1: 'b' }),
+      notAllowed('The auth type is invalid for the connector'),
+    ],
+    ['another kind of connector', { connector_type: 'payout_processor' }, notAllowed('Invalid connector type given')],
+    [
+      'active with temporary credentials',
+      { ...details({ auth_type: 'TemporaryAuth' }), status: 'active' },
+      notAllowed('Connector status cannot be active when using TemporaryAuth'),
+    ],
+    [
+      'enabled while inactive',
+      { status: 'inactive', disabled: false },
+      notAllowed('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth'),
+    ],
+    [
+      'an unknown profile',
+      { profile_id: 'pro_none' },
+      absent('Business profile with the given id pro_none does not exist'),
+    ],
+  ])('refuse %s', async (_, more, expected) => {
+    const merchant = await merchantWith();
+    expect(told(await merchant.api.post(path(merchant), body(more)))).toEqual(expected);
+    expect(ok(await merchant.api.get(path(merchant)))).toEqual([]);
+  });
+
+  it('refuse a connector that there is not', async () => {
+    const merchant = await merchantWith();
+    const { status, body: said } = await merchant.api.post(path(merchant), body({ connector_name: 'nobody' }));
+    expect(status).toBe(400);
+    expect(said.error.message).toMatch(/^Json deserialize error: unknown variant `nobody`, expected one of /);
+  });
+
+  it('cannot be used for a payment that names none that fits', async () => {
+    const merchant = await merchantWith();
+    expect(told(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
+    expect(told(await merchant.api.post('/payments', paymentBody({ setup_future_usage: 'on_session' })))).toEqual(
+      precondition('customer_id is mandatory when setup_future_usage is given'),
+    );
+  });
+});

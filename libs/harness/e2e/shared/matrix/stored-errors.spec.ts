@@ -1,0 +1,158 @@
+import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
+import {
+  absent,
+  idLike,
+  missing,
+  notAllowed,
+  precondition,
+  refusal,
+  told,
+  wrongFormat,
+  type Told,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+/** What the interface refuses of payments by mandates and stored methods, and of setting them up. */
+const system = sharedSystem();
+let merchant: TestMerchant;
+let stored: { readonly payment_method_id: string; readonly mandate_id: string };
+
+const money = { amount: 6540, currency: 'USD' };
+const acceptance = {
+  acceptance_type: 'online',
+  accepted_at: '2026-01-05T10:00:00.000Z',
+  online: { ip_address: '10.0.0.1', user_agent: 'x' },
+};
+const mandate = { mandate_data: { mandate_type: { multi_use: null } } };
+const customer = { customer_id: 'cus_1' };
+beforeAll(async () => {
+  merchant = await aMerchant(system);
+  const mandate_data = { ...mandate.mandate_data, customer_acceptance: acceptance };
+  stored = ok(
+    await merchant.api.post('/payments', paymentBody({ ...customer, mandate_data, setup_future_usage: 'off_session' })),
+  ) as never;
+  expect(stored).toMatchObject({ payment_method_id: idLike('pm'), mandate_id: idLike('man') });
+});
+
+const byMandate = { recurring_details: { type: 'mandate_id', data: 'man_1' } };
+const byMethod = { recurring_details: { type: 'payment_method_id', data: 'pm_1' } };
+const charge = { ...money, ...customer, confirm: true, off_session: true };
+const invalid = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Failed', { reason });
+const bothMandates = invalid('Expected one out of recurring_details and mandate_data but got both');
+const notServed = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
+
+type Row = readonly [string, object | (() => object), Told];
+
+const mandates: readonly Row[] = [
+  ['of nobody', { ...money, ...mandate }, precondition('`customer_id` is mandatory for mandates')],
+  [
+    'for this session',
+    { ...money, ...mandate, ...customer, setup_future_usage: 'on_session' },
+    precondition('`setup_future_usage` must be `off_session` for mandates'),
+  ],
+  [
+    'for no session',
+    { ...money, ...mandate, ...customer },
+    precondition('`setup_future_usage` must be `off_session` for mandates'),
+  ],
+  ['and a stored one', { ...money, ...customer, ...mandate, ...byMandate }, bothMandates],
+  [
+    'that is new and another’s update',
+    { ...money, ...customer, mandate_data: { ...mandate.mandate_data, update_mandate_id: 'man_1' } },
+    notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both"),
+  ],
+  [
+    'that is another’s update',
+    { ...money, ...customer, setup_future_usage: 'off_session', mandate_data: { update_mandate_id: 'man_1' } },
+    notServed('mandate_data.update_mandate_id'),
+  ],
+  [
+    'of less than nothing',
+    { ...money, mandate_data: { mandate_type: { multi_use: { amount: -1, currency: 'USD' } } } },
+    wrongFormat('amount', 'positive integer'),
+  ],
+];
+
+const named: readonly Row[] = [
+  [
+    'and a token',
+    { ...money, ...byMandate, payment_token: 'token_1' },
+    precondition('Expected one out of recurring_details and payment_token but got both'),
+  ],
+  [
+    'and a mandate',
+    { ...money, ...byMandate, mandate_id: 'man_1' },
+    precondition('Expected one out of recurring_details and mandate_id but got both'),
+  ],
+  [
+    'and a card',
+    { ...charge, ...byMandate, ...cardFields() },
+    notAllowed('Mandate payments cannot have payment_method_data field'),
+  ],
+  [
+    'that is said not to be stored',
+    { ...charge, ...byMandate, is_stored_credential: false },
+    notAllowed('is_stored_credential should be true when reusing stored payment method data'),
+  ],
+  ['by a mandate that there is not', { ...charge, ...byMandate }, absent('Mandate does not exist in our records')],
+  [
+    'by an older name of a mandate that there is not',
+    { ...charge, mandate_id: 'man_1' },
+    absent('Mandate does not exist in our records'),
+  ],
+  ['that there is not', { ...charge, ...byMethod }, absent('Payment method does not exist in our records')],
+  [
+    'of another customer',
+    () => ({
+      ...{ ...charge, customer_id: 'cus_2' },
+      recurring_details: { type: 'payment_method_id', data: stored.payment_method_id },
+    }),
+    precondition('The payment_method_id is not valid'),
+  ],
+  [
+    'by a mandate of another customer',
+    () => ({ ...charge, customer_id: 'cus_2', mandate_id: stored.mandate_id }),
+    precondition('customer_id must match mandate customer_id'),
+  ],
+  [
+    'by a processor’s own name for it',
+    { ...charge, recurring_details: { type: 'processor_payment_token', data: { processor_payment_token: 'tok' } } },
+    notServed('Recurring payment by processor_payment_token'),
+  ],
+  ...[byMandate, byMethod].flatMap((recurring): Row[] => [
+    [`${recurring.recurring_details.type} of nobody`, { ...money, ...recurring }, missing('customer_id')],
+    [
+      `${recurring.recurring_details.type} without confirm`,
+      { ...money, ...recurring, ...customer },
+      missing('confirm'),
+    ],
+    [
+      `${recurring.recurring_details.type}, to be confirmed later`,
+      { ...money, ...recurring, ...customer, confirm: false },
+      precondition('`confirm` must be `true` for mandates'),
+    ],
+    [
+      `${recurring.recurring_details.type} without off_session`,
+      { ...money, ...recurring, ...customer, confirm: true },
+      missing('off_session'),
+    ],
+    [
+      `${recurring.recurring_details.type} while the customer is there`,
+      { ...money, ...recurring, ...customer, confirm: true, off_session: false },
+      precondition('`off_session` should be `true` for mandates'),
+    ],
+  ]),
+];
+
+const expectRefused = async (body: object | (() => object), expected: Told) =>
+  expect(told(await merchant.api.post('/payments', typeof body === 'function' ? body() : body))).toEqual(expected);
+
+it.each(mandates)('a mandate %s', (_, body, expected) => expectRefused(body, expected));
+it.each(named)('a stored method %s', (_, body, expected) => expectRefused(body, expected));
+
+it('an update with a mandate and a stored one', async () => {
+  const { payment_id } = ok(await merchant.api.post('/payments', money));
+  const both = { ...customer, ...mandate, ...byMandate };
+  expect(told(await merchant.api.post(`/payments/${payment_id}`, both))).toEqual(bothMandates);
+});

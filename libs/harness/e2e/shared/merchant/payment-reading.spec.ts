@@ -1,0 +1,70 @@
+import { cardFields, eventually, ok } from '@payorch/harness';
+import { aPayingMerchant, keysOf } from '../../support/paying';
+import { attemptKeys, captureKeys, paymentKeysWith } from '../../support/payment-keys';
+import { rowsOf } from '../../support/rows';
+import { refusal, told } from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const { system, merchant, created, authorized, challenged, act, retrieve } = aPayingMerchant();
+
+describe('a payment that is read', () => {
+  it('shows its attempts and captures where they are asked for', async () => {
+    const { payment_id } = await authorized();
+    const captured = ok(await act(payment_id, 'capture', { amount_to_capture: 5000 }));
+    const wide = await retrieve(payment_id, '?expand_attempts=true&expand_captures=true&force_sync=true');
+    expect(keysOf(wide)).toEqual(paymentKeysWith('attempts', 'captures'));
+    const { attempts, captures, ...narrow } = wide;
+    expect(narrow).toEqual(captured);
+    expect(attempts.map(keysOf)).toEqual([attemptKeys]);
+    expect(attempts[0]).toMatchObject({
+      ...{
+        attempt_id: `${payment_id}_1`,
+        status: 'partial_charged',
+        amount: 6540,
+        currency: 'USD',
+        error_message: null,
+      },
+      ...{ connector: 'stripe_test', connector_transaction_id: captured.connector_transaction_id },
+      ...{ capture_method: 'manual', payment_method: 'card', payment_method_type: 'credit', error_code: null },
+    });
+    expect(captures.map(keysOf)).toEqual([captureKeys]);
+    expect(captures[0]).toMatchObject({
+      ...{ capture_id: `${payment_id}_1_1`, status: 'charged', amount: 5000, capture_sequence: 1 },
+      authorized_attempt_id: `${payment_id}_1`,
+    });
+  });
+
+  it('is asked for at the processor with force_sync, and only then', async () => {
+    const payment = await challenged();
+    const page = payment.next_action.redirect_to_url.replace(/^.*\/payments/, '/payments');
+    const link = /href="([^"]+)"/.exec((await system.api.get(page)).text)?.[1] ?? '';
+    const bank = link.replace('/authorize/', '/complete/').replace(/^https?:\/\/[^/]+/, '');
+    expect((await system.sandbox.get(`${bank}?confirm=true`)).status).toBe(302);
+    await eventually(async () => (await retrieve(payment.payment_id, '?force_sync=true')).status === 'succeeded');
+    expect(await retrieve(payment.payment_id)).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+  });
+
+  it.each([
+    ['?force_sync=yes', 'Query deserialize error: provided string was not `true` or `false`'],
+    ['?force_sync=true&force_sync=true', 'Query deserialize error: duplicate field `force_sync`'],
+  ])('refuses %s in plain words', async (query, text) => {
+    const { payment_id } = await created();
+    expect(told(await merchant().api.get(`/payments/${payment_id}${query}`))).toEqual({ status: 400, body: text });
+  });
+});
+
+describe('the session of a client', () => {
+  it('ends with the time that the payment has', async () => {
+    const { payment_id, client_secret } = await created({ session_expiry: 60 });
+    const path = `/payments/${payment_id}`;
+    expect(ok(await merchant().client.get(`${path}?client_secret=${client_secret}`)).payment_id).toBe(payment_id);
+    await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
+    const expired = refusal(400, 'IR_08', 'The provided client_secret has expired');
+    const confirm = { ...cardFields(), client_secret };
+    expect(told(await merchant().client.get(`${path}?client_secret=${client_secret}`))).toEqual(expired);
+    expect(told(await merchant().client.post(`${path}/confirm`, confirm))).toEqual(expired);
+    expect(told(await merchant().client.post(path, { client_secret, amount: 1 }))).toEqual(expired);
+    expect(await retrieve(payment_id)).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
+  });
+});

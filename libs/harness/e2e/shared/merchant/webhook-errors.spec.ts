@@ -1,0 +1,41 @@
+import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { eventAbout, signed, tell, webhookPath } from '../../support/processor-webhook';
+import { absent, refusal, told, type Told } from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+const secret = 'whsec_of_this_spec';
+let merchant: TestMerchant;
+beforeAll(async () => {
+  merchant = await aMerchant(system, { connector: { connector_webhook_details: { merchant_secret: secret } } });
+});
+
+const event = eventAbout({ id: 'pay_nowhere', status: 'succeeded' }, 'payment.succeeded');
+const path = () => webhookPath(merchant, 'stripe_test');
+const forged = refusal(401, 'WE_01', 'Webhook authentication failed');
+const unreadable = refusal(400, 'WE_02', 'Bad request body received');
+
+/** What a processor is told whose webhook is not taken. */
+it.each<[string, () => string, string, string | undefined, Told]>([
+  [
+    'of nobody',
+    () => '/webhooks/nobody/stripe_test',
+    event,
+    signed(event, secret),
+    absent('Merchant account does not exist in our records'),
+  ],
+  [
+    'of no account',
+    () => `/webhooks/${merchant.merchantId}/mca_none`,
+    event,
+    signed(event, secret),
+    absent('Merchant connector account does not exist in our records', { reason: 'mca_none' }),
+  ],
+  ['without a signature', path, event, undefined, forged],
+  ['with another’s signature', path, event, signed(event, 'whsec_other'), forged],
+  ['with the signature of another body', path, event, signed(`${event} `, secret), forged],
+  ['that is no JSON', path, '{"id":', signed('{"id":', secret), unreadable],
+])('a webhook %s', async (_, to, body, signature, expected) =>
+  expect(told(await tell(system, to(), body, signature))).toEqual(expected),
+);
