@@ -32,7 +32,7 @@ describe('a new acquirer', () => {
   it('is shown with its contract, and is the default only where that is said', () => {
     const shown = { ...visa, profile_acquirer_id: 'pro_acq_1', profile_id: 'pro_1' };
     const added = (more: object) =>
-      acquirerView(profileId, change(addAcquirer(noAcquirers, { ...visa, ...more }, 'pro_acq_1')));
+      acquirerView({ profileId, ...change(addAcquirer(noAcquirers, { ...visa, ...more }, 'pro_acq_1')) });
     expect(added({})).toEqual({ ...shown, is_default: false });
     expect(added({ is_default: true })).toEqual({ ...shown, is_default: true });
   });
@@ -60,7 +60,7 @@ describe('a new acquirer', () => {
 describe('an update', () => {
   it('leaves what it does not send', () =>
     expect(
-      acquirerView(profileId, change(update({ network: 'Visa', acquirer_bin: '400000', merchant_name: null }))),
+      acquirerView({ profileId, ...change(update({ network: 'Visa', acquirer_bin: '400000', merchant_name: null })) }),
     ).toEqual({
       ...visa,
       acquirer_bin: '400000',
@@ -79,7 +79,11 @@ describe('an update', () => {
 
   it('without a network can only say whether the bucket is the default', () => {
     const chosen = change(update({ is_default: true }));
-    expect(acquirerView(profileId, chosen)).toMatchObject({ is_default: true, network: null, acquirer_bin: null });
+    expect(acquirerView({ profileId, ...chosen })).toMatchObject({
+      is_default: true,
+      network: null,
+      acquirer_bin: null,
+    });
     expect(change(update({ is_default: false }, chosen.acquirers)).acquirers.defaultId).toBeNull();
     for (const sent of [{}, { acquirer_bin: '1' }, { acquirer_bin: '1', is_default: true }]) {
       expect(refusalOf(update(sent))).toMatchObject(['invalid_request', {}]);

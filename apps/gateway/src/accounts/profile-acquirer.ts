@@ -70,6 +70,11 @@ function defaultAfter(defaultId: string | null, id: string, isDefault: boolean |
   return isDefault === false && defaultId === id ? null : defaultId;
 }
 
+/** The same of a profile. */
+export interface ChangedAcquirer extends AcquirerChange {
+  readonly profileId: ProfileId;
+}
+
 /** A new bucket with its first contract. */
 export function addAcquirer(
   { defaultId, buckets }: Acquirers,
@@ -119,7 +124,7 @@ export function changeAcquirer(
 }
 
 /** One acquirer as the wire answers it; null for the contract where only the bucket was meant. */
-export function acquirerView(profileId: ProfileId, { acquirers, id, network }: AcquirerChange): object {
+export function acquirerView({ profileId, acquirers, id, network }: ChangedAcquirer): object {
   const configs = acquirers.buckets.find((bucket) => bucket.id === id)?.configs;
   return {
     profile_acquirer_id: id,
@@ -135,7 +140,7 @@ export function acquirersView(profileId: ProfileId, acquirers: Acquirers) {
   if (buckets.length === 0) return { acquirer_configs: null, acquirer_config_bucket: null };
   return {
     acquirer_configs: buckets.flatMap(({ id, configs }) =>
-      configs.map(({ network }) => acquirerView(profileId, { acquirers, id, network })),
+      configs.map(({ network }) => acquirerView({ profileId, acquirers, id, network })),
     ),
     acquirer_config_bucket: {
       default_acquirer_config: defaultId,

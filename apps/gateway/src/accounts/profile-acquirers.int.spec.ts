@@ -28,9 +28,8 @@ const kept = async (merchantId: MerchantId, profileId: string) =>
 
 it('acquirers are kept with their profile, which keeps them through its own updates', async () => {
   const { merchantId, profileId } = await merchantAndProfile();
-  const first = (await services.acquirers.create(merchantId, profileId, visa, trace)) as Record<string, string>;
-  expect(first.profile_acquirer_id).toMatch(/^pro_acq_[0-9A-Za-z]{20}$/);
-  const id = first.profile_acquirer_id!;
+  const { id } = await services.acquirers.create(merchantId, profileId, visa, trace);
+  expect(id).toMatch(/^pro_acq_[0-9A-Za-z]{20}$/);
   await services.acquirers.update(merchantId, { profileId, id }, { network: 'Mastercard', is_default: true }, trace);
   await services.profiles.update(merchantId, profileId, { session_expiry: 600 }, trace);
   const { defaultId, buckets } = await kept(merchantId, profileId);
@@ -54,10 +53,7 @@ it('acquirers that are made side by side are all there, and the same one is made
 
 it('a profile and an acquirer of another merchant are like none', async () => {
   const [mine, theirs] = [await merchantAndProfile(), await merchantAndProfile()];
-  const foreign = (await services.acquirers.create(theirs.merchantId, theirs.profileId, visa, trace)) as {
-    [id: string]: string;
-  };
-  const id = foreign.profile_acquirer_id!;
+  const { id } = await services.acquirers.create(theirs.merchantId, theirs.profileId, visa, trace);
   const change = (profileId: string) =>
     refusalOf(services.acquirers.update(mine.merchantId, { profileId, id }, { is_default: true }, trace));
   expect(await refusalOf(services.acquirers.create(mine.merchantId, theirs.profileId, visa, trace))).toBe(

@@ -4,22 +4,22 @@ import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError } from '../edge';
+import type { Shown } from '../idempotency/change-with-answer';
 import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
 import type { ChangeSettings } from './change-settings';
 import type { Profile } from './profile';
 import {
-  acquirerView,
   addAcquirer,
   changeAcquirer,
   type AcquirerChange,
   type AcquirerCreation,
   type AcquirerUpdate,
+  type ChangedAcquirer,
 } from './profile-acquirer';
 import { sealProfileSecrets } from './profile-secrets';
 import { profileMessage } from './settings-messages';
 
-/** A merchant's contracts with acquirers, kept with the profile that they belong to. Answers with what the wire shows. */
+/** A merchant's contracts with acquirers, kept with the profile that they belong to. */
 export class ProfileAcquirers {
   constructor(
     private readonly settings: ChangeSettings,
@@ -27,7 +27,12 @@ export class ProfileAcquirers {
     private readonly box: SettingsBox,
   ) {}
 
-  create(merchantId: MerchantId, profileId: string, sent: AcquirerCreation, trace: RequestTrace): Promise<object> {
+  create(
+    merchantId: MerchantId,
+    profileId: string,
+    sent: AcquirerCreation,
+    trace: Shown<ChangedAcquirer>,
+  ): Promise<ChangedAcquirer> {
     const id = newId('pro_acq');
     return this.change(merchantId, profileId, trace, ({ acquirers }) => addAcquirer(acquirers, sent, id));
   }
@@ -36,8 +41,8 @@ export class ProfileAcquirers {
     merchantId: MerchantId,
     { profileId, id }: { profileId: string; id: string },
     sent: AcquirerUpdate,
-    trace: RequestTrace,
-  ): Promise<object> {
+    trace: Shown<ChangedAcquirer>,
+  ): Promise<ChangedAcquirer> {
     return this.change(merchantId, profileId, trace, ({ acquirers }) => {
       const bucket = acquirers.buckets.find((one) => one.id === id);
       return bucket
@@ -49,9 +54,9 @@ export class ProfileAcquirers {
   private change(
     merchantId: MerchantId,
     profileId: string,
-    trace: RequestTrace,
+    trace: Shown<ChangedAcquirer>,
     decide: (stored: Profile) => AcquirerChange | Refusal,
-  ): Promise<object> {
+  ): Promise<ChangedAcquirer> {
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const stored = await this.profiles.find(sql, merchantId, profileId);
       if (!stored) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
@@ -61,7 +66,7 @@ export class ProfileAcquirers {
       const sealed = sealProfileSecrets(profile, this.box);
       await this.profiles.update(sql, profile, sealed);
       return {
-        result: acquirerView(profile.profileId, change),
+        result: { ...change, profileId: profile.profileId },
         messages: [profileMessage(profile, sealed, account.accountVersion)],
       };
     });

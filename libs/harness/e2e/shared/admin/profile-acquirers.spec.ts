@@ -71,6 +71,15 @@ it('an update keeps what it does not send, adds a network, and chooses the defau
   ]);
 });
 
+it('a creation that comes again under its key is answered again', async () => {
+  const sent = { ...visa, acquirer_bin: '400002', profile_id: merchant.profileId };
+  const headers = { 'idempotency-key': 'acquirer-1' };
+  const once = await merchant.api.post('/profile_acquirer', sent, headers);
+  const again = await merchant.api.post('/profile_acquirer', sent, headers);
+  expect(ok(again)).toEqual(ok(once));
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
+
 const noNetwork = notAllowed(
   'A `network` must be provided to update an acquirer configuration, unless you are only changing the `is_default` fallback status of this entire bucket.',
 );
