@@ -50,8 +50,11 @@ export function questionAbout(payment: Payment, attempt: Attempt): Effect | unde
   return undefined;
 }
 
-/** When to ask next, from the state that the attempt is in now. */
-export function nextQuestion(attempt: Attempt, { rules }: Pick<DecideContext, 'rules'>): Effect {
-  const patience = attempt.state === 'authentication_pending' ? rules.customerPatienceMs : 0;
+/**
+ * When to ask next, from the state that the attempt is in now. A customer at the bank's page gets time; `isTheirTurn`: they
+ * are done there, and the processor has it.
+ */
+export function nextQuestion(attempt: Attempt, { rules }: Pick<DecideContext, 'rules'>, isTheirTurn = false): Effect {
+  const patience = attempt.state === 'authentication_pending' && !isTheirTurn ? rules.customerPatienceMs : 0;
   return { kind: 'ask_later', attemptId: attempt.id, delayMs: Math.max(patience, askDelay(rules, attempt.asked)) };
 }

@@ -64,6 +64,18 @@ describe('what a processor says of an authorization', () => {
     expect(kindsOf(closed)).toContain('stop_asking');
   });
 
+  it('gives the customer time at the bank, and asks sooner once the processor has it', () => {
+    const asking = hear(aPayment.authorizing(), challenged);
+    expect(effectsOf(asking)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 900_000 });
+    const still = hear(paymentOf(asking), challenged, { source: 'sync' });
+    expect(kindsOf(still)).not.toContain('ask_later');
+    for (const source of ['sync', 'webhook'] as const) {
+      const taken = hear(paymentOf(asking), accepted, { source });
+      expect(statusOf(paymentOf(taken))).toBe('requires_customer_action');
+      expect(effectsOf(taken)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 2000 });
+    }
+  });
+
   it('takes another sum for the truth only when the processor says so twice, and then tells a person', () => {
     const once = paymentOf(hear(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
     const twice = hear(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });

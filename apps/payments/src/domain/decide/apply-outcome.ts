@@ -111,11 +111,14 @@ function withCapture(payment: Payment, attempt: Attempt, { outcome }: Event, now
 }
 
 /** Plans the next question where we now wait for the processor's word, and drops the plan where we no longer do. */
-function asking(before: Attempt, after: Attempt, { source }: Event, context: DecideContext): Effect[] {
+function asking(before: Attempt, after: Attempt, { source, outcome }: Event, context: DecideContext): Effect[] {
   const effects: Effect[] = [];
   if (isAsked(after.state)) {
-    // The job that asked has planned its successor already.
-    if (after.state !== before.state || source !== 'sync') effects.push(nextQuestion(after, context));
+    const isTheirTurn = isIn(after, 'authentication_pending') && outcome.kind === 'accepted';
+    // The job that asked has planned its successor already, but for a customer who was still expected.
+    if (after.state !== before.state || source !== 'sync' || isTheirTurn) {
+      effects.push(nextQuestion(after, context, isTheirTurn));
+    }
   } else if (isAsked(before.state)) {
     effects.push({ kind: 'stop_asking', attemptId: after.id });
   }
