@@ -19,6 +19,8 @@ export interface Method {
   readonly flow: Flow;
   readonly currencies?: readonly string[];
   readonly manualCapture?: true;
+  /** A bank that cannot be charged later, while the account behind it can: by a debit that comes of the first payment. */
+  readonly becomesDebit?: true;
   readonly action?:
     'alipay_handle_redirect' | 'wechat_pay_display_qr_code' | 'cashapp_handle_redirect_or_display_qr_code';
 }
@@ -46,13 +48,13 @@ export const methods: Readonly<Record<string, Method>> = {
     currencies: ['usd', 'cad', 'gbp', 'aud', 'nzd'],
     manualCapture: true,
   }),
-  ideal: page('iDEAL', { currencies: ['eur'] }),
-  bancontact: page('Bancontact', { currencies: ['eur'] }),
+  ideal: page('iDEAL', { currencies: ['eur'], becomesDebit: true }),
+  bancontact: page('Bancontact', { currencies: ['eur'], becomesDebit: true }),
   eps: page('EPS', { currencies: ['eur'] }),
   giropay: page('giropay', { currencies: ['eur'] }),
   p24: page('Przelewy24', { currencies: ['eur', 'pln'] }),
   fpx: page('FPX', { currencies: ['myr'] }),
-  sofort: { name: 'SOFORT', flow: 'page_then_later', currencies: ['eur'] },
+  sofort: { name: 'SOFORT', flow: 'page_then_later', currencies: ['eur'], becomesDebit: true },
   blik: { name: 'BLIK', flow: 'app', currencies: ['pln'] },
   sepa_debit: debit('SEPA Direct Debit', 'eur'),
   us_bank_account: debit('ACH Direct Debit', 'usd'),
@@ -66,6 +68,7 @@ export const isMethodType = (type: string): boolean => Object.hasOwn(methods, ty
 
 /** Null where the type is not played at all. */
 export const methodOf = (type: string): Method | null => (isMethodType(type) ? methods[type]! : null);
+export const becomesDebit = (type: string): boolean => methodOf(type)?.becomesDebit ?? false;
 export const isPage = (type: string): boolean => ['page', 'page_then_later'].includes(methodOf(type)?.flow ?? '');
 
 /** Test accounts whose debits fail, and how; any other account pays. */

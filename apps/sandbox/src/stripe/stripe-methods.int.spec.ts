@@ -59,6 +59,51 @@ describe('methods with a page', () => {
     }
   });
 
+  it.each(['ideal', 'bancontact'] as const)('%s that is kept becomes a debit', async (type) => {
+    const { id: customer } = await client.customers.create();
+    const paid = await pay({ type }, { customer, setup_future_usage: 'off_session' });
+    await stripe.choose(pageOf(paid), true);
+    const setup = await client.setupIntents.create({
+      ...{ customer, confirm: true, payment_method_data: { type }, return_url: 'https://shop.example/back' },
+      allowed_payment_method_types: [type],
+      mandate_data: { customer_acceptance: { type: 'offline' } },
+    });
+    await stripe.choose(pageOf(setup as unknown as Stripe.PaymentIntent), true);
+
+    const { latest_charge: charge } = await client.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] });
+    const { latest_attempt: attempt } = await client.setupIntents.retrieve(setup.id, { expand: ['latest_attempt'] });
+    const debits = [charge, attempt].map((one) => {
+      const details = (one as Stripe.Charge).payment_method_details?.[type];
+      return details?.generated_sepa_debit as string;
+    });
+    for (const payment_method of debits) {
+      const again = await client.paymentIntents.create({
+        ...{ amount: 1500, currency: 'eur', customer, payment_method, confirm: true, off_session: true },
+        allowed_payment_method_types: ['sepa_debit'],
+      });
+      expect(again.status).toBe('processing');
+      await ends(again.id, 'succeeded');
+    }
+    expect(new Set(debits).size).toBe(2);
+  });
+
+  it.each([
+    ['cashapp', 'usd'],
+    ['amazon_pay', 'usd'],
+    ['revolut_pay', 'gbp'],
+  ] as const)('%s that is kept is charged again without a page', async (type, currency) => {
+    const { id: customer } = await client.customers.create();
+    const paid = await pay({ type }, { currency, customer, setup_future_usage: 'off_session' });
+    await stripe.choose(pageOf(paid), true);
+    const { payment_method } = await client.paymentIntents.retrieve(paid.id);
+    const again = await client.paymentIntents.create({
+      ...{ amount: 1500, currency, customer, payment_method: payment_method as string, confirm: true },
+      ...{ off_session: true, return_url: 'https://shop.example/back' },
+      allowed_payment_method_types: [type],
+    });
+    expect(again.status).toBe('succeeded');
+  });
+
   it('sofort takes its time after the page', async () => {
     const intent = await pay({ type: 'sofort', sofort: { country: 'DE' } });
     const location = await stripe.choose(pageOf(intent), true);

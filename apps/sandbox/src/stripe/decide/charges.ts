@@ -1,9 +1,11 @@
 import type { Effect } from '../../processor/payment';
 import type { Decline } from '../cards/traits';
 import type { StripeError } from '../errors';
+import { becomesDebit } from '../methods';
 import type { Charge, Intent, Outcome, PaymentMethod } from '../objects/records';
 import type { Bench, EventNote, StripeDecision } from './decision';
 import { secondsOf } from './decision';
+import { generatedDebit } from './generated-debit';
 
 const holdDays = 7;
 const holdSeconds = holdDays * 86_400;
@@ -79,9 +81,11 @@ function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authentic
   };
 }
 
+const keepsMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFutureUsage !== null && customer !== null;
+
 /** A method that paid is the customer's from now on, or can never be used again. */
 function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
-  const keeps = intent.setupFutureUsage !== null && intent.customer !== null;
+  const keeps = keepsMethod(intent) && !becomesDebit(method.type);
   return {
     ...method,
     consumed: true,
@@ -97,8 +101,10 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
   const { amount, currency, reference } = intent;
   const manual = intent.captureMethod === 'manual';
   const begun = chargeOf(intent, method, bench, authenticated);
+  const debit = generatedDebit(method, keepsMethod(intent) ? intent.customer : null, bench);
   const charge: Charge = {
     ...begun,
+    generatedDebit: debit?.id ?? null,
     status: 'succeeded',
     outcome: approved,
     captured: !manual,
@@ -120,7 +126,7 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
     used.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: used }];
   return {
     shown: paid,
-    changed: [used, charge, paid],
+    changed: [used, ...(debit ? [debit] : []), charge, paid],
     effect,
     events: [
       ...attached,

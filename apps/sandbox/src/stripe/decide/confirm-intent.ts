@@ -171,6 +171,9 @@ function pay(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirm
     case 'app':
       return askInApp(intent, method, bench);
     case 'page':
+      // Agreed to once for all: nobody is there to be asked again.
+      if (method.setUp && given.off_session === true) return succeed(intent, method, bench);
+      return asksCustomer(waiting(intent, method, bench), method);
     case 'page_then_later':
     case 'voucher':
     case 'bank_transfer':

@@ -10,7 +10,7 @@ import type { Read } from '../params/read';
 import type { Bench } from './decision';
 import { asJson, changedMetadata, secondsOf } from './decision';
 
-const newMethod = ({ account, moment }: Bench, type: string): PaymentMethod => ({
+export const newMethod = ({ account, moment }: Bench, type: string): PaymentMethod => ({
   object: 'payment_method',
   id: moment.newId('pm'),
   account,

@@ -1,6 +1,6 @@
 import type { Refusal, StripeError } from '../errors';
 import { invalidRequest } from '../errors';
-import { methodOf } from '../methods';
+import { becomesDebit, methodOf } from '../methods';
 import type { PaymentMethod, SetupIntent } from '../objects/records';
 import type { ConfirmSetup, CreateSetup, UpdateSetup } from '../params/intent-params';
 import { nextActionOf, returnProblem, typeProblem } from './actions';
@@ -8,6 +8,7 @@ import { declineError } from './charges';
 import { beginningOf, begun, changedAlike, customerProblem, updatedBy } from './beginning';
 import type { Bench, StripeDecision } from './decision';
 import { kept, refused, secondsOf } from './decision';
+import { generatedDebit } from './generated-debit';
 import { chosenMethod, ownerProblem } from './make-method';
 
 const begin = (given: CreateSetup, bench: Bench): SetupIntent => ({
@@ -17,9 +18,16 @@ const begin = (given: CreateSetup, bench: Bench): SetupIntent => ({
   attempt: null,
 });
 
-const attempted = (setup: SetupIntent, method: PaymentMethod, status: string, { moment }: Bench): SetupIntent => ({
+const attempted = (
+  setup: SetupIntent,
+  method: PaymentMethod,
+  status: string,
+  { moment }: Bench,
+  generated: string | null = null,
+): SetupIntent => ({
   ...setup,
   attempt: {
+    generatedDebit: generated,
     id: setup.attempt?.id ?? moment.newId('setatt'),
     created: secondsOf(moment.nowMs),
     method: method.id,
@@ -31,11 +39,16 @@ const attempted = (setup: SetupIntent, method: PaymentMethod, status: string, { 
 export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
   const saved: PaymentMethod = {
     ...method,
-    customer: setup.customer ?? method.customer,
-    setUp: method.setUp || setup.usage === 'off_session',
+    ...(becomesDebit(method.type)
+      ? { consumed: true }
+      : {
+          customer: setup.customer ?? method.customer,
+          setUp: method.setUp || setup.usage === 'off_session',
+        }),
   };
+  const debit = generatedDebit(method, setup.customer, bench);
   const done: SetupIntent = {
-    ...attempted(setup, method, 'succeeded', bench),
+    ...attempted(setup, method, 'succeeded', bench, debit?.id),
     status: 'succeeded',
     paymentMethod: method.id,
     nextAction: null,
@@ -44,7 +57,7 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Be
   const attached = saved.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: saved }];
   return {
     shown: done,
-    changed: [saved, done],
+    changed: [saved, ...(debit ? [debit] : []), done],
     events: [...attached, { type: 'setup_intent.succeeded', record: done }],
   };
 }

@@ -168,6 +168,7 @@ export interface SetupIntent extends Kept<'setup_intent'>, Confirmable {
     readonly created: number;
     readonly method: string;
     readonly status: string;
+    readonly generatedDebit?: string | null;
   } | null;
 }
 
@@ -206,6 +207,8 @@ export interface Charge extends Kept<'charge'> {
   readonly captureBefore: number | null;
   readonly incremental: boolean;
   readonly multicapture: boolean;
+  /** The debit that the redirect became, by id; absent in ledgers of before. */
+  readonly generatedDebit?: string | null;
 }
 
 export interface Refund extends Kept<'refund'> {

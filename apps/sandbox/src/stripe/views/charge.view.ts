@@ -1,5 +1,5 @@
 import type { Charge, Intent, PaymentMethod, Refund } from '../objects/records';
-import { methodDetailsView } from './method.view';
+import { generatedView, methodDetailsView } from './method.view';
 import type { Showing, View } from './showing';
 import { referencesIn } from './showing';
 
@@ -30,7 +30,9 @@ const authenticationView = {
 
 function detailsView(charge: Charge, method: PaymentMethod) {
   const shown = methodDetailsView(method);
-  if (method.type !== 'card') return { type: method.type, [method.type]: shown };
+  if (method.type !== 'card') {
+    return { type: method.type, [method.type]: { ...shown, ...generatedView(method, charge.generatedDebit) } };
+  }
   const { amount, captureBefore, incremental, multicapture, authenticated, id } = charge;
   return {
     type: 'card',

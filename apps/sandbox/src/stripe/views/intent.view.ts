@@ -1,7 +1,7 @@
 import type { Intent, PaymentMethod, SetupIntent } from '../objects/records';
 import type { Expansion } from './expansion';
 import { errorView } from './error.view';
-import { methodDetailsView } from './method.view';
+import { generatedView, methodDetailsView } from './method.view';
 import { nextActionView } from './next-action.view';
 import type { Showing, View } from './showing';
 import { referencesIn } from './showing';
@@ -70,11 +70,12 @@ export const intentView: View<Intent> = (intent, showing, expansion) => ({
 });
 
 /** Of the method, only what the attempt itself is about. */
-function attemptedView(method: PaymentMethod) {
+function attemptedView(method: PaymentMethod, debit: string | null | undefined) {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network, wallet } =
     methodDetailsView(method);
   const card = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network, wallet };
-  return { type: method.type, [method.type]: method.card ? { ...card, three_d_secure: null } : {} };
+  const shown = method.card ? { ...card, three_d_secure: null } : generatedView(method, debit);
+  return { type: method.type, [method.type]: shown };
 }
 
 function attemptView(setup: SetupIntent, { objects }: Showing) {
@@ -90,7 +91,7 @@ function attemptView(setup: SetupIntent, { objects }: Showing) {
       livemode: false,
       on_behalf_of: null,
       payment_method: attempt.method,
-      payment_method_details: attemptedView(objects.get('payment_method', attempt.method)),
+      payment_method_details: attemptedView(objects.get('payment_method', attempt.method), attempt.generatedDebit),
       setup_error: null,
       setup_intent: setup.id,
       status: attempt.status,

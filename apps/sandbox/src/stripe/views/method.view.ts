@@ -1,3 +1,4 @@
+import { becomesDebit } from '../methods';
 import type { CardFacts, Customer, PaymentMethod, Token } from '../objects/records';
 import type { View } from './showing';
 import { referencesIn } from './showing';
@@ -112,6 +113,10 @@ export const methodView: View<PaymentMethod> = (method, showing, expansion) => (
   type: method.type,
   [method.type]: method.card ? cardView(method, method.card) : shownOf(method),
 });
+
+/** The debit that a bank's redirect became, where it did. */
+export const generatedView = (method: PaymentMethod, debit: string | null | undefined) =>
+  becomesDebit(method.type) ? { generated_sepa_debit: debit ?? null, generated_sepa_debit_mandate: null } : {};
 
 /** What a charge repeats of the method that paid it. */
 export function methodDetailsView(method: PaymentMethod): Readonly<Record<string, unknown>> {
