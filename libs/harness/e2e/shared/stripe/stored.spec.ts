@@ -1,5 +1,8 @@
+import { catalogue } from '@payorch/connectors/catalogue';
 import { cardFields, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import { atStripe, intentOf, pay, payWith } from './at-stripe';
+import { atStripe, deedsAtStripe, intentOf, pay, payWith, untilIs } from './at-stripe';
+import { begin } from './offered/journey';
+import { journeys } from './offered/journeys';
 
 jest.setTimeout(180_000);
 
@@ -44,5 +47,25 @@ describe('a stored card', () => {
     expect(refused).toMatchObject({
       ...{ status: 'failed', error_code: 'card_declined', payment_method_id: null, payment_method_status: null },
     });
+  });
+});
+
+const storable = catalogue.stripe.offers
+  .filter(({ mandates }) => mandates)
+  .flatMap(({ paymentMethod, paymentMethodTypes }) => paymentMethodTypes.map((type) => `${paymentMethod} ${type}`));
+
+describe.each(storable)('%s', (name) => {
+  const journey = journeys[name]!;
+
+  it('is stored by a payment, and charged again without the customer', async () => {
+    const payment = await begin(merchant, name, journey, 'paid', storing);
+    await journey.paid.deed?.({ system, merchant }, payment);
+    const stored = await untilIs(merchant, payment, 'succeeded');
+    expect(stored.payment_method_id).toEqual(expect.any(String));
+    const again = ok(
+      await merchant.api.post('/payments', { ...charging(stored.payment_method_id), currency: journey.currency }),
+    );
+    expect(await untilIs(merchant, again, 'succeeded')).toMatchObject({ amount_received: 1500, next_action: null });
+    expect(deedsAtStripe(system, again)).toEqual(['charge 1500']);
   });
 });

@@ -1,3 +1,5 @@
+import type { Json, TestMerchant } from '@payorch/harness';
+import { pay } from '../at-stripe';
 import { elsewhere, redirected, type Deed } from './customer';
 
 /** How one payment goes. */
@@ -51,3 +53,27 @@ export const byDebit = (currency: string, paid: object, failing: object, error_c
 });
 
 export const attemptFailed = { status: 'failed', error_code: 'payment_intent_payment_attempt_failed' };
+
+const billing = {
+  address: {
+    ...{ first_name: 'Ada', last_name: 'Lovelace', line1: '1 Main St', city: 'Berlin', zip: '10115', country: 'DE' },
+  },
+  email: 'ada@shop.example',
+};
+
+/** The merchant's own request: a payment with this method, named `<method> <type>`. */
+export function begin(
+  merchant: TestMerchant,
+  name: string,
+  { currency, ...courses }: Journey,
+  how: 'paid' | 'refused',
+  more: object = {},
+): Promise<Json> {
+  const [payment_method = '', payment_method_type] = name.split(' ');
+  const { data, metadata } = courses[how];
+  return pay(merchant, {
+    ...{ payment_method, payment_method_type, currency, billing, metadata, authentication_type: undefined },
+    ...{ payment_method_data: { [payment_method]: data }, return_url: 'https://shop.example/done' },
+    ...more,
+  });
+}
