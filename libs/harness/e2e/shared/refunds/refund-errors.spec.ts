@@ -241,13 +241,17 @@ describe('an operator', () => {
       unified_code: 'UE_9000',
     });
     const second = await made({ payment_id, refund_type: 'scheduled' });
+    expect(ok(await merchant.api.post(`/refunds/${second.refund_id}`, { reason: 'early' }))).toMatchObject({
+      status: 'pending',
+      reason: 'early',
+    });
     expect(wrong(await declare(refund_id, { status: 'success' }))).toEqual(exceeds);
     ok(await declare(second.refund_id, { status: 'failure' }));
     ok(await declare(refund_id, { status: 'failure', error_message: 'Sent, but refused' }));
-    expect(await seenRefund(merchant, refund_id)).toMatchObject({
-      error_code: 'gone',
-      error_message: 'Sent, but refused',
-    });
+    const seen = await seenRefund(merchant, refund_id);
+    expect(seen).toMatchObject({ error_code: 'gone', error_message: 'Sent, but refused' });
+    const worded = ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: 'late', metadata: { order: 'A' } }));
+    expect(worded).toEqual({ ...seen, reason: 'late', metadata: { order: 'A' }, updated_at: worded.updated_at });
   });
 
   it('alone may do so, for a refund that is there', async () => {
