@@ -1,26 +1,19 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { appNames, bundleOf } from './apps.mjs';
-import { bundle } from './bundle.mjs';
+import { bundlePrograms } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
 /** The one-shot that prepares a database and topics (see provision.main.ts) is built like an app, for the container image. */
 const entryOf = (app) => (app === 'provision' ? 'tools/lib/provision.main.ts' : `apps/${app}/src/main.ts`);
 
-function explain(app, error) {
-  const [first] = error.errors ?? [];
-  if (!first) return error;
-  const at = first.location ? `${first.location.file}:${first.location.line}: ` : '';
-  return new Problem(`${app} does not build: ${at}${first.text}`);
-}
-
-async function buildApp(app) {
-  const entry = entryOf(app);
-  if (!existsSync(path.join(root, entry))) throw new Problem(`${app} cannot be built: ${entry} is missing`);
-  await bundle({ entry, outfile: path.join(root, 'dist', app, 'main.cjs'), format: 'cjs' }).catch((error) => {
-    throw explain(app, error);
-  });
+function explain(error) {
+  if (!error.errors) return error;
+  const lines = error.errors.map(({ location, text }) =>
+    location ? `${location.file}:${location.line}: ${text}` : text,
+  );
+  return new Problem(`the apps do not build: ${lines.join('\n       ')}`);
 }
 
 const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
@@ -47,15 +40,17 @@ export function staleApps() {
   );
 }
 
-/** Builds the named apps, or all, and reports every one that fails, not only the first. */
+/** Builds the named apps, or all, and reports every error, not only the first. */
 export async function buildApps(names = appNames()) {
   const known = [...appNames(), 'provision'];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Problem(`there is no app ${unknown}`, `one of: ${known.join(', ')}`);
-  const results = await Promise.allSettled(names.map(buildApp));
-  const failed = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
-  const bug = failed.find((error) => !(error instanceof Problem));
-  if (bug) throw bug;
-  if (failed.length > 0) throw new Problem(failed.map(({ message }) => message).join('\n       '));
+  const entries = names.map((app) => ({ entry: entryOf(app), outfile: path.join(root, 'dist', app, 'main.cjs') }));
+  const missing = entries.find(({ entry }) => !existsSync(path.join(root, entry)));
+  if (missing) throw new Problem(`${missing.entry} is missing`);
+  if (entries.length > 0)
+    await bundlePrograms(entries).catch((error) => {
+      throw explain(error);
+    });
   return names;
 }
