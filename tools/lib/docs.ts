@@ -1,6 +1,7 @@
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
 import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';
+import { openVoidStates, postCaptureVoidMachine } from '../../apps/payments/src/domain/post-capture-void.machine';
 import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
 import { statusOf } from '../../apps/refunds/src/domain/refund.status';
 import { isFinal, statesOf, type Machine } from '@payorch/kernel';
@@ -97,9 +98,22 @@ export const machinesPage = (): string =>
       ]),
     ),
     '',
+    '## Void after the capture (`apps/payments/src/domain/post-capture-void.machine.ts`)',
+    '',
+    'It begins while its attempt is `charged` or `partial_charged`, one at a time, and moves that to `voided_post_charge` when it succeeded.',
+    '',
+    table(
+      ['state', 'open', 'on event → next state'],
+      statesOf(postCaptureVoidMachine).map((state) => [
+        code(state),
+        (openVoidStates as readonly string[]).includes(state) ? 'yes' : '',
+        exitsOf(postCaptureVoidMachine, state),
+      ]),
+    ),
+    '',
     '## Refund (`apps/refunds/src/domain/refund.machine.ts`)',
     '',
-    'A refund holds its sum of what was charged in every state but `failure`.',
+    'A refund holds its sum of what was charged in every state but `failure`. While a void holds all of it, none begins.',
     '',
     table(
       ['state', 'shown as', 'open', 'on event → next state'],

@@ -11,6 +11,8 @@ import type {
 } from '@payorch/kernel';
 import { fromMajorText, minorUnits } from '@payorch/kernel';
 import { applyOutcome } from '../src/domain/decide/apply-outcome';
+import { voidReserved } from '../src/domain/decide/apply-void-outcome';
+import { cancelPostCapture } from '../src/domain/decide/cancel-post-capture';
 import { capturePayment } from '../src/domain/decide/capture-payment';
 import { incrementPayment } from '../src/domain/decide/increment-payment';
 import { createPayment } from '../src/domain/decide/create-payment';
@@ -117,6 +119,9 @@ export const cardFields = (changes: Partial<PaymentFields> = {}): PaymentFields 
 export const create = (fields: PaymentFields, confirm: boolean | null, context = aContext()): Decision =>
   createPayment(undefined, { merchantId, paymentId, profileId, confirm, fields, callerIp: null }, context);
 
+/** The last void of what was captured. */
+export const voidOf = ({ postCaptureVoids }: Payment) => postCaptureVoids.at(-1)!;
+
 const flowOf = ({ state, facts }: ReturnType<typeof activeAttempt>) => {
   if (state === 'capture_initiated') return 'capture';
   if (state === 'increment_initiated') return 'increment';
@@ -154,6 +159,15 @@ export function hear(
     context,
   );
 }
+
+/** What the processor says of the last void of what was captured. */
+export const hearOfVoid = (
+  payment: Payment,
+  outcome: Outcome,
+  changes: Partial<Parameters<typeof applyOutcome>[1]> = {},
+  context = aContext({ now: later(4) }),
+): Decision =>
+  hear(payment, outcome, { flow: 'post_capture_void', operationId: voidOf(payment).operation, ...changes }, context);
 
 export const acceptance = { acceptance_type: 'offline', accepted_at: null, online: null };
 
@@ -221,6 +235,24 @@ export const aPayment = {
       ),
     ),
   charged: () => paymentOf(hear(aPayment.authorizing(), { kind: 'captured', reference: 'ref_1', money: eur('10.50') })),
+  /** To be taken back: the owner of refunds is asked whether it may be. */
+  voidRequested: (payment: Payment = aPayment.charged()): Payment =>
+    paymentOf(
+      cancelPostCapture(
+        payment,
+        { merchantId, paymentId, cancellationReason: 'duplicate' },
+        aContext({ now: later(2) }),
+      ),
+    ),
+  /** The same, sent to the processor. */
+  voidPending: (payment: Payment = aPayment.voidRequested()): Payment =>
+    paymentOf(
+      voidReserved(
+        payment,
+        { merchantId, paymentId, operationId: voidOf(payment).operation },
+        aContext({ now: later(3) }),
+      ),
+    ),
   /** Charged, and its method kept for later under a mandate. */
   kept: () =>
     paymentOf(

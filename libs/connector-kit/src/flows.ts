@@ -57,6 +57,14 @@ export interface VoidOperation {
   readonly reason: string | null;
 }
 
+/** Take back a charge, whole, before it is settled; `charged` is what was taken. */
+export interface PostCaptureVoidOperation {
+  readonly id: OperationId;
+  readonly reference: string;
+  readonly charged: Money;
+  readonly reason: string | null;
+}
+
 /** Raise what is held: `money` is the new sum, `authorized` the one until now. */
 export interface IncrementOperation {
   readonly id: OperationId;
@@ -83,7 +91,10 @@ export type SyncOperation = {
   readonly id: OperationId;
   /** null where we never heard it: only `id` can find the payment. */
   readonly reference: string | null;
-} & ({ readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money } | { readonly flow: 'void' });
+} & (
+  | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
+  | { readonly flow: 'void' | 'post_capture_void' }
+);
 
 /** A question after a refund: `id` is the refund's operation. */
 export interface RefundSyncOperation {
@@ -102,6 +113,7 @@ export interface Operations {
   readonly increment: IncrementOperation;
   readonly capture: CaptureOperation;
   readonly void: VoidOperation;
+  readonly postCaptureVoid: PostCaptureVoidOperation;
   readonly sync: SyncOperation;
   readonly refund: RefundOperation;
   readonly refundSync: RefundSyncOperation;

@@ -5,6 +5,7 @@ import type { MessageDefinition } from './define-message';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsQueries from './payments.queries';
+import * as postCaptureVoids from './post-capture-voids';
 import * as refundsCommands from './refunds.commands';
 import * as refundsLifecycle from './refunds.lifecycle';
 import * as refundsQueries from './refunds.queries';
@@ -27,6 +28,7 @@ export const allMessages: readonly MessageDefinition[] = [
   refundsQueries,
   refundsLifecycle,
   refundsSnapshots,
+  postCaptureVoids,
   webhooksRequests,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));

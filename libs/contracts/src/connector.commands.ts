@@ -19,7 +19,7 @@ import {
 import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };
-const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment']);
+const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'post_capture_void']);
 
 /**
  * none: this payment alone. store: keep the method for later ones, with or without the customer there. use: charge what
@@ -105,6 +105,19 @@ export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
   data: z.object({ ...about, account: accountRef, reference: z.string(), reason: z.string().nullable() }),
+});
+
+/** Take back a charge, whole, before it is settled. `charged` is what was taken. */
+export const connectorPostCaptureVoid = defineMessage({
+  ...toConnector,
+  type: 'connector.post_capture_void',
+  data: z.object({
+    ...about,
+    account: accountRef,
+    reference: z.string(),
+    charged: moneyWire,
+    reason: z.string().nullable(),
+  }),
 });
 
 /** Raise what is held: `money` is the new sum, `authorized` the one until now. */

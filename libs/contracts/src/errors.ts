@@ -41,6 +41,7 @@ export const refusals = {
   },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
+  flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },

@@ -8,6 +8,7 @@ export * from './parts';
 export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';
+export * from './post-capture-voids';
 export * from './refunds.commands';
 export * from './refunds.lifecycle';
 export * from './refunds.queries';

@@ -161,6 +161,26 @@ export const paymentCancel = defineMessage({
   data: z.object({ ...about, cancellationReason: z.string().nullable() }),
 });
 
+/** Void what was charged, whole, before it is settled. */
+export const paymentCancelPostCapture = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.cancel_post_capture',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ ...about, cancellationReason: z.string().nullable() }),
+});
+
+/** Asks the processor what became of that, where it is not known yet, then answers the payment. */
+export const paymentCancelPostCaptureSync = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.cancel_post_capture_sync',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object(about),
+});
+
 /** Raise what is held to `amount`, the payment's new one. */
 export const paymentIncrement = defineMessage({
   topic: topics.paymentsCommands.name,

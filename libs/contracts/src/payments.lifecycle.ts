@@ -60,6 +60,8 @@ export const paymentCaptured = lifecycle('payment.captured');
 export const paymentPartiallyCaptured = lifecycle('payment.partially_captured');
 export const paymentFailed = lifecycle('payment.failed');
 export const paymentCancelled = lifecycle('payment.cancelled');
+/** What had been charged was voided, whole, before it was settled. */
+export const paymentCancelledPostCapture = lifecycle('payment.cancelled_post_capture');
 export const paymentExpired = lifecycle('payment.expired');
 /** The processor holds other sums than we asked for; somebody has to look. */
 export const paymentConflicted = lifecycle('payment.conflicted');

@@ -23,7 +23,7 @@ export const topics = {
     name: 'payments.commands',
     partitions: 'keyed',
     ...day7,
-    writers: ['gateway'],
+    writers: ['gateway', 'refunds'],
     readers: ['payments'],
   },
   paymentsQueries: { name: 'payments.queries', ...queries, writers: ['gateway'], readers: ['payments'] },

@@ -1,4 +1,5 @@
 import type { Outcome } from '@payorch/contracts';
+import { flowNotSupported } from '@payorch/contracts';
 
 type Retry = 'another_account' | 'never';
 
@@ -9,7 +10,7 @@ export const notSentReasons = {
   CARD_UNREADABLE: 'The card could not be opened; nothing was sent to the processor',
   METHOD_DATA_UNREADABLE: "The payment method's details could not be opened; nothing was sent to the processor",
   NO_ACCOUNT: 'The connector account is gone or its credentials do not fit; nothing was sent to the processor',
-  FLOW_NOT_SUPPORTED: 'The connector does not support this operation; nothing was sent to the processor',
+  [flowNotSupported]: 'The connector does not support this operation; nothing was sent to the processor',
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
   PREPARATION_LATE: 'What has to go before the payment took too long; the payment was not sent to the processor',
   NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',

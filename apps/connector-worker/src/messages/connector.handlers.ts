@@ -3,6 +3,7 @@ import {
   connectorAuthorize,
   connectorCapture,
   connectorIncrement,
+  connectorPostCaptureVoid,
   connectorRefund,
   connectorRefundSync,
   connectorSync,
@@ -41,6 +42,7 @@ const callFlows: ReadonlyMap<string, Command['flow']> = new Map([
   [nameOf(connectorAuthorize), 'authorize'],
   [nameOf(connectorCapture), 'capture'],
   [nameOf(connectorVoid), 'void'],
+  [nameOf(connectorPostCaptureVoid), 'post_capture_void'],
   [nameOf(connectorIncrement), 'increment'],
   [nameOf(connectorRefund), 'refund'],
 ]);
@@ -61,6 +63,7 @@ export class ConnectorHandlers {
     on(connectorAuthorize, (incoming) => this.call('authorize', incoming)),
     on(connectorCapture, (incoming) => this.call('capture', incoming)),
     on(connectorVoid, (incoming) => this.call('void', incoming)),
+    on(connectorPostCaptureVoid, (incoming) => this.call('post_capture_void', incoming)),
     on(connectorIncrement, (incoming) => this.call('increment', incoming)),
     on(connectorRefund, (incoming) => this.call('refund', incoming)),
     on(connectorSync, (incoming) => this.ask(incoming)),

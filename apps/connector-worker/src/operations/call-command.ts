@@ -2,6 +2,7 @@ import type {
   connectorAuthorize,
   connectorCapture,
   connectorIncrement,
+  connectorPostCaptureVoid,
   connectorRefund,
   connectorVoid,
   DataOf,
@@ -13,6 +14,7 @@ export type CallCommand =
   | { readonly flow: 'authorize'; readonly data: DataOf<typeof connectorAuthorize> }
   | { readonly flow: 'capture'; readonly data: DataOf<typeof connectorCapture> }
   | { readonly flow: 'void'; readonly data: DataOf<typeof connectorVoid> }
+  | { readonly flow: 'post_capture_void'; readonly data: DataOf<typeof connectorPostCaptureVoid> }
   | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
   | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> };
 
@@ -38,6 +40,7 @@ export function factsOf({ flow, data }: CallCommand): OperationFacts {
     case 'increment':
       return { ...about, flow, money: data.money, reference: data.reference };
     case 'void':
+    case 'post_capture_void':
       return { ...about, flow, money: null, reference: data.reference };
     case 'refund': {
       const { refundId, reference: paymentReference, money } = data;

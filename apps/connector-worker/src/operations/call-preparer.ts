@@ -1,4 +1,5 @@
 import type { JsonObject, Outcome } from '@payorch/contracts';
+import { flowNotSupported } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -48,6 +49,10 @@ export class CallPreparer {
       case 'void': {
         const { operationId: id, reference, reason } = command.data;
         return this.build(bound, 'void', { id, reference, reason });
+      }
+      case 'post_capture_void': {
+        const { operationId: id, reference, charged, reason } = command.data;
+        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason });
       }
       case 'increment': {
         const { operationId: id, reference, money, authorized, reason } = command.data;
@@ -100,7 +105,7 @@ export class CallPreparer {
     putBackCvc = nothingToPutBack,
   ): Preparation {
     const flow = bound.flow(name);
-    if (!flow) return failed('FLOW_NOT_SUPPORTED');
+    if (!flow) return failed(flowNotSupported);
     const call = guarded(flow, name, operation, this.options.logger);
     return call ? { kind: 'ready', call: { ...call, putBackCvc } } : failed('REQUEST_NOT_BUILT');
   }

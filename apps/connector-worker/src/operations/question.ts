@@ -10,6 +10,7 @@ import type {
 } from '@payorch/connector-kit';
 import { InvariantError } from '@payorch/kernel';
 import type { OperationFacts } from '../domain/operation';
+import { isSumless } from '../domain/operation';
 
 /** An operation as a question to the processor. */
 export type Question =
@@ -18,7 +19,7 @@ export type Question =
 
 export function questionOf(facts: OperationFacts): Question {
   const { operationId: id, flow, money, reference, refund } = facts;
-  if (flow === 'void') return { flow: 'sync', operation: { id, flow, reference } };
+  if (isSumless(flow)) return { flow: 'sync', operation: { id, flow, reference } };
   if (money === null) throw new InvariantError(`operation ${id} has no sum`);
   return flow === 'refund'
     ? { flow: 'refundSync', operation: { id, ...refund, reference, money } }

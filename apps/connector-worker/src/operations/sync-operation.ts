@@ -3,6 +3,7 @@ import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { absenceCountsAfter } from '../domain/decide/absence-counts';
 import { answerSync } from '../domain/decide/answer-sync';
 import type { Operation, OperationFacts } from '../domain/operation';
+import { isSumless } from '../domain/operation';
 import { notSent, unknownBecause } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
@@ -31,7 +32,7 @@ function factsOf(command: Command): OperationFacts {
     const { refundId, paymentReference } = command;
     return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };
   }
-  return { ...about, flow: command.flow, refund: null, money: command.flow === 'void' ? null : money };
+  return { ...about, flow: command.flow, refund: null, money: isSumless(command.flow) ? null : money };
 }
 
 interface Asked {

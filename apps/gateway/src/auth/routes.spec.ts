@@ -83,6 +83,8 @@ it.each<[Controller, Record<string, string>]>([
       increment: 'secret_key',
       updateMetadata: 'secret_key',
       cancel: 'secret_key',
+      cancelPostCapture: 'secret_key',
+      syncPostCaptureVoid: 'secret_key',
     },
   ],
   [

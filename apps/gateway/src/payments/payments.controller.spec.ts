@@ -78,6 +78,16 @@ it('has the owner raise what is held, and leaves to it what is too little', asyn
   ]);
 });
 
+it('has the owner take back what was charged, and ask after it', async () => {
+  owner.replies = [answer('{}'), answer('{}')];
+  await call('POST', '/payments/pay_1/cancel_post_capture', { cancellation_reason: 'duplicate' });
+  await call('GET', '/payments/pay_1/cancel_post_capture');
+  expect(owner.asked.map(({ type, data, options }) => [type, data['cancellationReason'], options.deadlineMs])).toEqual([
+    ['payment.cancel_post_capture', 'duplicate', 35_000],
+    ['payment.cancel_post_capture_sync', undefined, 35_000],
+  ]);
+});
+
 it('sends what is paid with sealed, whatever it is', async () => {
   owner.replies = [answer('{}')];
   const payment_method_data = { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } };

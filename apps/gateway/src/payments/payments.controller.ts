@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Ip, Param, Post, Query } from '@nestjs/common';
 import {
+  PaymentsCancelPostCaptureRequest,
   PaymentsCancelRequest,
   PaymentsCaptureRequest,
   PaymentsConfirmRequest,
@@ -142,5 +143,31 @@ export class PaymentsController {
     @Ip() ip: string,
   ): Promise<Buffer> {
     return orRefused(this.payments.cancel(paymentId, sent, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/cancel_post_capture')
+  @HttpCode(200)
+  @AllowOnly('secret_key')
+  @OwnersJson()
+  cancelPostCapture(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsCancelPostCaptureRequest,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.cancelPostCapture(paymentId, sent, { merchant, trace, ip }));
+  }
+
+  @Get(':payment_id/cancel_post_capture')
+  @AllowOnly('secret_key')
+  @OwnersJson()
+  syncPostCaptureVoid(
+    @Param('payment_id') paymentId: string,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.syncPostCaptureVoid(paymentId, { merchant, trace, ip }));
   }
 }

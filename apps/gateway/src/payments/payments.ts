@@ -2,6 +2,8 @@ import type { Caller, Json, JsonObject, Outgoing, Refusal } from '@payorch/contr
 import {
   outgoing,
   paymentCancel,
+  paymentCancelPostCapture,
+  paymentCancelPostCaptureSync,
   paymentCapture,
   paymentConfirm,
   paymentCreate,
@@ -16,6 +18,7 @@ import {
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type {
+  PaymentsCancelPostCaptureRequest,
   PaymentsCancelRequest,
   PaymentsCaptureRequest,
   PaymentsIncrementalAuthorizationRequest,
@@ -195,6 +198,22 @@ export class Payments {
       cancellationReason: sent.cancellation_reason ?? null,
     });
     return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async cancelPostCapture(paymentId: string, sent: PaymentsCancelPostCaptureRequest, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentCancelPostCapture, {
+      merchantId: sender.merchant.merchantId,
+      paymentId,
+      cancellationReason: sent.cancellation_reason ?? null,
+    });
+    return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async syncPostCaptureVoid(paymentId: string, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const { merchantId } = sender.merchant;
+    return this.ask(outgoing(paymentCancelPostCaptureSync, { merchantId, paymentId }), paymentId, sender, 'slowMs');
   }
 
   private check(

@@ -6,11 +6,15 @@ describe('the attempt machine', () => {
     expect(unreachableStates(attemptMachine, 'payment_method_awaited')).toEqual([]);
   });
 
+  it('leaves what is charged only by taking it back', () => {
+    const back = { voided_post_charge: 'voided_post_charge' };
+    expect([attemptMachine.charged, attemptMachine.partial_charged]).toEqual([back, back]);
+  });
+
   it('never leaves a state where money is settled or given up', () => {
     const final = statesOf(attemptMachine).filter((state) => isFinal(attemptMachine, state));
     expect(final).toEqual([
-      'charged',
-      'partial_charged',
+      'voided_post_charge',
       'voided',
       'failure',
       'capture_failed',
@@ -22,7 +26,11 @@ describe('the attempt machine', () => {
 
   it('counts as live exactly what a processor may still act on', () => {
     const before = ['payment_method_awaited', 'confirmation_awaited'];
-    const open = statesOf(attemptMachine).filter((state) => !isFinal(attemptMachine, state) && !before.includes(state));
+    // What is charged stays so: that it may be taken back makes room for no other attempt, and is waited for by nobody.
+    const settled = ['charged', 'partial_charged'];
+    const open = statesOf(attemptMachine).filter(
+      (state) => !isFinal(attemptMachine, state) && ![...before, ...settled].includes(state),
+    );
     expect([...liveStates].sort()).toEqual([...open].sort());
   });
 

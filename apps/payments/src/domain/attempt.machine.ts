@@ -81,8 +81,10 @@ export const attemptMachine = defineMachine({
     unknown: 'void_initiated',
     accepted: 'void_initiated',
   },
-  charged: {},
-  partial_charged: {},
+  // Taken back whole before it was settled: the void has a machine of its own, and the charge stands until its end.
+  charged: { voided_post_charge: 'voided_post_charge' },
+  partial_charged: { voided_post_charge: 'voided_post_charge' },
+  voided_post_charge: {},
   voided: {},
   failure: {},
   capture_failed: {},

@@ -68,6 +68,7 @@ export interface Facts {
   readonly increment_initiated: Asking;
   readonly charged: AtProcessor & { readonly charged: Money };
   readonly partial_charged: AtProcessor & { readonly charged: Money };
+  readonly voided_post_charge: AtProcessor & { readonly charged: Money };
   readonly voided: { readonly account: AccountRef | null; readonly reference: string | null };
   readonly failure: Ended;
   readonly capture_failed: Held;

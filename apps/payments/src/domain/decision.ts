@@ -47,11 +47,21 @@ export type Effect =
       readonly held: Money;
       readonly reason: string | null;
     }
+  /** Between the owner of refunds and us: all that was charged is to be kept for a void, or let go again. */
+  | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
+  | { readonly kind: 'release_void'; readonly operation: OperationId }
+  | {
+      readonly kind: 'post_capture_void';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly charged: Money;
+      readonly reason: string | null;
+    }
   | { readonly kind: 'void'; readonly operation: Operation; readonly reference: string; readonly reason: string | null }
   | {
       readonly kind: 'ask';
       readonly operation: Operation;
-      readonly flow: 'authorize' | 'capture' | 'void' | 'increment';
+      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'post_capture_void';
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;

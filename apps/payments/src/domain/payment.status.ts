@@ -14,6 +14,7 @@ export type IntentStatus =
   | 'partially_captured'
   | 'failed'
   | 'cancelled'
+  | 'cancelled_post_capture'
   | 'expired'
   | 'conflicted';
 
@@ -31,6 +32,7 @@ const names = {
   increment_initiated: ['pending', 'processing'],
   charged: ['charged', 'succeeded'],
   partial_charged: ['partial_charged', 'partially_captured'],
+  voided_post_charge: ['voided_post_charge', 'cancelled_post_capture'],
   voided: ['voided', 'cancelled'],
   failure: ['failure', 'failed'],
   capture_failed: ['capture_failed', 'failed'],

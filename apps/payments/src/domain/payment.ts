@@ -20,6 +20,7 @@ import type {
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
+import type { PostCaptureVoid } from './post-capture-void';
 import type { Kept, Recurring } from './stored-method';
 
 /** Sums that come on top of the amount; null where not asked for. */
@@ -110,6 +111,8 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
   readonly captures: readonly Capture[];
   readonly increments: readonly Increment[];
+  /** In the order of their creation; only the last may be open. */
+  readonly postCaptureVoids: readonly PostCaptureVoid[];
   /** As their owner shows them: nothing here is decided by them. */
   readonly refunds: readonly JsonObject[];
   readonly waiters: readonly Waiter[];

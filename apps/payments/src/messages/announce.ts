@@ -4,6 +4,7 @@ import {
   paymentActionRequired,
   paymentAuthorized,
   paymentCancelled,
+  paymentCancelledPostCapture,
   paymentCaptured,
   paymentConflicted,
   paymentCreated,
@@ -34,6 +35,7 @@ const announcements = {
   partially_captured: [paymentPartiallyCaptured, 'payment_captured'],
   failed: [paymentFailed, 'payment_failed'],
   cancelled: [paymentCancelled, 'payment_cancelled'],
+  cancelled_post_capture: [paymentCancelledPostCapture, 'payment_cancelled_post_capture'],
   expired: [paymentExpired, 'payment_expired'],
   conflicted: [paymentConflicted, 'action_required'],
 } as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;

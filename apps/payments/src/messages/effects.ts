@@ -3,9 +3,12 @@ import {
   connectorAuthorize,
   connectorCapture,
   connectorIncrement,
+  connectorPostCaptureVoid,
   connectorSync,
   connectorVoid,
   outgoing,
+  postCaptureVoidRelease,
+  postCaptureVoidReserve,
   routeRequest,
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
@@ -69,6 +72,19 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       done.messages.push(
         outgoing(connectorVoid, { ...about(effect.operation), reference: effect.reference, reason: effect.reason }),
       );
+      return;
+    case 'post_capture_void': {
+      const { operation, reference, charged, reason } = effect;
+      done.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));
+      return;
+    }
+    case 'reserve_void': {
+      const { operation: operationId, charged } = effect;
+      done.messages.push(outgoing(postCaptureVoidReserve, { merchantId, paymentId, operationId, charged }));
+      return;
+    }
+    case 'release_void':
+      done.messages.push(outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }));
       return;
     case 'ask': {
       const { operation, flow, reference, money, round } = effect;

@@ -2,6 +2,8 @@ import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import {
   connectorOutcome,
   paymentCancel,
+  paymentCancelPostCapture,
+  paymentCancelPostCaptureSync,
   paymentCapture,
   paymentConfirm,
   paymentCreate,
@@ -11,6 +13,8 @@ import {
   paymentSync,
   paymentUpdate,
   paymentUpdateMetadata,
+  postCaptureVoidRefused,
+  postCaptureVoidReserved,
   routeNone,
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
@@ -19,7 +23,9 @@ import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
+import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
 import { askAgain, customerReturned, lookAtPayment, syncPayment } from '../domain/decide/ask-processor';
+import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
 import { confirmPayment } from '../domain/decide/confirm-payment';
@@ -71,6 +77,10 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(paymentCapture, by(capturePayment)),
     on(paymentIncrement, by(incrementPayment)),
     on(paymentCancel, by(cancelPayment)),
+    on(paymentCancelPostCapture, by(cancelPostCapture)),
+    on(paymentCancelPostCaptureSync, by(syncPostCaptureVoid)),
+    on(postCaptureVoidReserved, by(voidReserved)),
+    on(postCaptureVoidRefused, by(voidRefused)),
     on(paymentSync, by(syncPayment)),
     on(paymentLook, by(lookAtPayment)),
     on(paymentReturn, by(customerReturned)),

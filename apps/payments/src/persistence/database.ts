@@ -5,6 +5,7 @@ import { ListIndexes1764000000000 } from './migrations/1764000000000-list-indexe
 import { Increments1764100000000 } from './migrations/1764100000000-increments';
 import { StoredMethods1764200000000 } from './migrations/1764200000000-stored-methods';
 import { Refunds1764300000000 } from './migrations/1764300000000-refunds';
+import { PostCaptureVoids1764450000000 } from './migrations/1764450000000-post-capture-voids';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
@@ -31,5 +32,6 @@ export const database = {
     Increments1764100000000,
     StoredMethods1764200000000,
     Refunds1764300000000,
+    PostCaptureVoids1764450000000,
   ],
 };

@@ -7,6 +7,7 @@ import type { AttemptState } from '../domain/attempt.machine';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
+import type { PostCaptureVoid } from '../domain/post-capture-void';
 import type { Recurring } from '../domain/stored-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
@@ -65,6 +66,7 @@ export function intentToRow(payment: Payment, partition: number): object {
     created_at: payment.createdAt,
     modified_at: payment.modifiedAt,
     expires_at: payment.expiresAt,
+    post_capture_void: payment.postCaptureVoids.at(-1)?.state ?? null,
     body: {
       clientSecret: payment.clientSecret,
       extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
@@ -90,16 +92,18 @@ export function intentToRow(payment: Payment, partition: number): object {
         amount: minorUnitsToJson(increment.amount),
         previous: minorUnitsToJson(increment.previous),
       })),
+      postCaptureVoids: payment.postCaptureVoids,
       waiters: payment.waiters,
     },
   };
 }
 
-/** The parts of the body that hold sums; what rows of before lack is not there. */
+/** The parts of the body that hold sums or times; what rows of before lack is not there. */
 interface InJson {
   readonly extras: Record<keyof Payment['extras'], number | null>;
   readonly amountToCapture: number | null;
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
+  readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly kept?: Payment['kept'];
@@ -151,6 +155,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       amount: sum(increment.amount),
       previous: sum(increment.previous),
     })),
+    postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     waiters: body.waiters,
   };
 }

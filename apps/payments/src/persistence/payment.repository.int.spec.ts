@@ -4,7 +4,7 @@ import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/post
 import { VersionConflict } from '@payorch/platform/shell';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, hear, merchantId, paymentOf, secondAccount } from '../../test/builders';
+import { aPayment, hear, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
@@ -119,6 +119,20 @@ describe('payments in Postgres', () => {
     expect(await waiting).toEqual(next);
   });
 
+  it('follow the void of what was captured from one state to the next', async () => {
+    const requested = made(aPayment.voidRequested());
+    await save(undefined, requested);
+    const pending = withIds({ ...aPayment.voidPending(requested), version: 2 });
+    await save(requested, pending);
+    const voided = { ...paymentOf(hearOfVoid(pending, { kind: 'voided', reference: 'ref_1' })), version: 3 };
+    await save(pending, voided);
+    expect(await load(voided)).toEqual(voided);
+    const rows = await within((sql) =>
+      sql.query('SELECT status, post_capture_void FROM intents WHERE payment_id = $1', [voided.paymentId]),
+    );
+    expect(rows).toEqual([{ status: 'cancelled_post_capture', post_capture_void: 'succeeded' }]);
+  });
+
   it('keep captured sums within what is held, whoever writes', async () => {
     const payment = made(aPayment.charged());
     await save(undefined, payment);
@@ -149,12 +163,20 @@ describe('payments in Postgres', () => {
   it('are swept up when nobody is going to ask about them', async () => {
     const forgotten = made(aPayment.authorizing());
     const waiting = made(aPayment.authorized());
-    await save(undefined, forgotten);
-    await save(undefined, waiting);
+    const voiding = made(aPayment.voidPending());
+    const voided = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
+    const failed = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'absent' })));
+    const all = [forgotten, waiting, voiding, voided, failed];
+    for (const payment of all) await save(undefined, payment);
     await inTransaction(database, { merchants: 'every' }, sweepForgotten(0));
     const jobs = await within((sql) =>
-      sql.query<{ id: string }>('SELECT id FROM jobs WHERE key = ANY($1)', [[keyOfOne(forgotten), keyOfOne(waiting)]]),
+      sql.query<{ id: string; data: object }>('SELECT id, data FROM jobs WHERE key = ANY($1)', [all.map(keyOfOne)]),
     );
-    expect(jobs).toEqual([{ id: `payment.ask_due/${keyOfOne(forgotten)}` }]);
+    const jobOf = (payment: Payment) => ({
+      id: `payment.ask_due/${keyOfOne(payment)}`,
+      data: { merchantId, paymentId: payment.paymentId, attemptId: payment.attempts[0]!.id },
+    });
+    expect(jobs).toHaveLength(2);
+    expect(jobs).toEqual(expect.arrayContaining([jobOf(forgotten), jobOf(voiding)]));
   });
 });

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { attemptMachine, liveStates } from '../domain/attempt.machine';
 import { statesOf } from '@payorch/kernel';
+import { openVoidStates, postCaptureVoidMachine } from '../domain/post-capture-void.machine';
 import { intentStatuses } from '../domain/payment.status';
 
 const oneOf = (column: string, values: readonly string[]): string =>
@@ -13,11 +14,16 @@ export const liveCondition = oneOf('state', liveStates);
 /** M3: nothing is captured that was not held, and sums are never negative. */
 export const sumsCheck =
   'amount >= 0 AND amount_capturable >= 0 AND COALESCE(amount_received, 0::bigint) >= 0 AND amount_capturable <= net_amount AND COALESCE(amount_received, 0::bigint) <= net_amount';
+export const voidCheck = oneOf('post_capture_void', statesOf(postCaptureVoidMachine));
+/** A void after the capture that waits for somebody's word. The index names no column that every update changes. */
+export const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 export const heldCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
 
 @Entity({ name: 'intents' })
 @Check('intents_status', statusCheck)
 @Check('intents_sums', sumsCheck)
+@Check('intents_post_capture_void', voidCheck)
+@Index('intents_voiding', ['merchant_id', 'payment_id'], { where: openVoidCondition })
 @Index('intents_by_creation', ['merchant_id', 'created_at', 'payment_id'])
 @Index('intents_by_customer', ['merchant_id', 'customer_id', 'created_at', 'payment_id'])
 @Index('intents_by_profile', ['merchant_id', 'profile_id', 'created_at', 'payment_id'])
@@ -56,6 +62,9 @@ export class IntentRow {
   /** Everything that is only read together with the payment (payment.mapper.ts). */
   @Column({ type: 'jsonb' })
   body!: object;
+  /** State of the last void after the capture. */
+  @Column({ type: 'text', nullable: true })
+  post_capture_void!: string | null;
 }
 
 @Entity({ name: 'attempts' })

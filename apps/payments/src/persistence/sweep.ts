@@ -1,22 +1,33 @@
 import type { Sql } from '@payorch/platform/postgres';
 import { liveStates } from '../domain/attempt.machine';
+import { openVoidStates } from '../domain/post-capture-void.machine';
 import { askDue } from '../messages/jobs';
 
 /** `authorized` waits for the merchant, not for a processor. */
 const waiting = liveStates.filter((state) => state !== 'authorized');
 
-/** M10: a live attempt that nobody is going to ask about, for whatever reason, is asked about now. */
+/** Attempts that wait for somebody's word, and charges whose void does. Two reads: each has an index of its own. */
+const forgotten = `
+  SELECT a.merchant_id, a.payment_id, a.attempt_id, i.partition
+  FROM attempts a JOIN intents i USING (merchant_id, payment_id)
+  WHERE a.state = ANY($2::text[]) AND a.modified_at < now() - make_interval(secs => $3::double precision / 1000)
+  UNION
+  SELECT a.merchant_id, a.payment_id, a.attempt_id, i.partition
+  FROM intents i JOIN attempts a USING (merchant_id, payment_id)
+  WHERE i.post_capture_void = ANY($4::text[]) AND a.state IN ('charged', 'partial_charged')
+    AND i.modified_at < now() - make_interval(secs => $3::double precision / 1000)`;
+
+/** M10: what nobody is going to ask about, for whatever reason, is asked about now. */
 export const sweepForgotten =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
     await sql.query(
       `INSERT INTO jobs (id, type, key, partition, run_at, data)
-       SELECT $1 || '/' || a.merchant_id || '/' || a.payment_id, $1, a.merchant_id || '/' || a.payment_id, i.partition, now(),
-              jsonb_build_object('merchantId', a.merchant_id, 'paymentId', a.payment_id, 'attemptId', a.attempt_id)
-       FROM attempts a JOIN intents i USING (merchant_id, payment_id)
-       WHERE a.state = ANY($2::text[]) AND a.modified_at < now() - make_interval(secs => $3::double precision / 1000)
+       SELECT $1 || '/' || f.merchant_id || '/' || f.payment_id, $1, f.merchant_id || '/' || f.payment_id, f.partition, now(),
+              jsonb_build_object('merchantId', f.merchant_id, 'paymentId', f.payment_id, 'attemptId', f.attempt_id)
+       FROM (${forgotten}) f
        ON CONFLICT (id) DO NOTHING`,
-      [askDue.type, waiting, afterMs],
+      [askDue.type, waiting, afterMs, openVoidStates],
     );
   };
 

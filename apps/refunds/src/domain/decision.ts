@@ -12,6 +12,8 @@ export type Effect =
   | { readonly kind: 'ask'; readonly refund: Refund }
   | { readonly kind: 'answer'; readonly refundId: RefundId; readonly waiters: readonly Waiter[] }
   | { readonly kind: 'acknowledge'; readonly waiters: readonly Waiter[] }
+  /** What the owner of payments is told of the void that it asked about. */
+  | { readonly kind: 'void_reserved' | 'void_refused'; readonly operation: OperationId }
   | { readonly kind: 'incident'; readonly refundId: RefundId; readonly incident: Incident };
 
 export interface Decided {

@@ -1,5 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import { randomOf } from '@payorch/harness';
+import type { OperationId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import {
   aContext,
@@ -13,16 +14,18 @@ import {
   outcomes,
   paymentId,
   said,
+  usd,
   wishOf,
 } from '../../test/builders';
 import { applyOutcome } from './decide/apply-outcome';
 import { declareRefund } from './decide/declare-refund';
 import { refundsDue } from './decide/refunds-due';
 import { requestRefund } from './decide/request-refund';
+import { releaseVoid, reserveVoid } from './decide/reserve-void';
 import { syncRefund } from './decide/sync-refund';
 import type { DecideContext, Decision } from './decision';
 import type { PaymentRefunds } from './payment-refunds';
-import { reservedOf } from './payment-refunds';
+import { refundedOf, reservedOf } from './payment-refunds';
 import { isOpen, refundMachine } from './refund.machine';
 
 const charged = 10_000n;
@@ -49,6 +52,11 @@ function anything(random: () => number, refunds: PaymentRefunds | undefined, con
     const outcome = kind === 'refunded' ? { ...outcomes.refunded, money: refund.money } : outcomes[kind];
     return applyOutcome(refunds, said(refund, outcome, { source: pick(random, sources) }), context);
   }
+  if (roll < 0.83) {
+    const operationId = pick(random, ['op_void_1', 'op_void_2'] as OperationId[]);
+    const about = { merchantId, paymentId, operationId };
+    return random() < 0.7 ? reserveVoid(refunds, { ...about, charged: usd(charged) }) : releaseVoid(refunds, about);
+  }
   if (roll < 0.9) return refundsDue(refunds, context);
   if (roll < 0.95) return syncRefund(refunds, named, context);
   const status = pick(random, ['success', 'failure', null] as const);
@@ -58,6 +66,7 @@ function anything(random: () => number, refunds: PaymentRefunds | undefined, con
 /** What is wrong with a change, in words. */
 function unsound(before: PaymentRefunds | undefined, refunds: PaymentRefunds): string[] {
   const wrong = reservedOf(refunds) <= refunds.charged.amount ? [] : ['more reserved than charged'];
+  if (refunds.voidedBy !== null && refundedOf(refunds) > 0n) wrong.push('given back by refunds and by a void');
   for (const refund of refunds.refunds) {
     if ((refund.dueAt !== null) !== isOpen(refund.state)) wrong.push(`${refund.state} is due ${refund.dueAt}`);
     const was = before?.refunds.find(({ id }) => id === refund.id);
@@ -70,6 +79,7 @@ function unsound(before: PaymentRefunds | undefined, refunds: PaymentRefunds): s
 
 it('never reserves more than was charged, forgets nothing that is open, and counts every change', () => {
   const reached = new Set<string>();
+  let voids = 0;
   for (let seed = 1; seed <= 300; seed++) {
     const random = randomOf(seed);
     let refunds: PaymentRefunds | undefined;
@@ -81,10 +91,12 @@ it('never reserves more than was charged, forgets nothing that is open, and coun
       const wrong = unsound(refunds, next);
       if (wrong.length > 0) throw new Error(`seed ${seed}, step ${step}: ${wrong.join(', ')}`);
       for (const { state } of next.refunds) reached.add(state);
+      if (next.voidedBy !== null) voids++;
       refunds = next;
     }
   }
   expect([...reached].sort()).toEqual([...statesOf(refundMachine)].sort());
+  expect(voids).toBeGreaterThan(0);
 });
 
 it.each<[string, readonly Outcome[], string]>([

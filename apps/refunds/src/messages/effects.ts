@@ -1,5 +1,12 @@
 import type { FindGsmRule, Outgoing } from '@payorch/contracts';
-import { connectorRefund, connectorRefundSync, outgoing, refundObject } from '@payorch/contracts';
+import {
+  connectorRefund,
+  connectorRefundSync,
+  outgoing,
+  postCaptureVoidRefused,
+  postCaptureVoidReserved,
+  refundObject,
+} from '@payorch/contracts';
 import type { AddressedReply } from '@payorch/platform/shell';
 import type { Effect } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
@@ -38,6 +45,13 @@ function performOne(of: PaymentRefunds, effect: Effect, gsmRule: FindGsmRule, do
     case 'acknowledge':
       done.replies.push(...effect.waiters.map((waiter) => replyTo(waiter, Buffer.alloc(0))));
       return;
+    case 'void_reserved':
+    case 'void_refused': {
+      const { merchantId, paymentId } = of;
+      const told = effect.kind === 'void_reserved' ? postCaptureVoidReserved : postCaptureVoidRefused;
+      done.messages.push(outgoing(told, { merchantId, paymentId, operationId: effect.operation }));
+      return;
+    }
     case 'incident':
       return; // a row of its own, written by the repository
   }

@@ -2,6 +2,8 @@ import type { FindGsmRule, MessageDefinition } from '@payorch/contracts';
 import {
   connectorRefundOutcome,
   outgoing,
+  postCaptureVoidRelease,
+  postCaptureVoidReserve,
   refundDeclare,
   refundLook,
   refundRequest,
@@ -19,6 +21,7 @@ import { applyOutcome } from '../domain/decide/apply-outcome';
 import { declareRefund } from '../domain/decide/declare-refund';
 import { refundsDue } from '../domain/decide/refunds-due';
 import { requestRefund } from '../domain/decide/request-refund';
+import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
 import { lookAtRefund, syncRefund } from '../domain/decide/sync-refund';
 import { updateRefund } from '../domain/decide/update-refund';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
@@ -60,6 +63,8 @@ export function refundsHandlers(parts: HandlerParts): readonly Handler<PaymentRe
     named(refundSync, syncRefund),
     named(refundLook, lookAtRefund),
     named(refundDeclare, declareRefund),
+    on(postCaptureVoidReserve, by(reserveVoid)),
+    on(postCaptureVoidRelease, by(releaseVoid)),
     on(connectorRefundOutcome, by(applyOutcome)),
     on(
       refundsDueJob,

@@ -2,11 +2,12 @@ import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-messages-and-jobs';
 import { Refunds1793100000000 } from './migrations/1793100000000-refunds';
+import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-capture-voids';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
   schema: 'refunds',
   entities: [BalanceRow, RefundRow, IncidentRow, OutboxRow, InboxRow, JobRow],
-  migrations: [MessagesAndJobs1793000000000, Refunds1793100000000],
+  migrations: [MessagesAndJobs1793000000000, Refunds1793100000000, PostCaptureVoids1793200000000],
 };

@@ -27,6 +27,7 @@ export const balanceToRow = (of: PaymentRefunds, partition: number): object => (
   currency: of.charged.currency,
   charged: minorUnitsToJson(of.charged.amount),
   reserved: minorUnitsToJson(reservedOf(of)),
+  void_operation_id: of.voidedBy,
 });
 
 export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefund[]): PaymentRefunds => ({
@@ -34,6 +35,7 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
   paymentId: row.payment_id as PaymentRefunds['paymentId'],
   version: Number(row.version),
   charged: moneyOf(row.charged, row.currency),
+  voidedBy: row.void_operation_id as PaymentRefunds['voidedBy'],
   refunds: refunds.map(refundFromRow),
 });
 

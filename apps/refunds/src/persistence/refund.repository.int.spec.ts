@@ -1,5 +1,5 @@
 import { freshSchema } from '@payorch/harness';
-import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
+import type { MerchantId, OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import { Secret, statesOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
@@ -7,8 +7,22 @@ import { inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { VersionConflict } from '@payorch/platform/shell';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aContext, aRefund, after, hear, later, merchantId, now, one, outcomes, wishOf } from '../../test/builders';
+import {
+  aContext,
+  aRefund,
+  after,
+  hear,
+  later,
+  merchantId,
+  now,
+  one,
+  outcomes,
+  paymentId,
+  usd,
+  wishOf,
+} from '../../test/builders';
 import { requestRefund } from '../domain/decide/request-refund';
+import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundMachine } from '../domain/refund.machine';
 import { database as schema } from './database';
@@ -88,6 +102,23 @@ describe('refunds in Postgres', () => {
       refunds: [...refunds.refunds, { ...one(refunds, refunds.refunds[0]!.id), id: 'ref_twice' as RefundId }],
     };
     await expect(save(undefined, twice)).rejects.toThrow('balances_reserved');
+  });
+
+  it('come back as they were: kept whole for a void, and let go again', async () => {
+    const operationId = 'op_void' as OperationId;
+    const voiding = fresh(after(reserveVoid(undefined, { merchantId, paymentId, operationId, charged: usd(10_000n) })));
+    await save(undefined, voiding);
+    expect(await load(voiding)).toEqual(voiding);
+    const free = after(releaseVoid(voiding, { merchantId, paymentId, operationId }), voiding);
+    await save(voiding, free);
+    expect(await load(free)).toEqual(free);
+  });
+
+  it('are never kept by halves for a void, whoever writes', async () => {
+    const refunds = fresh(aRefund.pending());
+    await save(undefined, refunds);
+    const half = `UPDATE balances SET reserved = 1, void_operation_id = 'op_void' WHERE payment_id = $1`;
+    await expect(within((sql) => sql.query(half, [refunds.paymentId]))).rejects.toThrow('balances_void');
   });
 
   it('are read behind the lock: what another instance has just reserved counts', async () => {

@@ -46,7 +46,8 @@ const saveStatement = `
     INSERT INTO balances SELECT * FROM jsonb_populate_recordset(NULL::balances, $1)
     ON CONFLICT DO NOTHING RETURNING 1
   ), changed AS (
-    UPDATE balances b SET version = n.version, charged = n.charged, reserved = n.reserved
+    UPDATE balances b SET
+      version = n.version, charged = n.charged, reserved = n.reserved, void_operation_id = n.void_operation_id
     FROM jsonb_populate_recordset(NULL::balances, $2) n
     JOIN jsonb_populate_recordset(NULL::balances, $3) was USING (merchant_id, payment_id)
     WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = was.version

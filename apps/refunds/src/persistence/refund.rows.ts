@@ -7,12 +7,15 @@ const oneOf = (column: string, values: readonly string[]): string =>
 
 /** M3, as the database holds it: no more is given back than was charged, whoever writes. */
 export const reservedCheck = 'reserved >= 0 AND reserved <= charged';
+/** A void after the capture takes all of it. */
+export const voidCheck = 'void_operation_id IS NULL OR reserved = charged';
 export const stateCheck = oneOf('state', statesOf(refundMachine));
 const openCondition = oneOf('state', openStates);
 
 /** One payment: the row that is locked while anything of it is decided. */
 @Entity({ name: 'balances' })
 @Check('balances_reserved', reservedCheck)
+@Check('balances_void', voidCheck)
 export class BalanceRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'balances_pkey' })
   merchant_id!: string;
@@ -29,6 +32,9 @@ export class BalanceRow {
   charged!: string;
   @Column({ type: 'bigint' })
   reserved!: string;
+  /** The operation of the void that takes all of it, or may. */
+  @Column({ type: 'text', nullable: true })
+  void_operation_id!: string | null;
 }
 
 @Entity({ name: 'refunds' })

@@ -7,6 +7,7 @@ export const callKinds = [
   'payment',
   'capture',
   'void',
+  'post_capture_void',
   'refund',
   'incremental',
   'lookup',

@@ -7,6 +7,7 @@ import { magicOf } from '../processor/cards';
 import { createPayment } from '../processor/create-payment';
 import type { Payment, WebhookOrder } from '../processor/payment';
 import { missingParam, paymentNotFound } from '../processor/refusals';
+import { voidCaptured } from '../processor/void-captured';
 import { voidPayment } from '../processor/void-payment';
 import type { Understood } from './calls';
 import { Calls } from './calls';
@@ -96,7 +97,26 @@ export class PaymentsController {
 
   @Post('payments/:id/void')
   void(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.calls.run('void', request, reply, (): Understood => {
+    return this.letGo('void', voidPayment, id, request, reply);
+  }
+
+  @Post('payments/:id/cancel_post_capture')
+  cancelPostCapture(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.letGo('post_capture_void', voidCaptured, id, request, reply);
+  }
+
+  private letGo(
+    kind: 'void' | 'post_capture_void',
+    decide: typeof voidPayment,
+    id: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    return this.calls.run(kind, request, reply, (): Understood => {
       const payment = this.journal.records.payment(id, Date.now());
       const parsed = parseVoid(request.body);
       if ('refusal' in parsed) return { ...parsed, facts: factsOf(payment, id) };
@@ -104,7 +124,7 @@ export class PaymentsController {
         facts: { ...factsOf(payment, id), reference: parsed.value.reference },
         decide: ({ variation, webhooks }) =>
           payment
-            ? voidPayment(reordered(payment, webhooks), parsed.value, moment(), variation)
+            ? decide(reordered(payment, webhooks), parsed.value, moment(), variation)
             : { refusal: paymentNotFound },
       };
     });

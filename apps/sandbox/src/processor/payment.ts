@@ -1,11 +1,16 @@
 import type { Refusal } from './refusals';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
-export type OperationKind = 'payment' | 'capture' | 'void';
+export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void';
 /** `refund_return`: a refund that had gone through came back. */
-export type EffectKind = 'hold' | 'charge' | 'capture' | 'void' | 'refund' | 'refund_return';
+export type EffectKind = 'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'refund' | 'refund_return';
 export type EventType =
-  'payment.authorized' | 'payment.succeeded' | 'payment.failed' | 'payment.captured' | 'payment.voided';
+  | 'payment.authorized'
+  | 'payment.succeeded'
+  | 'payment.failed'
+  | 'payment.captured'
+  | 'payment.voided'
+  | 'payment.cancelled_post_capture';
 
 /** What one call asked for and what became of it; refused ones stay, so that a lookup can tell why. */
 export interface Operation {

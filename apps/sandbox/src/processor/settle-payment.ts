@@ -57,6 +57,16 @@ export function releaseHold(payment: Payment, reference: string): Decision {
   };
 }
 
+/** All that was taken goes back, as if it had never been. What was received stays on record. */
+export function takeBack(payment: Payment, reference: string): Decision {
+  const operations = closeOperation(payment, 'post_capture_void', 'succeeded');
+  return {
+    payment: { ...payment, status: 'voided', pending: null, operations },
+    effect: { kind: 'post_capture_void', reference, amount: payment.amountReceived, currency: payment.currency },
+    event: 'payment.cancelled_post_capture',
+  };
+}
+
 /** A pending operation reaches the end that was set for it. */
 export function settlePayment(payment: Payment): Decision {
   const { pending } = payment;
@@ -74,5 +84,7 @@ export function settlePayment(payment: Payment): Decision {
       return takeCapture(payment, pending.reference, pending.amount);
     case 'void':
       return releaseHold(payment, pending.reference);
+    case 'post_capture_void':
+      return takeBack(payment, pending.reference);
   }
 }

@@ -13,6 +13,7 @@ const required: Readonly<Record<FlowName, readonly Shows[]>> = {
   increment: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],
   capture: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],
   void: ['success', 'refusal', 'unseen_status', 'fault'],
+  postCaptureVoid: ['success', 'refusal', 'unseen_status', 'fault'],
   sync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],
   refund: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   refundSync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],

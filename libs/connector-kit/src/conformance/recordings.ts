@@ -43,7 +43,17 @@ export type PreliminaryExchange = z.output<typeof preliminaryExchange>;
 
 /** A file of recorded exchanges of one flow. */
 export const recordings = z.object({
-  flow: z.enum(['authorize', 'setup', 'increment', 'capture', 'void', 'sync', 'refund', 'refundSync']),
+  flow: z.enum([
+    'authorize',
+    'setup',
+    'increment',
+    'capture',
+    'void',
+    'postCaptureVoid',
+    'sync',
+    'refund',
+    'refundSync',
+  ]),
   before: z.array(preliminaryExchange).default([]),
   exchanges: z.array(exchange),
 });
@@ -65,7 +75,7 @@ export const webhookRecordings = z.object({
       facts: z
         .array(
           z.object({
-            flow: z.enum(['authorize', 'capture', 'void', 'increment', 'refund']),
+            flow: z.enum(['authorize', 'capture', 'void', 'increment', 'post_capture_void', 'refund']),
             reference: z.string(),
             operationIds: z.array(z.string()),
             /** What differs from the sample question. */

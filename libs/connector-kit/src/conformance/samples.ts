@@ -50,6 +50,7 @@ export const sampleOperations: Operations = {
   increment: { id, reference: 'ref_sample', money: money(7540n, 'USD'), authorized: sum, reason: null },
   capture: { id, reference: 'ref_sample', money: sum, authorized: sum },
   void: { id, reference: 'ref_sample', reason: 'requested_by_customer' },
+  postCaptureVoid: { id, reference: 'ref_sample', charged: sum, reason: 'requested_by_customer' },
   sync: { id, flow: 'authorize', reference: 'ref_sample', money: sum },
   refund: {
     id,

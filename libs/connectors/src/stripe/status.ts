@@ -112,5 +112,8 @@ export function operationOf(payment: PaymentIntent, asked: SyncOperation): Outco
       return incrementOf(payment, asked);
     case 'void':
       return voidOf(payment);
+    // What was captured can only be refunded there.
+    case 'post_capture_void':
+      return { kind: 'absent' };
   }
 }

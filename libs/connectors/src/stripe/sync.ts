@@ -16,7 +16,7 @@ const answer = z.union([refusal, anyIntent, pageOf(anyIntent)]);
 /** A set-up moves no money; asked for without its id, it is one of zero. */
 const isSetup = (operation: SyncOperation): boolean =>
   operation.reference === null
-    ? operation.flow !== 'void' && isZero(operation.money)
+    ? 'money' in operation && isZero(operation.money)
     : operation.reference.startsWith('seti_');
 
 /**

@@ -97,6 +97,8 @@ export function operationOf(payment: WirePayment, asked: SyncOperation): Outcome
       return listed(payment, 'capture', asked.id, captures(asked.money));
     case 'void':
       return listed(payment, 'void', asked.id, voids);
+    case 'post_capture_void':
+      return listed(payment, 'post_capture_void', asked.id, voids);
     case 'increment':
       return listed(payment, 'increment', asked.id, {});
   }
@@ -112,6 +114,12 @@ export function captureOf(payment: WirePayment, asked: Asked): Outcome {
 /** The answer to a void, read likewise. */
 export function voidOf(payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome {
   if (payment.operations) return called(listed(payment, 'void', id, voids), payment);
+  return payment.status === 'voided' ? voided(payment) : unseen(payment);
+}
+
+/** The answer to a void of what was captured, read likewise. */
+export function postCaptureVoidOf(payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome {
+  if (payment.operations) return called(listed(payment, 'post_capture_void', id, voids), payment);
   return payment.status === 'voided' ? voided(payment) : unseen(payment);
 }
 

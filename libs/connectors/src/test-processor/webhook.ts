@@ -9,7 +9,12 @@ import { payment, refund } from './wire';
 const toleranceMs = 5 * 60 * 1000;
 const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-const kindOf = { authorize: 'payment', capture: 'capture', void: 'void' } as const;
+const kindOf = {
+  authorize: 'payment',
+  capture: 'capture',
+  void: 'void',
+  post_capture_void: 'post_capture_void',
+} as const;
 
 const ofPayment =
   (flow: keyof typeof kindOf) =>
@@ -38,6 +43,7 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'payment.failed': payment.transform(ofPayment('authorize')),
   'payment.captured': payment.transform(ofPayment('capture')),
   'payment.voided': payment.transform(ofPayment('void')),
+  'payment.cancelled_post_capture': payment.transform(ofPayment('post_capture_void')),
   'refund.succeeded': refund.transform(ofRefund),
   'refund.failed': refund.transform(ofRefund),
 };

@@ -37,6 +37,9 @@ export const storedMethod = z.object({
 });
 export type StoredMethod = z.infer<typeof storedMethod>;
 
+/** Why a `not_sent` was: the connector has no such operation. Known before anything is prepared, and true for every try. */
+export const flowNotSupported = 'FLOW_NOT_SUPPORTED';
+
 const reference = z.string();
 const stored = storedMethod.optional();
 

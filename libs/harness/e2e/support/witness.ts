@@ -3,13 +3,13 @@ import { rowsOf } from './rows';
 
 /** Money moved, as the processor wrote it down. */
 export interface Effect {
-  readonly effect: 'hold' | 'charge' | 'capture' | 'void';
+  readonly effect: 'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void';
   readonly amount: number;
   /** The operation that asked for it. */
   readonly reference: string;
 }
 
-const moving = ['payment', 'capture', 'void', 'refund'];
+const moving = ['payment', 'capture', 'void', 'post_capture_void', 'refund'];
 const asking = ['lookup', 'refund_lookup'];
 
 /** Whose attempt it was: attempts are named after their payment, with a number. */
@@ -58,6 +58,7 @@ export function truthOf(
   const sum = (kind: Effect['effect']) =>
     effects.filter(({ effect }) => effect === kind).reduce((total, one) => total + one.amount, 0);
   const received = sum('charge') + sum('capture');
+  if (sum('post_capture_void') > 0) return { received, statuses: ['cancelled_post_capture'] };
   if (received > amount) return { received, statuses: ['conflicted'] };
   if (received > 0) return { received, statuses: [received === amount ? 'succeeded' : 'partially_captured'] };
   const isHeld = effects.some(({ effect }) => effect === 'hold') && !effects.some(({ effect }) => effect === 'void');

@@ -1808,6 +1808,11 @@ export class PaymentsCancelRequest {
   all_keys_required?: boolean | null;
 }
 
+export class PaymentsCancelPostCaptureRequest {
+  @IsOptional() @Text()
+  cancellation_reason?: string | null;
+}
+
 export class PaymentListOrder {
   @IsOptional() @OneOf(PaymentListSortOn)
   on?: PaymentListSortOn | null;

@@ -13,6 +13,7 @@ import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 import { settleMandate } from '../recurring';
+import { applyVoidOutcome } from './apply-void-outcome';
 import { tryNextAccount } from './try-next-account';
 
 type Event = DataOf<typeof connectorOutcome>;
@@ -24,6 +25,7 @@ type Event = DataOf<typeof connectorOutcome>;
 export function applyOutcome(payment: Payment | undefined, event: Event, context: DecideContext): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
+  if (event.flow === 'post_capture_void') return applyVoidOutcome(payment, event, context);
   if (event.source === 'webhook' && event.outcome.kind === 'mismatched') return doubt(payment, attempt);
   const word = eventOf(attempt, event.outcome);
   const state = concerns(attempt, event) ? nextState(attemptMachine, attempt.state, word) : undefined;

@@ -10,6 +10,7 @@ import {
   effectsOf,
   eur,
   hear,
+  hearOfVoid,
   later,
   merchantId,
   paymentId,
@@ -25,6 +26,7 @@ import type { IntentStatus } from '../payment.status';
 import { intentStatusOf, statusOf } from '../payment.status';
 import { lookAtPayment, syncPayment } from './ask-processor';
 import { cancelPayment } from './cancel-payment';
+import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
 import { incrementPayment } from './increment-payment';
@@ -51,6 +53,7 @@ const inState: Readonly<Record<AttemptState, () => Payment>> = {
   charged: aPayment.charged,
   partial_charged: () =>
     paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
+  voided_post_charge: () => paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
   voided: () => paymentOf(cancel(aPayment.unconfirmed())),
   failure: aPayment.declined,
   capture_failed: () => paymentOf(hear(aPayment.capturing(), declined())),
@@ -73,6 +76,8 @@ const operations = {
     confirmPayment(payment, { ...about, caller, fields: cardFields(), callerIp: null }, context),
   capture: (payment: Payment) => capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(4)),
   cancel,
+  cancel_post_capture: (payment: Payment) => cancelPostCapture(payment, { ...about, cancellationReason: null }, at(4)),
+  cancel_post_capture_sync: (payment: Payment) => syncPostCaptureVoid(payment, about, at(4)),
   increment: (payment: Payment) =>
     incrementPayment(payment, { ...about, amount: minorUnits(9999n), reason: null }, at(4)),
   update_metadata: (payment: Payment) =>
@@ -86,6 +91,8 @@ const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
   confirm: ['requires_payment_method', 'requires_confirmation'],
   capture: ['requires_capture'],
   cancel: ['requires_payment_method', 'requires_confirmation', 'requires_customer_action', 'requires_capture'],
+  cancel_post_capture: ['succeeded', 'partially_captured'],
+  cancel_post_capture_sync: [],
   increment: [],
   update_metadata: ['succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'],
 };
@@ -104,6 +111,11 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
       ? 'IR_14 This Payment could not be captured because it has a capture_method of manual. The expected state is manual_multiple'
       : `IR_14 This Payment could not be captured because it has a payment.status of ${status}. The expected state is ${expected}`,
   cancel: (status) => cannot('cancel', status),
+  cancel_post_capture: (status) => cannot('cancel_post_capture', status),
+  cancel_post_capture_sync: (status) =>
+    status === 'succeeded' || status === 'partially_captured'
+      ? 'IR_16 Post-capture sync is allowed only after a post-capture void has been initiated'
+      : cannot('cancel_post_capture', status),
   increment: (status) =>
     status === 'requires_capture'
       ? 'IR_16 You cannot increment authorization this payment because it is not allowed for incremental_authorization'

@@ -4,7 +4,7 @@ import type { Money } from '@payorch/kernel';
 import type { DecideContext, Decision } from '../decision';
 import { decided, later, waitersOf } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
-import { leftOf, refundIn, withRefund } from '../payment-refunds';
+import { nothingGivenBack, refundedOf, refundIn, withCharged, withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
 import { sendRefund } from '../send';
 
@@ -13,13 +13,15 @@ const leastAmount = 100n;
 const longestId = 30;
 const refundableForMs = 365 * 86_400_000;
 
+const voidedText = 'Refund void cannot be performed after a post-capture void has been issued';
+
 /** Reserves the sum and sends the refund, at once or at its time. This row is the only place where money is reserved. */
 export function requestRefund(
   known: PaymentRefunds | undefined,
   command: RefundRequest,
   context: DecideContext,
 ): Decision {
-  const refunds = withCharged(known ?? nothingRefunded(command), command.charged);
+  const refunds = withCharged(known ?? nothingGivenBack(command, command.charged), command.charged);
   const money = { ...command.charged, amount: command.amount ?? command.charged.amount };
   const refusal =
     checkAmount(refunds, command, money) ?? checkRequest(command, context) ?? checkRefunds(refunds, command, context);
@@ -33,20 +35,10 @@ export function requestRefund(
   return decided(withRefund(refunds, sent), [{ kind: 'refund', refund: sent }]);
 }
 
-const nothingRefunded = ({ merchantId, paymentId, charged }: RefundRequest): PaymentRefunds => ({
-  merchantId,
-  paymentId,
-  version: 0,
-  charged,
-  refunds: [],
-});
-
-const withCharged = (refunds: PaymentRefunds, charged: Money): PaymentRefunds =>
-  charged.amount > refunds.charged.amount ? { ...refunds, charged } : refunds;
-
-/** In the order of the wire: what is left, then what may be asked for at all. */
+/** In the order of the wire: what is left, whether a void takes all of it, then what may be asked for at all. */
 function checkAmount(refunds: PaymentRefunds, { amount }: RefundRequest, money: Money): Refusal | undefined {
-  if (money.amount > leftOf(refunds)) return refuse('refund_exceeds_charged');
+  if (money.amount > refunds.charged.amount - refundedOf(refunds)) return refuse('refund_exceeds_charged');
+  if (refunds.voidedBy !== null) return refuse('precondition_failed', { message: voidedText });
   if (money.amount === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
   if (amount !== null && amount < leastAmount)
     return refuse('invalid_format', { field: 'amount', expected: `at least ${leastAmount}` });

@@ -1,0 +1,331 @@
+import type { Outcome } from '@payorch/contracts';
+import type { OperationId } from '@payorch/kernel';
+import fc from 'fast-check';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  declined,
+  effectsOf,
+  eur,
+  hear,
+  hearOfVoid,
+  kindsOf,
+  later,
+  merchantId,
+  paymentId,
+  paymentOf,
+  unknown,
+  voidOf,
+} from '../../../test/builders';
+import { paymentView } from '../../queries/payment.view';
+import type { Payment, Waiter } from '../payment';
+import { activeAttempt } from '../payment';
+import { statusOf } from '../payment.status';
+import { voidRefused, voidReserved } from './apply-void-outcome';
+import { askAgain } from './ask-processor';
+import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
+import { refundPayment } from './refund-payment';
+
+const about = { merchantId, paymentId };
+const waiter: Waiter = {
+  replyTopic: 'gateway.replies.1',
+  replyCorrelationId: 'r1',
+  correlationId: 'c1',
+  traceparent: 't1',
+  wants: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
+};
+const at = (seconds: number, waiting: Waiter | null = null) => aContext({ now: later(seconds), waiter: waiting });
+const ask = (payment: Payment | undefined, waiting: Waiter | null = null) =>
+  cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, waiting));
+const sync = (payment: Payment | undefined) => syncPostCaptureVoid(payment, about, at(9));
+const told = (payment: Payment, operationId = voidOf(payment).operation) => ({ ...about, operationId });
+const voided: Outcome = { kind: 'voided', reference: 'void_1' };
+const accepted: Outcome = { kind: 'accepted', reference: 'void_1' };
+const absent: Outcome = { kind: 'absent' };
+const notSent = (code: string): Outcome => ({
+  kind: 'not_sent',
+  error: { code, message: 'nothing was sent', reason: null },
+  retry: 'never',
+});
+const view = (payment: Payment) =>
+  JSON.parse(
+    paymentView(
+      payment,
+      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
+      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
+    ),
+  ) as Record<string, unknown>;
+const shown = (status: string, more: object = {}) => ({
+  total_refunded_amount: null,
+  total_disputed_amount: null,
+  post_capture_void: {
+    status,
+    connector_reference_id: null,
+    description: null,
+    updated_at: expect.any(String),
+    ...more,
+  },
+});
+
+describe('taking a charge back', () => {
+  it('first has the owner of refunds keep all of it: the processor is told nothing yet', () => {
+    const decision = ask(aPayment.charged(), waiter);
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'reserve_void', charged: eur('10.50') }, { kind: 'ask_later' }]);
+    const payment = paymentOf(decision);
+    expect(view(payment)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 1050,
+      state_metadata: shown('pending'),
+    });
+    expect(payment.waiters).toEqual([waiter]);
+  });
+
+  it('then tells the processor, once', () => {
+    const payment = aPayment.voidRequested();
+    const decision = voidReserved(payment, told(payment), at(3));
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'post_capture_void', reference: 'ref_1', charged: eur('10.50'), reason: 'duplicate' },
+      { kind: 'ask_later' },
+    ]);
+    expect(voidReserved(paymentOf(decision), told(payment), at(4))).toEqual({ kind: 'unchanged', effects: [] });
+  });
+
+  it('is refused where a refund was first, and leaves the payment as it was', () => {
+    const payment = paymentOf(ask(aPayment.charged(), waiter));
+    const decision = voidRefused(payment, told(payment), at(3));
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'stop_asking' },
+      {
+        kind: 'refuse',
+        waiters: [waiter],
+        refusal: {
+          code: 'precondition_failed',
+          details: { message: 'Post-capture void cannot be performed after a refund has been issued' },
+        },
+      },
+    ]);
+    const { modified_at: _, updated: __, ...after } = view(paymentOf(decision));
+    expect(view(aPayment.charged())).toMatchObject(after);
+    expect(voidRefused(paymentOf(decision), told(payment), at(4)).kind).toBe('unchanged');
+    expect(ask(paymentOf(decision)).kind).toBe('decided');
+  });
+
+  it('of a part that was captured takes back that part', () => {
+    const partly = paymentOf(
+      hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }),
+    );
+    const payment = aPayment.voidPending(aPayment.voidRequested(partly));
+    expect([statusOf(payment), statusOf(paymentOf(hearOfVoid(payment, voided)))]).toEqual([
+      'partially_captured',
+      'cancelled_post_capture',
+    ]);
+  });
+
+  it('is asked about, not made twice, while one is under way', () => {
+    for (const [payment, kind] of [
+      [aPayment.voidRequested(), 'reserve_void'],
+      [aPayment.voidPending(), 'ask'],
+    ] as const) {
+      const again = ask(payment, waiter);
+      expect(kindsOf(again)).toEqual([kind]);
+      expect(paymentOf(again)).toMatchObject({ waiters: [waiter], postCaptureVoids: payment.postCaptureVoids });
+    }
+  });
+
+  it('lets go what is kept for one that is over or was never heard of', () => {
+    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
+    const release = (operation: string) => ({ kind: 'unchanged', effects: [{ kind: 'release_void', operation }] });
+    const { operation } = voidOf(failed);
+    expect(voidReserved(failed, told(failed), at(5))).toEqual(release(operation));
+    const unheard = 'op_unheard' as OperationId;
+    expect(voidReserved(aPayment.charged(), { ...about, operationId: unheard }, at(5))).toEqual(release(unheard));
+  });
+});
+
+describe('what a processor says of it', () => {
+  const refused = { code: 'DC_08', message: 'Payment declined: Card declined' };
+
+  it.each<[string, Outcome, string, object, string[]]>([
+    [
+      'done',
+      voided,
+      'cancelled_post_capture',
+      shown('succeeded', { connector_reference_id: 'void_1' }),
+      ['stop_asking'],
+    ],
+    ['to be told later', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['ask_later']],
+    ['silent', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['ask_later']],
+    [
+      'declined',
+      declined(),
+      'succeeded',
+      shown('failed', { connector_reference_id: 'ref_1', description: refused.message }),
+      ['stop_asking', 'release_void'],
+    ],
+    [
+      'never sent',
+      notSent('CONNECTION_REFUSED'),
+      'succeeded',
+      shown('failed', { description: 'nothing was sent' }),
+      ['stop_asking', 'release_void'],
+    ],
+    [
+      'unknown to them',
+      absent,
+      'succeeded',
+      shown('failed', { description: expect.any(String) }),
+      ['stop_asking', 'release_void'],
+    ],
+  ])('%s', (_, outcome, status, metadata, kinds) => {
+    const payment = { ...aPayment.voidPending(), waiters: [waiter] };
+    const decision = hearOfVoid(payment, outcome);
+    expect(kindsOf(decision)).toEqual([...kinds, 'answer']);
+    expect(view(paymentOf(decision))).toMatchObject({
+      status,
+      amount_received: 1050,
+      amount_capturable: 0,
+      error_code: null,
+      cancellation_reason: 'duplicate',
+      state_metadata: metadata,
+    });
+  });
+
+  it('where it has no such operation, nothing was ever asked for, and whoever asked is told', () => {
+    const payment = { ...aPayment.voidPending(), waiters: [waiter] };
+    const decision = hearOfVoid(payment, notSent('FLOW_NOT_SUPPORTED'));
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'stop_asking' },
+      { kind: 'release_void' },
+      {
+        kind: 'refuse',
+        waiters: [waiter],
+        refusal: { code: 'flow_not_supported', details: { flow: 'cancel_post_capture', connector: 'stripe_test' } },
+      },
+    ]);
+    expect(view(paymentOf(decision))).toMatchObject({
+      status: 'succeeded',
+      cancellation_reason: null,
+      state_metadata: null,
+    });
+  });
+
+  it('is asked for until it is known', () => {
+    const payment = paymentOf(hearOfVoid(aPayment.voidPending(), unknown));
+    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(9));
+    expect(effectsOf(asked)).toMatchObject([
+      { kind: 'ask', flow: 'post_capture_void', operation: { id: voidOf(payment).operation }, money: eur('10.50') },
+      { kind: 'ask_later' },
+    ]);
+    expect(kindsOf(hearOfVoid(paymentOf(asked), unknown, { source: 'sync' }))).toEqual(['answer']);
+    const known = paymentOf(hearOfVoid(paymentOf(asked), voided, { source: 'sync' }));
+    expect(statusOf(known)).toBe('cancelled_post_capture');
+    expect(askAgain(known, { attemptId: activeAttempt(known).id }, at(10)).kind).toBe('unchanged');
+  });
+
+  it('has the owner of refunds asked again, before anything is sent, where it was silent', () => {
+    const payment = aPayment.voidRequested();
+    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(300));
+    expect(kindsOf(asked)).toEqual(['reserve_void', 'ask_later']);
+  });
+
+  it('that it was done after all, though it had failed, goes to a person', () => {
+    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
+    const late = hearOfVoid(failed, voided, { source: 'webhook' });
+    expect([statusOf(paymentOf(late)), effectsOf(late)]).toMatchObject([
+      'succeeded',
+      [{ kind: 'incident', incident: 'late_success' }],
+    ]);
+  });
+
+  it('may be asked for anew once it failed', () => {
+    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
+    const again = paymentOf(ask(failed));
+    expect(voidOf(again)).not.toEqual(voidOf(failed));
+    expect(view(again)['state_metadata']).toEqual(shown('pending'));
+  });
+
+  it('comes to one end, whatever comes of it in which order, and is sent once', () => {
+    const outcomes = [voided, accepted, unknown, declined(), absent, notSent('CONNECTION_REFUSED')];
+    const sources = ['call', 'sync', 'webhook'] as const;
+    const word = fc.record({
+      outcome: fc.constantFrom(...outcomes),
+      source: fc.constantFrom(...sources),
+      again: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+        let payment = aPayment.voidRequested();
+        let sent = 0;
+        const ends: string[] = [];
+        const take = (decision: ReturnType<typeof ask>) => {
+          sent +=
+            decision.kind === 'refused' ? 0 : kindsOf(decision).filter((kind) => kind === 'post_capture_void').length;
+          if (decision.kind === 'decided') payment = decision.payment;
+        };
+        take(voidReserved(payment, told(payment), at(3)));
+        for (const { outcome, source, again } of words) {
+          if (again) take(voidReserved(payment, told(payment), at(4)));
+          take(hearOfVoid(payment, outcome, { source }));
+          const { state } = voidOf(payment);
+          if (state !== 'pending') ends.push(state);
+        }
+        expect([sent, new Set(ends).size <= 1]).toEqual([1, true]);
+        expect(statusOf(payment)).toBe(ends.includes('succeeded') ? 'cancelled_post_capture' : 'succeeded');
+      }),
+    );
+  });
+});
+
+describe('asking after it', () => {
+  const never = 'Post-capture sync is allowed only after a post-capture void has been initiated';
+
+  it.each<[string, Payment | undefined, string]>([
+    ['of no payment', undefined, 'payment_not_found'],
+    ['of one that was never begun', aPayment.charged(), never],
+    [
+      'of one that a refund forestalled',
+      paymentOf(voidRefused(aPayment.voidRequested(), told(aPayment.voidRequested()), at(3))),
+      never,
+    ],
+    [
+      'before the capture',
+      aPayment.authorized(),
+      'You cannot cancel_post_capture this payment because it has status requires_capture',
+    ],
+    [
+      'once it is done',
+      paymentOf(hearOfVoid(aPayment.voidPending(), voided)),
+      'You cannot cancel_post_capture this payment because it has status cancelled_post_capture',
+    ],
+  ])('is refused %s', (_, payment, reason) => {
+    const decision = sync(payment);
+    expect([decision.kind, JSON.stringify(decision)]).toEqual(['refused', expect.stringContaining(reason)]);
+  });
+
+  it('asks the processor while it is open, and answers at once when it is not', () => {
+    expect(kindsOf(sync(aPayment.voidPending()))).toEqual(['ask']);
+    expect(kindsOf(sync(paymentOf(hearOfVoid(aPayment.voidPending(), declined()))))).toEqual(['answer']);
+  });
+});
+
+describe('a refund', () => {
+  const wish = {
+    ...about,
+    refundId: 'ref_1',
+    amount: null,
+    reason: null,
+    refundType: 'instant',
+    metadata: null,
+    splitRefunds: null,
+  };
+
+  it('is for its owner to judge while a void is under way, and refused for its status afterwards', () => {
+    const refund = (payment: Payment) => refundPayment(payment, wish as never, later(9));
+    expect(refund(aPayment.voidPending())).toMatchObject({ charged: eur('10.50') });
+    expect(refund(paymentOf(hearOfVoid(aPayment.voidPending(), voided)))).toMatchObject({
+      code: 'wrong_payment_state',
+      details: { value: 'cancelled_post_capture' },
+    });
+  });
+});
