@@ -8,7 +8,7 @@ import { startWorker, workerDatabase } from '../../test/worker';
 
 type Command = DataOf<typeof connectorPostCaptureVoid>;
 
-const callTimeoutMs = 100;
+const callTimeoutMs = 300;
 const untilAbsenceCounts = () => new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs + 20));
 
 describe('a void after the capture', () => {

@@ -28,7 +28,14 @@ export function storiesIn(records: readonly TopicRecord[]): Map<string, Story> {
   return stories;
 }
 
-const heardOf = ['requires_capture', 'succeeded', 'partially_captured', 'failed', 'cancelled'];
+const heardOf = [
+  'requires_capture',
+  'succeeded',
+  'partially_captured',
+  'failed',
+  'cancelled',
+  'cancelled_post_capture',
+];
 
 /** What a webhook must have been asked for: every version at which the payment came to such a status. */
 function webhooksOwed({ told, versions }: Story): number[] {

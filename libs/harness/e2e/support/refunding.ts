@@ -51,7 +51,7 @@ export const untilRefundIs = (merchant: TestMerchant, refundId: string, status: 
   );
 
 /** A payment's id, by the names that its attempts have at the processor. */
-const paymentOf = ({ payment }: Json): string => String(payment.attemptReference).replace(/_\d+$/, '');
+const paymentOf = ({ payment }: Json): string => String(payment?.attemptReference).replace(/_\d+$/, '');
 
 /** What the processor gave back of one payment, sum by sum. */
 export const givenBack = (system: RunningSystem, paymentId: string): number[] =>

@@ -12,8 +12,8 @@ export interface Effect {
 const moving = ['payment', 'capture', 'void', 'post_capture_void', 'refund'];
 const asking = ['lookup', 'refund_lookup'];
 
-/** Whose attempt it was: attempts are named after their payment, with a number. */
-const paymentOf = ({ payment }: Json): string => String(payment.attemptReference).replace(/_\d+$/, '');
+/** Whose attempt it was: attempts are named after their payment, with a number. Of Stripe's entries, nobody's. */
+const paymentOf = ({ payment }: Json): string => String(payment?.attemptReference).replace(/_\d+$/, '');
 
 /** What the processor did for one payment, in order. */
 export const effectsOf = (system: RunningSystem, paymentId: string): Effect[] =>

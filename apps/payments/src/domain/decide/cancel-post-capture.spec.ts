@@ -321,7 +321,7 @@ describe('a refund', () => {
   };
 
   it('is for its owner to judge while a void is under way, and refused for its status afterwards', () => {
-    const refund = (payment: Payment) => refundPayment(payment, wish as never, later(9));
+    const refund = (payment: Payment) => refundPayment(payment, wish as never);
     expect(refund(aPayment.voidPending())).toMatchObject({ charged: eur('10.50') });
     expect(refund(paymentOf(hearOfVoid(aPayment.voidPending(), voided)))).toMatchObject({
       code: 'wrong_payment_state',

@@ -52,6 +52,7 @@ const statuses: Readonly<Record<string, () => Promise<Json>>> = {
   partially_captured: () => after(held(), 'capture', { amount_to_capture: 6000 }),
   failed: () => held(cardFields(cards.declined)),
   cancelled: () => after(held(), 'cancel'),
+  cancelled_post_capture: () => after(pay(), 'cancel_post_capture'),
   conflicted,
 };
 
@@ -116,11 +117,18 @@ const operations: Readonly<Record<string, Operation>> = {
           )
         : cannot('increment authorization', status),
   },
-  // Not part of this release: the path is not served.
   cancel_post_capture: {
     run: (id) => post(`/${id}/cancel_post_capture`),
+    allowed: { succeeded: 'cancelled_post_capture', partially_captured: 'cancelled_post_capture' },
+    refused: (status) => cannot('cancel_post_capture', status),
+  },
+  'cancel_post_capture, asked after': {
+    run: (id) => merchant.api.get(`/payments/${id}/cancel_post_capture`),
     allowed: {},
-    refused: () => refusal(404, 'IR_02', 'Unrecognized request URL'),
+    refused: (status) =>
+      ['succeeded', 'partially_captured'].includes(status)
+        ? precondition('Post-capture sync is allowed only after a post-capture void has been initiated')
+        : cannot('cancel_post_capture', status),
   },
   force_sync: {
     run: (id) => merchant.api.get(`/payments/${id}?force_sync=true`),

@@ -99,6 +99,8 @@ export const merchantRoutes: RouteTable = [
   ],
   ['cancel a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/cancel`, body: {} })],
   ['note of a payment', ({ paymentId }) => post(`/payments/${paymentId}/update_metadata`, { metadata: { a: 1 } })],
+  ['take a payment back', ({ paidId }) => post(`/payments/${paidId}/cancel_post_capture`, {})],
+  ['ask after a payment taken back', ({ paidId }) => get(`/payments/${paidId}/cancel_post_capture`)],
   ['raise a payment', ({ paymentId }) => post(`/payments/${paymentId}/incremental_authorization`, { amount: 9000 })],
   ['retrieve a payment', ({ paymentId }) => post('/payments/sync', { payment_id: paymentId })],
   [
