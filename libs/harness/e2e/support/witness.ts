@@ -35,10 +35,14 @@ export const requestsFor = (
   };
 };
 
-/** Operations that the processor was called for, or that moved money, more than once: there must be none (M1). */
+/**
+ * Operations that the processor was called for, or that moved money, more than once: there must be none (M1). What happens at
+ * Stripe bears the name of the attempt, so that a charge and its refund have the same: that is no second one.
+ */
 export function sentTwice(system: RunningSystem): string[] {
   const seen = new Map<string, number>();
-  for (const { entry, kind, reference } of system.ledger()) {
+  for (const { entry, kind, reference, connector } of system.ledger()) {
+    if (entry === 'effect' && connector === 'stripe') continue;
     if (entry !== 'effect' && !(entry === 'request' && moving.includes(kind))) continue;
     const name = `${entry} ${reference}`;
     seen.set(name, (seen.get(name) ?? 0) + 1);
