@@ -23,7 +23,7 @@ export interface ShellParts<State, Shared> {
   readonly repository: Repository<State, Shared>;
   readonly handlers: readonly Handler<State, Shared>[];
   /** What a command is told that comes again after it took effect; undefined while its first answer is still to come. */
-  readonly answerAgain: (state: State | undefined, incoming: Incoming) => AnswerAgain;
+  readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Puts a message that can never be handled where an operator finds it. */
@@ -181,7 +181,7 @@ export class BatchShell<State, Shared> {
     ]);
     return {
       outbox,
-      replies: [...this.repliesOf(decided).map(toReplyMessage), ...this.repliesAgain(again, after)],
+      replies: [...this.repliesOf(decided).map(toReplyMessage), ...this.repliesAgain(again, after, shared)],
       parked: decided.parked,
     };
   }
@@ -204,10 +204,14 @@ export class BatchShell<State, Shared> {
     });
   }
 
-  private repliesAgain(again: readonly Redelivered[], states: ReadonlyMap<string, State>): EncodedMessage[] {
+  private repliesAgain(
+    again: readonly Redelivered[],
+    states: ReadonlyMap<string, State>,
+    shared: Shared,
+  ): EncodedMessage[] {
     return again.flatMap(({ incoming, refusal }) => {
       const { replyTo } = incoming.context;
-      const reply = replyTo && (refusal ?? this.parts.answerAgain(states.get(incoming.key ?? ''), incoming));
+      const reply = replyTo && (refusal ?? this.parts.answerAgain(states.get(incoming.key ?? ''), incoming, shared));
       if (!replyTo || !reply) return [];
       if (reply.kind === 'forward') return [forwarded(reply.outgoing, incoming)];
       return [toReplyMessage({ to: replyTo, reply, asked: incoming })];

@@ -32,7 +32,7 @@ export interface StatefulServiceParts<State, Shared> {
   readonly topics: readonly string[];
   readonly handlers: readonly Handler<State, Shared>[];
   readonly repository: Repository<State, Shared>;
-  readonly answerAgain: (state: State | undefined, incoming: Incoming) => AnswerAgain;
+  readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
   /** Finds what should have a job and has none; run now and then over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
   readonly times: ServiceTimes;

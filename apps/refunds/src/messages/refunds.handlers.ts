@@ -14,8 +14,8 @@ import {
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf, newOperationId } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
-import type { AccountSettings, Incoming, Reply } from '@payorch/platform/kafka';
-import type { Handler, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
+import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
+import type { AnswerAgain, Handler, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
 import { on, scheduled } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { declareRefund } from '../domain/decide/declare-refund';
@@ -87,15 +87,26 @@ function toThePayment<Data extends Named>(
 /** What a command that took effect before is told: the refund as it is now, unless its first answer is still to come. */
 export const answeringAgain =
   ({ gsmRule }: Pick<HandlerParts, 'gsmRule'>) =>
-  (refunds: PaymentRefunds | undefined, { data, context, message }: Incoming): Reply | undefined => {
+  (
+    refunds: PaymentRefunds | undefined,
+    { data, context, message }: Incoming,
+    shared: Pick<Shared, 'payments'>,
+  ): AnswerAgain => {
     const { refundId, paymentId } = data as Named;
-    const refund = paymentId === null ? undefined : refundIn(refunds, refundId);
+    if (paymentId === null) return forwardAgain(message, data as Named, shared);
+    const refund = refundIn(refunds, refundId);
     if (!refunds || !refund || !context.replyTo) return undefined;
     if (message.type === refundDeclare.type) return { kind: 'answer', body: Buffer.alloc(0) };
     const { correlationId } = context.replyTo;
     const isWaiting = refund.waiters.some(({ replyCorrelationId }) => replyCorrelationId === correlationId);
     return isWaiting ? undefined : { kind: 'answer', body: viewOf(refunds, refund, gsmRule) };
   };
+
+/** Where what was passed on came too late to begin, it begins now; where it took effect, it is told so. */
+function forwardAgain(message: MessageDefinition, data: Named, shared: Pick<Shared, 'payments'>): AnswerAgain {
+  const paymentId = shared.payments.get(keyOf(data.merchantId, data.refundId));
+  return paymentId && { kind: 'forward', outgoing: outgoing(message, { ...data, paymentId }) };
+}
 
 function decideStep<Data extends { merchantId: MerchantId }>(
   { settings, gsmRule, rules }: HandlerParts,
