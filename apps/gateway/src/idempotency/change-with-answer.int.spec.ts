@@ -31,6 +31,12 @@ const connector = (label: string) => ({
   connector_label: label,
   connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_1' },
 });
+const acquirer = {
+  acquirer_assigned_merchant_id: 'M123',
+  merchant_name: 'Acme',
+  network: 'Visa',
+  acquirer_bin: '438309',
+};
 const gsmKey = (code: string) => ({ connector: 'stripe', flow: 'Authorize', sub_flow: 'sub', code, message: 'm' });
 const gsmRule = (code: string) => ({ ...gsmKey(code), status: 'Failure', decision: 'retry' as const });
 
@@ -76,6 +82,7 @@ const changes: readonly [string, string, Work][] = [
   ['an API key', operator, (by) => services.keys.create(merchantId, { name: 'k', expiration: 'never' }, by)],
   ['a profile', merchantId, (by) => services.profiles.create(merchantId, { profile_name: 'two' }, by)],
   ['a change of it', merchantId, (by) => services.profiles.update(merchantId, profileId, { profile_name: 'one' }, by)],
+  ['an acquirer', merchantId, (by) => services.acquirers.create(merchantId, profileId, acquirer, by)],
   [
     'an account at a processor',
     merchantId,

@@ -2,9 +2,12 @@ import { eventually, spawnSystem, type System, type SystemOptions } from '@payor
 import { differences, sentTwice } from './witness';
 
 /** The longest call of a processor in these journeys. "Not found" is final only after twice as long. */
-export const callTimeoutMs = 600;
+export const callTimeoutMs = 1_000;
 
-export const workerTimes = { CALL_TIMEOUT_MS: String(callTimeoutMs), CONNECT_TIMEOUT_MS: '300', LEASE_MS: '800' };
+export const workerTimes = { CALL_TIMEOUT_MS: String(callTimeoutMs), CONNECT_TIMEOUT_MS: '400', LEASE_MS: '1500' };
+
+/** For journeys in which nothing hangs: so much at once is slow on a small machine, and no call may be given up for that. */
+export const patientWorker = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS: '5000', LEASE_MS: '25000' };
 
 /** All apps with short times: between questions about an unknown outcome lie 0.1, 0.25, 0.75, 1.5, 3 and 15 s. */
 export function spawnQuick({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> {

@@ -1,0 +1,280 @@
+import { aMerchant, apiAt, eventually, ok, paymentBody, type Answer, type Api, type Json } from '@payorch/harness';
+import type { AppProcess, System, TestMerchant } from '@payorch/harness';
+import type { AppName } from '../../../../tools/lib/app-env';
+import { quiesce } from '../support/aftermath';
+import { patientWorker } from '../support/quick';
+import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding } from '../support/refunding';
+import { rowsOf } from '../support/rows';
+import { deedsOf, differences } from '../support/witness';
+
+jest.setTimeout(400_000);
+
+/** How long a request is waited for; its key stays with a gateway that died for 8 s, the longer wait and twice the other. */
+const waits = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
+
+let system: System;
+let merchant: TestMerchant;
+let second: AppProcess;
+beforeAll(async () => {
+  system = await spawnRefunding({
+    appEnv: { gateway: waits, payments: { KAFKA_SESSION_TIMEOUT: '1500ms' }, 'connector-worker': patientWorker },
+  });
+  merchant = await aMerchant(system);
+  second = await system.another('gateway');
+  second.launch(waits);
+  await second.ready();
+});
+afterAll(() => system?.stop());
+
+/** One POST under its key, and what it must have done once everything is quiet. */
+interface Keyed {
+  readonly key: string;
+  readonly api: Api;
+  readonly path: string;
+  readonly body: object;
+  readonly effect: () => Promise<unknown>;
+  readonly wanted: unknown;
+}
+
+const send = ({ key, api, path, body }: Keyed): Promise<Answer> => api.post(path, body, { 'idempotency-key': key });
+/** The same by way of the other gateway. */
+const sendElsewhere = (keyed: Keyed): Promise<Answer> => {
+  const apiKey = keyed.api === system.admin ? system.adminKey : merchant.apiKey;
+  return send({ ...keyed, api: apiAt(second.baseUrl, { 'api-key': apiKey }) });
+};
+
+/** As clients do: again under the same key until there is an answer. One under way, and a server's trouble, are none. */
+const untilAnswered = (keyed: Keyed, sending = send): Promise<Answer> =>
+  eventually(
+    async () => {
+      const answer = await sending(keyed);
+      if (answer.status === 409 || answer.status >= 500) throw new Error(`${keyed.key}: still ${answer.status}`);
+      return answer;
+    },
+    { withinMs: 180_000, everyMs: 200 },
+  );
+
+let amount = 10_000;
+const nextAmount = () => (amount += 1);
+const count = async (sql: string, values: unknown[]) => (await rowsOf(system, sql, values)).length;
+const madeOf = async (sum: number) => {
+  const made = await rowsOf<{ payment_id: string }>(
+    system,
+    'SELECT payment_id FROM payments.intents WHERE amount = $1',
+    [sum],
+  );
+  return made.map(({ payment_id }) => deedsOf(system, payment_id));
+};
+const held = async (sum: number): Promise<string> =>
+  ok(await merchant.api.post('/payments', paymentBody({ amount: sum, capture_method: 'manual' }))).payment_id;
+
+const kinds: Record<string, (key: string) => Promise<Keyed>> = {
+  create: async (key) => {
+    const sum = nextAmount();
+    const body = paymentBody({ amount: sum });
+    return { key, api: merchant.api, path: '/payments', body, effect: () => madeOf(sum), wanted: [[`charge ${sum}`]] };
+  },
+  confirm: async (key) => {
+    const sum = nextAmount();
+    const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ amount: sum, confirm: false })));
+    const effect = async () => deedsOf(system, payment_id);
+    return {
+      key,
+      api: merchant.api,
+      path: `/payments/${payment_id}/confirm`,
+      body: {},
+      effect,
+      wanted: [`charge ${sum}`],
+    };
+  },
+  capture: async (key) => {
+    const sum = nextAmount();
+    const paymentId = await held(sum);
+    const effect = async () => deedsOf(system, paymentId);
+    const wanted = [`hold ${sum}`, 'capture 4000'];
+    const body = { amount_to_capture: 4000 };
+    return { key, api: merchant.api, path: `/payments/${paymentId}/capture`, body, effect, wanted };
+  },
+  cancel: async (key) => {
+    const sum = nextAmount();
+    const paymentId = await held(sum);
+    const effect = async () => deedsOf(system, paymentId);
+    const wanted = [`hold ${sum}`, `void ${sum}`];
+    return { key, api: merchant.api, path: `/payments/${paymentId}/cancel`, body: {}, effect, wanted };
+  },
+  // Twice would fit into what was charged.
+  refund: async (key) => {
+    const payment_id = await paid(merchant);
+    const effect = async () => givenBack(system, payment_id);
+    return { key, api: merchant.api, path: '/refunds', body: { payment_id, amount: 600 }, effect, wanted: [600] };
+  },
+  'change of a refund': async (key) => {
+    const payment_id = await paid(merchant);
+    const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
+    const body = { metadata: { key } };
+    const effect = async () => (await seenRefund(merchant, refund_id)).metadata;
+    return { key, api: merchant.api, path: `/refunds/${refund_id}`, body, effect, wanted: { key } };
+  },
+  'API key': async (key) => {
+    const effect = () => count('SELECT 1 FROM gateway.api_keys WHERE name = $1', [key]);
+    const body = { name: key, expiration: 'never' };
+    return { key, api: system.admin, path: `/api_keys/${merchant.merchantId}`, body, effect, wanted: 1 };
+  },
+  organization: async (key) => {
+    const effect = () => count(`SELECT 1 FROM gateway.organizations WHERE metadata->>'key' = $1`, [key]);
+    const body = { organization_name: key, metadata: { key } };
+    return { key, api: system.admin, path: '/organization', body, effect, wanted: 1 };
+  },
+};
+
+const deck = Object.entries({
+  create: 8,
+  confirm: 3,
+  capture: 4,
+  cancel: 2,
+  refund: 4,
+  'change of a refund': 1,
+  'API key': 2,
+  organization: 1,
+});
+const clientsOfEach = 4;
+
+/** Everything that the keys stand for was done once, and no key is left without its answer. */
+async function expectOneEffectEach(all: readonly Keyed[]): Promise<void> {
+  await quiesce(system);
+  await expectRefundsOfTheLedger(system);
+  for (const { key, effect, wanted } of all) expect([key, await effect()]).toEqual([key, wanted]);
+  expect(await differences(system)).toEqual([]);
+  const open = await rowsOf<{ idempotency_key: string }>(
+    system,
+    'SELECT idempotency_key FROM gateway.idempotency_keys WHERE sealed_answer IS NULL AND idempotency_key = ANY($1)',
+    [all.map(({ key }) => key)],
+  );
+  expect(open).toEqual([]);
+}
+
+describe('100 parallel POSTs under 25 keys, answered once and alike', () => {
+  let round = 0;
+  type Deaths = readonly (readonly [AppName, string])[];
+  it.each<[string, Deaths]>([
+    [
+      'although the gateway is killed before it keeps an answer, and once it has',
+      [
+        ['gateway', 'answer-before-store=kill@9'],
+        ['gateway', 'answer-stored-before-sent=kill@4'],
+      ],
+    ],
+    ['although the gateway is killed before it commits a change of its own', [['gateway', 'before-commit=kill@2']]],
+    [
+      'although payments is killed on either side of its commit',
+      [
+        ['payments', 'before-commit=kill@2'],
+        ['payments', 'after-commit-before-publish=kill'],
+        ['payments', 'after-publish-before-offset=kill'],
+      ],
+    ],
+    ['although refunds is killed behind its commit', [['refunds', 'after-commit-before-publish=kill@2']]],
+  ])('%s', async (_, deaths) => {
+    round += 1;
+    const all = await Promise.all(
+      deck.flatMap(([kind, times]) =>
+        Array.from({ length: times }, (_, index) => kinds[kind]!(`round ${round}: ${kind} ${index}`)),
+      ),
+    );
+    const apps = [...new Set(deaths.map(([app]) => app))];
+    for (const app of apps) await system.kill(app);
+    const asked = Promise.all(
+      all.map((keyed) => Promise.all(Array.from({ length: clientsOfEach }, () => untilAnswered(keyed)))),
+    );
+    const lives = async () => {
+      for (const [app, point] of deaths) await system.crash(app, point);
+      for (const app of apps) await system.start(app);
+    };
+    const [told] = await Promise.all([asked, lives()]);
+    expect(told.flat()).toHaveLength(100);
+    for (const [index, keyed] of all.entries()) {
+      // By way of either gateway, to whoever asks once more.
+      const later = [await untilAnswered(keyed), await untilAnswered(keyed, sendElsewhere)];
+      const heard = new Set([...told[index]!, ...later].map(({ status, text }) => `${status} ${text}`));
+      expect([keyed.key, [...heard]]).toEqual([keyed.key, [expect.stringMatching(/^200 /)]]);
+      for (const { headers } of later) expect(headers['idempotent-replayed']).toBe('true');
+    }
+    await expectOneEffectEach(all);
+  });
+});
+
+describe('a gateway that dies with an answer', () => {
+  /** Asks a gateway that dies there; the other one is up. */
+  async function dieWith(keyed: Keyed, point: string): Promise<void> {
+    await system.kill('gateway');
+    await system.start('gateway', { FAIL_POINTS: `${point}=kill` });
+    await expect(send(keyed)).rejects.toThrow();
+    expect(await system.app('gateway').whenEnded()).toBe('SIGKILL');
+  }
+  afterEach(() => system.start('gateway'));
+
+  it('of a payment leaves its lease: the key is free again once that is over, for the same payment', async () => {
+    const keyed = await kinds['create']!('lease');
+    await dieWith(keyed, 'answer-before-store');
+    const early = await sendElsewhere(keyed);
+    expect([early.status, early.body.error.code, early.headers['retry-after']]).toEqual([409, 'IR_16', '1']);
+    const answer = await untilAnswered(keyed, sendElsewhere);
+    expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    const made = await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE amount = $1', [
+      (keyed.body as Json).amount,
+    ]);
+    expect(made).toEqual([{ payment_id: answer.body.payment_id }]);
+    await expectOneEffectEach([keyed]);
+  });
+
+  it.each(['API key', 'organization'])('of a change (%s) that it committed has kept it', async (kind) => {
+    const keyed = await kinds[kind]!(`committed ${kind}`);
+    await dieWith(keyed, 'answer-before-store');
+    expect(await keyed.effect()).toBe(1);
+    // At once: nobody waits for a lease.
+    const answer = await sendElsewhere(keyed);
+    expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    await expectOneEffectEach([keyed]);
+    if (kind === 'API key') {
+      const use = apiAt(second.baseUrl, { 'api-key': answer.body.api_key });
+      expect((await use.get('/payments/pay_none')).status).toBe(404);
+    }
+  });
+
+  it('of a change that it did not commit has done nothing: the next try does it', async () => {
+    const keyed = await kinds['API key']!('not committed');
+    await dieWith(keyed, 'before-commit');
+    expect(await keyed.effect()).toBe(0);
+    const answer = await untilAnswered(keyed, sendElsewhere);
+    expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    await expectOneEffectEach([keyed]);
+  });
+
+  it('that it had stored is heard once it is back', async () => {
+    const keyed = await kinds['create']!('stored');
+    await dieWith(keyed, 'answer-stored-before-sent');
+    const [first, again] = [await sendElsewhere(keyed), await sendElsewhere(keyed)];
+    expect([first.status, first.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', first.text]);
+    await expectOneEffectEach([keyed]);
+  });
+
+  it('that was heard answers the same when it is back', async () => {
+    const keyed = await kinds['create']!('heard');
+    const first = await send(keyed);
+    await system.kill('gateway');
+    await system.start('gateway');
+    const again = await send(keyed);
+    expect([first.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
+    await system.kill('gateway');
+  });
+});
+
+it('a capture that nobody could begin in time stays free under its key, and is made once somebody can', async () => {
+  const keyed = await kinds['capture']!('nobody there');
+  await system.kill('payments');
+  expect((await send(keyed)).status).toBe(503);
+  const asked = untilAnswered(keyed);
+  await system.start('payments');
+  expect((await asked).body).toMatchObject({ status: 'partially_captured', amount_received: 4000 });
+  await expectOneEffectEach([keyed]);
+});
