@@ -35,4 +35,11 @@ describe('the configuration', () => {
   ])('refuses %s', (_, wrong, problem) => {
     expect(() => parseConfig({ ...env, ...wrong })).toThrow(problem);
   });
+
+  it('refuses half a key pair in production, without telling it', () => {
+    const half = JSON.stringify([{ kty: 'OKP', crv: 'X25519', kid: 'k', x }]);
+    const read = () => parseConfig({ ...env, SEALING_PRIVATE_KEYS: half });
+    expect(read).toThrow(/^the configuration has 1 problem\(s\):\n {2}- SEALING_PRIVATE_KEYS /);
+    expect(read).not.toThrow(x);
+  });
 });

@@ -1,3 +1,4 @@
+import { ConfigError } from '@payorch/platform/config';
 import { newSecrets } from '../../../tools/lib/secrets';
 import { readGatewayConfig } from './config';
 
@@ -27,3 +28,50 @@ it.each([
 it.each(['everybody', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('nobody is trusted by %j', (text) =>
   expect(() => readGatewayConfig({ ...env, TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES'),
 );
+
+describe('production', () => {
+  const fit = {
+    ...env,
+    MODE: 'production',
+    PUBLIC_URL: 'https://pay.acme.shop',
+    ADMIN_API_KEY: 'q7Zr1xV9nB3kT5mW8cD2fG6hJ4pL0sYa',
+    KEY_ENVIRONMENT: 'prd',
+    TEST_CONNECTORS: 'false',
+  };
+  const problemsOf = (given: NodeJS.ProcessEnv): readonly string[] => {
+    try {
+      readGatewayConfig(given);
+      return [];
+    } catch (error) {
+      return (error as ConfigError).problems;
+    }
+  };
+  const zeros = (bytes: number) => '00'.repeat(bytes);
+  const key = (bytes: number) => JSON.stringify([{ kid: 'k', key: Buffer.alloc(bytes).toString('base64') }]);
+
+  it('starts with all that it needs', () => expect(problemsOf(fit)).toEqual([]));
+
+  it.each<[string, Record<string, string>]>([
+    ['the sample admin key', { ADMIN_API_KEY: 'test_admin' }],
+    ['no admin key', { ADMIN_API_KEY: '' }],
+    ['an admin key that says so', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
+    ['a short admin key', { ADMIN_API_KEY: 'short but random 8f3' }],
+    ['a hash secret of zeros', { API_KEY_HASH_SECRET: zeros(32) }],
+    ['a short hash secret', { API_KEY_HASH_SECRET: secrets.apiKeyHashSecret.slice(2) }],
+    ['a fingerprint secret of zeros', { CARD_FINGERPRINT_SECRET: zeros(32) }],
+    ['no fingerprint secret', { CARD_FINGERPRINT_SECRET: '' }],
+    ['test connectors', { TEST_CONNECTORS: 'true' }],
+    ['test connectors by default', { TEST_CONNECTORS: '' }],
+    ['no address', { PUBLIC_URL: '' }],
+    ['keys of no environment', { KEY_ENVIRONMENT: '' }],
+    ['nothing to seal with', { SEALING_PUBLIC_KEYS: '[]' }],
+    ['short settings keys', { SETTINGS_KEYS: key(16) }],
+    ['settings keys of zeros', { SETTINGS_KEYS: key(32) }],
+  ])('is refused with %s', (_, wrong) => {
+    const problems = problemsOf({ ...fit, ...wrong });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(wrong));
+    // What is refused may be somebody's secret all the same.
+    for (const value of Object.values(wrong).filter((text) => text.length > 8))
+      expect(problems.join()).not.toContain(value);
+  });
+});

@@ -1,0 +1,18 @@
+import { newSecrets } from '../../../tools/lib/secrets';
+import { readWebhooksConfig } from './config';
+
+const env = {
+  MODE: 'production',
+  DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
+  KAFKA_BROKERS: 'kafka.internal:9092',
+  SETTINGS_KEYS: JSON.stringify(newSecrets().settingsKeys),
+};
+
+it('starts in production with all that it needs', () => expect(readWebhooksConfig(env).mode).toBe('production'));
+
+it('refuses settings keys of zeros in production, without telling them', () => {
+  const key = Buffer.alloc(32).toString('base64');
+  const read = () => readWebhooksConfig({ ...env, SETTINGS_KEYS: JSON.stringify([{ kid: 'k', key }]) });
+  expect(read).toThrow(/^the configuration has 1 problem\(s\):\n {2}- SETTINGS_KEYS /);
+  expect(read).not.toThrow(key);
+});
