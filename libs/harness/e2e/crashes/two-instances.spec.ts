@@ -1,6 +1,8 @@
 import {
   aMerchant,
+  apiAt,
   eventually,
+  ok,
   spawnSystem,
   startLoad,
   type AppProcess,
@@ -12,9 +14,11 @@ import { tellingOf } from '../support/lifecycle';
 
 jest.setTimeout(180_000);
 
+let system: System;
+let merchant: TestMerchant;
+afterAll(() => system?.stop());
+
 describe('payments in two instances', () => {
-  let system: System;
-  let merchant: TestMerchant;
   let second: AppProcess;
   beforeAll(async () => {
     const payments = { ASK_PACE_PERCENT: '20', KAFKA_SESSION_TIMEOUT: '1500ms' };
@@ -25,13 +29,12 @@ describe('payments in two instances', () => {
     second.launch({ ...payments, FAIL_POINTS: 'after-commit-before-publish=kill@40' });
     await second.ready();
   });
-  afterAll(() => system?.stop());
 
   it('share the payments, and each takes over when the other dies', async () => {
     const load = startLoad(() => merchant.api, { seed: 8, clients: 16 });
     const goesOn = async () => {
       const { length } = load.log;
-      await eventually(() => load.log.length > length + 100, { withinMs: 30_000 });
+      await eventually(() => load.log.length > length + 100, { withinMs: 60_000 });
     };
     // It works: else it would never come to its fortieth commit.
     expect(await second.whenEnded()).toBe('SIGKILL');
@@ -48,5 +51,19 @@ describe('payments in two instances', () => {
     const { wrong, ...told } = await tellingOf(system);
     expect(wrong).toEqual([]);
     expect(told).toMatchObject({ payments: judged });
+  });
+});
+
+describe('a key that one gateway revokes', () => {
+  it('is refused by another within 5 s', async () => {
+    const { merchantId } = await aMerchant(system, { connectors: [] });
+    const key = ok(await system.admin.post(`/api_keys/${merchantId}`, { name: 'k', expiration: 'never' }));
+    const other = await system.another('gateway');
+    other.launch();
+    await other.ready();
+    const use = async () => (await apiAt(other.baseUrl, { 'api-key': key.api_key }).get('/payments/pay_none')).status;
+    expect(await use()).toBe(404);
+    ok(await system.admin.raw('DELETE', `/api_keys/${merchantId}/${key.key_id}`));
+    await eventually(async () => (await use()) === 401, { withinMs: 5_000 });
   });
 });
