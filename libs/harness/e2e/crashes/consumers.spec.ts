@@ -76,14 +76,17 @@ describe('messages that come again', () => {
 
   const settled = async () => {
     await caughtUp(system);
-    await eventually(async () => {
-      const [left] = await rowsOf<{ n: string }>(
-        system,
-        `SELECT (SELECT count(*) FROM webhooks.deliveries WHERE state = 'waiting') +
-                (SELECT count(*) FROM payments.outbox WHERE published_at IS NULL) AS n`,
-      );
-      return left?.n === '0';
-    });
+    await eventually(
+      async () => {
+        const [left] = await rowsOf<{ n: string }>(
+          system,
+          `SELECT (SELECT count(*) FROM webhooks.deliveries WHERE state = 'waiting') +
+                  (SELECT count(*) FROM payments.outbox WHERE published_at IS NULL) AS n`,
+        );
+        return left?.n === '0';
+      },
+      { withinMs: 40_000 },
+    );
   };
 
   it('change nothing, and a command is told what is stored', async () => {

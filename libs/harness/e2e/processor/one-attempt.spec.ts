@@ -1,5 +1,5 @@
 import { aMerchant, cardFields, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
 import { rowsOf } from '../support/rows';
 import { deedsOf, seen } from '../support/witness';
 
@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick();
+  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());

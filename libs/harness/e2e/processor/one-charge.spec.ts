@@ -179,7 +179,7 @@ it('makes one charge of commands that are each delivered four times', async () =
   const before = await versionOf(paymentId);
   await produceAgain(system, own, 3);
   // Two outcomes, three copies of each, and what each copied command is answered with.
-  await eventually(async () => (await outcomesOf(paymentId)).length >= 2 + 6 + 6, { everyMs: 200 });
+  await eventually(async () => (await outcomesOf(paymentId)).length >= 2 + 6 + 6, { withinMs: 40_000, everyMs: 200 });
   // A command behind them on the same key: once it is answered, they have been handled.
   expect((await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 1 })).status).toBe(400);
   expect(deedsOf(system, paymentId)).toEqual(['hold 6540', 'capture 5000']);

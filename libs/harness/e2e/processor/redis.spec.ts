@@ -1,13 +1,13 @@
 import Redis from 'ioredis';
 import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
 
 jest.setTimeout(120_000);
 
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick();
+  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
   merchant = await aMerchant(system);
   ok(await system.sandbox.post('/control/latency', { ms: 100 }));
 });

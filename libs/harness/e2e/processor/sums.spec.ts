@@ -1,5 +1,5 @@
 import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
 import { deedsOf, effectsOf, seen, truthOf } from '../support/witness';
 
 jest.setTimeout(120_000);
@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick();
+  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());

@@ -1,4 +1,5 @@
 import { aMerchant, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { patientWorker } from '../support/quick';
 import { rowsOf } from '../support/rows';
 import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from '../support/refunding';
 
@@ -9,9 +10,7 @@ const atOnce = 16;
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  // So much at once is slow on a small machine, and no call may be given up for that.
-  const patient = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS: '5000', LEASE_MS: '25000' };
-  system = await spawnRefunding({ appEnv: { 'connector-worker': patient } });
+  system = await spawnRefunding({ appEnv: { 'connector-worker': patientWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());

@@ -16,6 +16,7 @@ import {
   expectRefundsOfTheLedger,
   givenBack,
   paid,
+  scheduledAfterMs,
   seenRefund,
   spawnRefunding,
   untilRefundIs,
@@ -193,9 +194,16 @@ it('sends a scheduled refund at its time, which the processor does not hear of b
   const payment_id = await paid(merchant);
   const made = ok(await merchant.api.post('/refunds', { payment_id, amount: 500, refund_type: 'scheduled' }));
   expect(made).toMatchObject({ status: 'pending', connector_refund_id: null });
-  expect(givenBack(system, payment_id)).toEqual([]);
   await untilRefundIs(merchant, made.refund_id, 'succeeded');
   expect(givenBack(system, payment_id)).toEqual([500]);
+  const { calls } = requestsFor(system, await operationOf(made.refund_id));
+  const [row] = await rowsOf<{ created_at: Date }>(
+    system,
+    'SELECT created_at FROM refunds.refunds WHERE refund_id = $1',
+    [made.refund_id],
+  );
+  expect(calls).toHaveLength(1);
+  expect(Date.parse(calls[0]!.at) - row!.created_at.getTime()).toBeGreaterThanOrEqual(scheduledAfterMs);
 });
 
 it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system, { except: liedAbout }));

@@ -12,6 +12,9 @@ import { spawnQuick } from './quick';
 import { rowsOf } from './rows';
 import { sentTwice } from './witness';
 
+/** How long a scheduled refund waits: longer than what is tried before its time takes anywhere. */
+export const scheduledAfterMs = 5_000;
+
 /** All apps with short times, those of refunds too. */
 export const spawnRefunding = ({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> =>
   spawnQuick({
@@ -23,7 +26,7 @@ export const spawnRefunding = ({ appEnv = {}, ...options }: SystemOptions = {}):
         SWEEP_EVERY: '500ms',
         SWEEP_AFTER: '5s',
         JOB_POLL: '50ms',
-        SCHEDULED_REFUND_AFTER: '1500ms',
+        SCHEDULED_REFUND_AFTER: `${scheduledAfterMs}ms`,
         REFUND_ANSWERED_WITHIN: '5s',
         ...appEnv.refunds,
       },
