@@ -19,6 +19,7 @@ export interface TransactionScope {
   readonly commit?: 'synchronous' | 'asynchronous';
 }
 
+/** Made before a connection is lent: an id that is none must not keep one. */
 const opening = ({ merchants, commit }: TransactionScope): string =>
   `BEGIN; ${scopeStatement(merchants)}${commit === 'asynchronous' ? '; SET LOCAL synchronous_commit TO off' : ''}`;
 
@@ -126,8 +127,9 @@ export async function inTransaction<T>(
   scope: TransactionScope,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
+  const statements = opening(scope);
   const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, opening(scope));
+  const begun = begin(client, statements);
   const sql = new TransactionSql(client);
   let value: T;
   try {
@@ -154,8 +156,9 @@ export async function inOneTrip<Row>(
   text: string,
   params: readonly unknown[],
 ): Promise<Row[]> {
+  const statements = opening(scope);
   const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, opening(scope));
+  const begun = begin(client, statements);
   let failure: unknown;
   const answered = new TransactionSql(client).query<Row>(text, params).catch((error: unknown) => {
     failure = error;
