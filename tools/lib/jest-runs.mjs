@@ -6,14 +6,14 @@ import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
 /**
- * The kinds of test, cheapest first. Journeys that share a system take turns on it; the others bring one each, and a system
- * keeps a core busy.
+ * The kinds of test, cheapest first, each with as many at a time as keep two cores busy: integration tests mostly wait for
+ * servers, and journeys for time to pass. Those that share a system take turns on it.
  */
 export const jestProjects = [
   { name: 'unit', flags: ['--maxWorkers=2'] },
-  { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] },
+  { name: 'integration', flags: ['--maxWorkers=4', '--forceExit'] },
   { name: 'shared-journeys', flags: ['--runInBand', '--forceExit'], needs: startSharedSystem },
-  { name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
+  { name: 'journeys', flags: ['--maxWorkers=3', '--forceExit'] },
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [] };

@@ -44,11 +44,12 @@ export async function runTests({ patterns, progress }) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => void clean().finally(() => process.exit(1)));
   try {
-    if (patterns.length === 0) results.push(await check(progress));
+    const checked = patterns.length === 0 ? check(progress) : undefined;
     results.push(await buildAll(progress));
     const layout = layoutOf(folder);
     const secrets = { postgresPassword: randomBytes(16).toString('hex') };
     infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true });
+    if (checked) results.push(await checked);
     const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
     for (const project of jestProjects) {
       progress.line(`\n${project.name}`);
