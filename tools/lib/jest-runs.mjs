@@ -6,14 +6,16 @@ import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
 /**
- * The kinds of test, cheapest first, each with as many at a time as keep two cores busy: integration tests mostly wait for
- * servers, and journeys for time to pass. Those that share a system take turns on it.
+ * The kinds of test, cheapest first; those of one row run side by side, as many as keep two cores busy: integration tests
+ * mostly wait for servers. Journeys that share a system take turns on it; the others bring one each.
  */
 export const jestProjects = [
-  { name: 'unit', flags: ['--maxWorkers=2'] },
-  { name: 'integration', flags: ['--maxWorkers=4', '--forceExit'] },
-  { name: 'shared-journeys', flags: ['--runInBand', '--forceExit'], needs: startSharedSystem },
-  { name: 'journeys', flags: ['--maxWorkers=3', '--forceExit'] },
+  [{ name: 'unit', flags: ['--maxWorkers=2'] }],
+  [
+    { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] },
+    { name: 'shared-journeys', flags: ['--runInBand', '--forceExit'], needs: startSharedSystem },
+  ],
+  [{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] }],
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [] };

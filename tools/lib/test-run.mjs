@@ -51,9 +51,9 @@ export async function runTests({ patterns, progress }) {
     infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true });
     if (checked) results.push(await checked);
     const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
-    for (const project of jestProjects) {
-      progress.line(`\n${project.name}`);
-      results.push(await runJest(project, { patterns, env, folder }));
+    for (const projects of jestProjects) {
+      progress.line(`\n${projects.map(({ name }) => name).join(', ')}`);
+      results.push(...(await Promise.all(projects.map((project) => runJest(project, { patterns, env, folder })))));
     }
   } finally {
     await clean();

@@ -6,7 +6,7 @@ import { deedsOf } from '../support/witness';
 
 jest.setTimeout(600_000);
 
-const rounds = 300;
+const rounds = 150;
 const atOnce = 12;
 let system: System;
 let merchant: TestMerchant;
