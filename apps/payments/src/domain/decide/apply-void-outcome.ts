@@ -69,7 +69,8 @@ export function applyVoidOutcome(payment: Payment, event: Event, context: Decide
   const answered = { ...heard, cancellationReason, waiters: [] };
   switch (state) {
     case 'succeeded': {
-      if (!isIn(attempt, 'charged', 'partial_charged')) return unchanged();
+      // No table leads here; money that was given back must not be dropped even so.
+      if (!isIn(attempt, 'charged', 'partial_charged')) return tooLate(payment, known, event);
       const ended = move(attempt, 'voided_post_charge', attempt.facts, context.now);
       return decided(withSums(withAttempt(answered, ended)), [...stopAsking(payment), answer]);
     }

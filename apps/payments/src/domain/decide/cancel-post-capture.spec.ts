@@ -238,6 +238,13 @@ describe('what a processor says of it', () => {
     ]);
   });
 
+  it('goes to a person where its charge has become something else meanwhile', () => {
+    const pending = aPayment.voidPending();
+    const elsewhere = { ...pending, attempts: pending.attempts.map((attempt) => ({ ...attempt, state: 'failure' })) };
+    const decision = hearOfVoid(elsewhere as Payment, voided);
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'incident', incident: 'late_success' }]);
+  });
+
   it('may be asked for anew once it failed', () => {
     const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
     const again = paymentOf(ask(failed));
