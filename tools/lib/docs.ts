@@ -1,6 +1,7 @@
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
 import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';
+import { extensionMachine, openExtensionStates } from '../../apps/payments/src/domain/extension.machine';
 import { openVoidStates, postCaptureVoidMachine } from '../../apps/payments/src/domain/post-capture-void.machine';
 import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
 import { statusOf } from '../../apps/refunds/src/domain/refund.status';
@@ -95,6 +96,19 @@ export const machinesPage = (): string =>
         code(intentStatusOf(state)),
         (liveStates as readonly string[]).includes(state) ? 'yes' : '',
         exitsOf(attemptMachine, state),
+      ]),
+    ),
+    '',
+    '## Extension of an authorization (`apps/payments/src/domain/extension.machine.ts`)',
+    '',
+    'It begins while its attempt is `authorized`, one at a time, and moves it nowhere.',
+    '',
+    table(
+      ['state', 'open', 'on event → next state'],
+      statesOf(extensionMachine).map((state) => [
+        code(state),
+        (openExtensionStates as readonly string[]).includes(state) ? 'yes' : '',
+        exitsOf(extensionMachine, state),
       ]),
     ),
     '',

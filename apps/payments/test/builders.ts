@@ -14,10 +14,11 @@ import { applyOutcome } from '../src/domain/decide/apply-outcome';
 import { voidReserved } from '../src/domain/decide/apply-void-outcome';
 import { cancelPostCapture } from '../src/domain/decide/cancel-post-capture';
 import { capturePayment } from '../src/domain/decide/capture-payment';
+import { extendAuthorization } from '../src/domain/decide/extend-authorization';
 import { incrementPayment } from '../src/domain/decide/increment-payment';
 import { createPayment } from '../src/domain/decide/create-payment';
 import type { DecideContext, DecideRules, Decided, Decision, Effect } from '../src/domain/decision';
-import type { Payment } from '../src/domain/payment';
+import type { Payment, Waiter } from '../src/domain/payment';
 import { activeAttempt } from '../src/domain/payment';
 import { accountOf } from '../src/domain/attempt';
 
@@ -122,6 +123,9 @@ export const create = (fields: PaymentFields, confirm: boolean | null, context =
 /** The last void of what was captured. */
 export const voidOf = ({ postCaptureVoids }: Payment) => postCaptureVoids.at(-1)!;
 
+/** The last extension of what is held. */
+export const extensionOf = ({ extensions }: Payment) => extensions.at(-1)!;
+
 const flowOf = ({ state, facts }: ReturnType<typeof activeAttempt>) => {
   if (state === 'capture_initiated') return 'capture';
   if (state === 'increment_initiated') return 'increment';
@@ -168,6 +172,15 @@ export const hearOfVoid = (
   context = aContext({ now: later(4) }),
 ): Decision =>
   hear(payment, outcome, { flow: 'post_capture_void', operationId: voidOf(payment).operation, ...changes }, context);
+
+/** What the processor says of the last extension of what is held. */
+export const hearOfExtension = (
+  payment: Payment,
+  outcome: Outcome,
+  changes: Partial<Parameters<typeof applyOutcome>[1]> = {},
+  context = aContext({ now: later(4) }),
+): Decision =>
+  hear(payment, outcome, { flow: 'extend', operationId: extensionOf(payment).operation, ...changes }, context);
 
 export const acceptance = { acceptance_type: 'offline', accepted_at: null, online: null };
 
@@ -233,6 +246,20 @@ export const aPayment = {
         { merchantId, paymentId, amount: minorUnits(1550n), reason: 'Minibar' },
         aContext({ now: later(2) }),
       ),
+    ),
+  /** Held, with leave to hold it for longer. */
+  extendable: (): Payment =>
+    paymentOf(
+      hear(aPayment.authorizing({ captureMethod: 'manual', details: { request_extended_authorization: true } }), {
+        kind: 'authorized',
+        reference: 'ref_1',
+        money: eur('10.50'),
+      }),
+    ),
+  /** The same, asked for. */
+  extending: (waiter: Waiter | null = null): Payment =>
+    paymentOf(
+      extendAuthorization(aPayment.extendable(), { merchantId, paymentId }, aContext({ now: later(2), waiter })),
     ),
   charged: () => paymentOf(hear(aPayment.authorizing(), { kind: 'captured', reference: 'ref_1', money: eur('10.50') })),
   /** To be taken back: the owner of refunds is asked whether it may be. */

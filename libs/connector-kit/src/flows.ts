@@ -65,6 +65,12 @@ export interface PostCaptureVoidOperation {
   readonly reason: string | null;
 }
 
+/** Have what is held stay held for longer. */
+export interface ExtendOperation {
+  readonly id: OperationId;
+  readonly reference: string;
+}
+
 /** Raise what is held: `money` is the new sum, `authorized` the one until now. */
 export interface IncrementOperation {
   readonly id: OperationId;
@@ -93,7 +99,7 @@ export type SyncOperation = {
   readonly reference: string | null;
 } & (
   | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
-  | { readonly flow: 'void' | 'post_capture_void' }
+  | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
 );
 
 /** A question after a refund: `id` is the refund's operation. */
@@ -111,6 +117,7 @@ export interface Operations {
   readonly authorize: AuthorizeOperation;
   readonly setup: AuthorizeOperation;
   readonly increment: IncrementOperation;
+  readonly extend: ExtendOperation;
   readonly capture: CaptureOperation;
   readonly void: VoidOperation;
   readonly postCaptureVoid: PostCaptureVoidOperation;

@@ -19,7 +19,7 @@ import {
 import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };
-const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'post_capture_void']);
+const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void']);
 
 /**
  * none: this payment alone. store: keep the method for later ones, with or without the customer there. use: charge what
@@ -118,6 +118,13 @@ export const connectorPostCaptureVoid = defineMessage({
     charged: moneyWire,
     reason: z.string().nullable(),
   }),
+});
+
+/** Have what is held stay held for longer. */
+export const connectorExtend = defineMessage({
+  ...toConnector,
+  type: 'connector.extend',
+  data: z.object({ ...about, account: accountRef, reference: z.string() }),
 });
 
 /** Raise what is held: `money` is the new sum, `authorized` the one until now. */

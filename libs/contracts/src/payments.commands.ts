@@ -181,6 +181,16 @@ export const paymentCancelPostCaptureSync = defineMessage({
   data: z.object(about),
 });
 
+/** Have what is held stay held for longer. */
+export const paymentExtend = defineMessage({
+  topic: topics.paymentsCommands.name,
+  type: 'payment.extend',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object(about),
+});
+
 /** Raise what is held to `amount`, the payment's new one. */
 export const paymentIncrement = defineMessage({
   topic: topics.paymentsCommands.name,

@@ -13,13 +13,13 @@ import type { operationMachine } from './operation.machine';
 
 export type OperationState = StateOf<typeof operationMachine>;
 
-const paymentFlows = ['authorize', 'capture', 'void', 'increment', 'post_capture_void'] as const;
+const paymentFlows = ['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void'] as const;
 export type PaymentFlow = (typeof paymentFlows)[number];
 export const operationFlows = [...paymentFlows, 'refund'] as const;
 
-/** Those that name no sum of their own: they take all that there is. */
-export const isSumless = (flow: string): flow is 'void' | 'post_capture_void' =>
-  flow === 'void' || flow === 'post_capture_void';
+/** Those that name no sum of their own: they are about all that there is. */
+export const isSumless = (flow: string): flow is 'void' | 'extend' | 'post_capture_void' =>
+  flow === 'void' || flow === 'extend' || flow === 'post_capture_void';
 
 /** What a refund's row knows beside what every row does. */
 export interface RefundOf {

@@ -2,6 +2,7 @@ import type { MessageDefinition, WebhookVerdict } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorCapture,
+  connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
   connectorRefund,
@@ -44,6 +45,7 @@ const callFlows: ReadonlyMap<string, Command['flow']> = new Map([
   [nameOf(connectorVoid), 'void'],
   [nameOf(connectorPostCaptureVoid), 'post_capture_void'],
   [nameOf(connectorIncrement), 'increment'],
+  [nameOf(connectorExtend), 'extend'],
   [nameOf(connectorRefund), 'refund'],
 ]);
 
@@ -65,6 +67,7 @@ export class ConnectorHandlers {
     on(connectorVoid, (incoming) => this.call('void', incoming)),
     on(connectorPostCaptureVoid, (incoming) => this.call('post_capture_void', incoming)),
     on(connectorIncrement, (incoming) => this.call('increment', incoming)),
+    on(connectorExtend, (incoming) => this.call('extend', incoming)),
     on(connectorRefund, (incoming) => this.call('refund', incoming)),
     on(connectorSync, (incoming) => this.ask(incoming)),
     on(connectorRefundSync, (incoming) => this.ask(incoming)),

@@ -1,6 +1,7 @@
 import type {
   connectorAuthorize,
   connectorCapture,
+  connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
   connectorRefund,
@@ -16,6 +17,7 @@ export type CallCommand =
   | { readonly flow: 'void'; readonly data: DataOf<typeof connectorVoid> }
   | { readonly flow: 'post_capture_void'; readonly data: DataOf<typeof connectorPostCaptureVoid> }
   | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
+  | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
   | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> };
 
 type About = Omit<OperationFacts, 'flow' | 'refund' | 'money' | 'reference' | 'fallbacks'>;
@@ -40,6 +42,7 @@ export function factsOf({ flow, data }: CallCommand): OperationFacts {
     case 'increment':
       return { ...about, flow, money: data.money, reference: data.reference };
     case 'void':
+    case 'extend':
     case 'post_capture_void':
       return { ...about, flow, money: null, reference: data.reference };
     case 'refund': {

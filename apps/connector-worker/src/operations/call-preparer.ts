@@ -54,6 +54,10 @@ export class CallPreparer {
         const { operationId: id, reference, charged, reason } = command.data;
         return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason });
       }
+      case 'extend': {
+        const { operationId: id, reference } = command.data;
+        return this.build(bound, 'extend', { id, reference });
+      }
       case 'increment': {
         const { operationId: id, reference, money, authorized, reason } = command.data;
         return this.build(bound, 'increment', { id, reference, money, authorized, reason });

@@ -1,9 +1,15 @@
 import { Operations1700000000001 } from './migrations/0001-operations';
 import { Refunds1700000000002 } from './migrations/0002-refunds';
 import { PostCaptureVoids1700000000003 } from './migrations/0003-post-capture-voids';
+import { Extensions1700000000004 } from './migrations/0004-extensions';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 
 /** What this service's database is made of. */
 export const schema = 'connector_worker';
 export const entities = [OperationRow, ProcessorEventRow];
-export const migrations = [Operations1700000000001, Refunds1700000000002, PostCaptureVoids1700000000003];
+export const migrations = [
+  Operations1700000000001,
+  Refunds1700000000002,
+  PostCaptureVoids1700000000003,
+  Extensions1700000000004,
+];

@@ -81,6 +81,7 @@ it.each<[Controller, Record<string, string>]>([
       retrieve: 'client_or_secret_key',
       capture: 'secret_key',
       increment: 'secret_key',
+      extend: 'secret_key',
       updateMetadata: 'secret_key',
       cancel: 'secret_key',
       cancelPostCapture: 'secret_key',

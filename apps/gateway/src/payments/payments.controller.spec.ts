@@ -78,6 +78,14 @@ it('has the owner raise what is held, and leaves to it what is too little', asyn
   ]);
 });
 
+it('has the owner ask for more time to capture', async () => {
+  owner.replies = [answer('{}')];
+  await call('POST', '/payments/pay_1/extend_authorization', {});
+  expect(owner.asked.map(({ type, data, options }) => [type, data['paymentId'], options.deadlineMs])).toEqual([
+    ['payment.extend', 'pay_1', 35_000],
+  ]);
+});
+
 it('has the owner take back what was charged, and ask after it', async () => {
   owner.replies = [answer('{}'), answer('{}')];
   await call('POST', '/payments/pay_1/cancel_post_capture', { cancellation_reason: 'duplicate' });

@@ -103,6 +103,19 @@ export class PaymentsController {
     return orRefused(this.payments.capture(paymentId, sent, { merchant, trace, ip }));
   }
 
+  @Post(':payment_id/extend_authorization')
+  @HttpCode(200)
+  @AllowOnly('secret_key')
+  @OwnersJson()
+  extend(
+    @Param('payment_id') paymentId: string,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.extend(paymentId, { merchant, trace, ip }));
+  }
+
   @Post(':payment_id/incremental_authorization')
   @HttpCode(200)
   @AllowOnly('secret_key')

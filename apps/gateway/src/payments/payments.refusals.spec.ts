@@ -75,6 +75,13 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
   ],
   [
     'POST',
+    '/payments/pay_1/extend_authorization',
+    {},
+    { 'api-key': 'pk_dev_right' },
+    [401, 'IR_01', 'API key not provided or invalid API key used'],
+  ],
+  [
+    'POST',
     '/payments/pay_1/cancel_post_capture',
     {},
     { 'api-key': 'pk_dev_right' },

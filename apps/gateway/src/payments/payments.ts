@@ -8,6 +8,7 @@ import {
   paymentConfirm,
   paymentCreate,
   paymentGet,
+  paymentExtend,
   paymentIncrement,
   paymentLook,
   paymentSync,
@@ -158,6 +159,12 @@ export class Payments {
       },
     });
     return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async extend(paymentId: string, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const { merchantId } = sender.merchant;
+    return this.ask(outgoing(paymentExtend, { merchantId, paymentId }), paymentId, sender, 'slowMs');
   }
 
   async increment(

@@ -2,6 +2,7 @@ import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
 import type { DecideContext, DecideRules, Effect } from './decision';
 import type { Payment } from './payment';
+import { questionAboutExtension } from './extensions';
 import { raisedBy } from './increments';
 import { netAmount } from './payment';
 
@@ -22,6 +23,8 @@ export function questionAbout(payment: Payment, attempt: Attempt): Effect | unde
   // An answer that carried the number of an earlier one would be taken for that one come again, and dropped. Asking raises
   // the version; how often was asked begins anew with each state, while the operation may stay the same.
   const question = { kind: 'ask', reference: referenceOf(attempt), round: payment.version } as const;
+  const aboutExtension = questionAboutExtension(payment, attempt);
+  if (aboutExtension) return aboutExtension;
   const raised = attempt.state === 'authorized' ? raisedBy(payment) : undefined;
   if (raised) {
     const operation = { id: raised.operation, attemptId: attempt.id, account };

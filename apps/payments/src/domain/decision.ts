@@ -47,6 +47,7 @@ export type Effect =
       readonly held: Money;
       readonly reason: string | null;
     }
+  | { readonly kind: 'extend'; readonly operation: Operation; readonly reference: string }
   /** Between the owner of refunds and us: all that was charged is to be kept for a void, or let go again. */
   | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
   | { readonly kind: 'release_void'; readonly operation: OperationId }
@@ -61,7 +62,7 @@ export type Effect =
   | {
       readonly kind: 'ask';
       readonly operation: Operation;
-      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'post_capture_void';
+      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void';
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;

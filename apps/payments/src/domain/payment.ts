@@ -20,6 +20,7 @@ import type {
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
+import type { Extension } from './extensions';
 import type { PostCaptureVoid } from './post-capture-void';
 import type { Kept, Recurring } from './stored-method';
 
@@ -111,6 +112,8 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
   readonly captures: readonly Capture[];
   readonly increments: readonly Increment[];
+  /** In the order of their creation; only the last of an attempt may be open. */
+  readonly extensions: readonly Extension[];
   /** In the order of their creation; only the last may be open. */
   readonly postCaptureVoids: readonly PostCaptureVoid[];
   /** As their owner shows them: nothing here is decided by them. */

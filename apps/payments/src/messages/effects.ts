@@ -2,6 +2,7 @@ import type { Outgoing } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorCapture,
+  connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
   connectorSync,
@@ -73,6 +74,11 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
         outgoing(connectorVoid, { ...about(effect.operation), reference: effect.reference, reason: effect.reason }),
       );
       return;
+    case 'extend': {
+      const { operation, reference } = effect;
+      done.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
+      return;
+    }
     case 'post_capture_void': {
       const { operation, reference, charged, reason } = effect;
       done.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));

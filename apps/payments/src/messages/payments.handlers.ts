@@ -7,6 +7,7 @@ import {
   paymentCapture,
   paymentConfirm,
   paymentCreate,
+  paymentExtend,
   paymentIncrement,
   paymentLook,
   paymentReturn,
@@ -30,6 +31,7 @@ import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
+import { extendAuthorization } from '../domain/decide/extend-authorization';
 import { incrementPayment } from '../domain/decide/increment-payment';
 import { noRoute } from '../domain/decide/no-route';
 import { updateMetadata } from '../domain/decide/update-metadata';
@@ -76,6 +78,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(paymentConfirm, by(confirmPayment)),
     on(paymentCapture, by(capturePayment)),
     on(paymentIncrement, by(incrementPayment)),
+    on(paymentExtend, by(extendAuthorization)),
     on(paymentCancel, by(cancelPayment)),
     on(paymentCancelPostCapture, by(cancelPostCapture)),
     on(paymentCancelPostCaptureSync, by(syncPostCaptureVoid)),

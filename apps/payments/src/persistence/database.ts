@@ -6,6 +6,7 @@ import { Increments1764100000000 } from './migrations/1764100000000-increments';
 import { StoredMethods1764200000000 } from './migrations/1764200000000-stored-methods';
 import { Refunds1764300000000 } from './migrations/1764300000000-refunds';
 import { PostCaptureVoids1764450000000 } from './migrations/1764450000000-post-capture-voids';
+import { Extensions1764460000000 } from './migrations/1764460000000-extensions';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
@@ -33,5 +34,6 @@ export const database = {
     StoredMethods1764200000000,
     Refunds1764300000000,
     PostCaptureVoids1764450000000,
+    Extensions1764460000000,
   ],
 };

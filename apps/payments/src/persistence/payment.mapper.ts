@@ -4,6 +4,7 @@ import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@pay
 import type { Attempt, Facts } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
+import type { Extension } from '../domain/extensions';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
@@ -67,6 +68,7 @@ export function intentToRow(payment: Payment, partition: number): object {
     modified_at: payment.modifiedAt,
     expires_at: payment.expiresAt,
     post_capture_void: payment.postCaptureVoids.at(-1)?.state ?? null,
+    extension: payment.extensions.at(-1)?.state ?? null,
     body: {
       clientSecret: payment.clientSecret,
       extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
@@ -92,6 +94,7 @@ export function intentToRow(payment: Payment, partition: number): object {
         amount: minorUnitsToJson(increment.amount),
         previous: minorUnitsToJson(increment.previous),
       })),
+      extensions: payment.extensions,
       postCaptureVoids: payment.postCaptureVoids,
       waiters: payment.waiters,
     },
@@ -103,6 +106,7 @@ interface InJson {
   readonly extras: Record<keyof Payment['extras'], number | null>;
   readonly amountToCapture: number | null;
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
+  readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
@@ -155,6 +159,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       amount: sum(increment.amount),
       previous: sum(increment.previous),
     })),
+    extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     waiters: body.waiters,
   };

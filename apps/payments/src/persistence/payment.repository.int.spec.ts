@@ -4,7 +4,7 @@ import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/post
 import { VersionConflict } from '@payorch/platform/shell';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, hear, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
+import { aPayment, hear, hearOfExtension, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
@@ -133,6 +133,21 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ status: 'cancelled_post_capture', post_capture_void: 'succeeded' }]);
   });
 
+  it('follow the extension of what is held from one state to the next', async () => {
+    const pending = made(aPayment.extending());
+    await save(undefined, pending);
+    expect(await load(pending)).toEqual(pending);
+    const captureBefore = '2026-02-04T10:00:00.000Z';
+    const decision = hearOfExtension(pending, { kind: 'extended', reference: 'ref_1', captureBefore });
+    const extended = { ...paymentOf(decision), version: 2 };
+    await save(pending, extended);
+    expect(await load(extended)).toEqual(extended);
+    const rows = await within((sql) =>
+      sql.query('SELECT status, extension FROM intents WHERE payment_id = $1', [extended.paymentId]),
+    );
+    expect(rows).toEqual([{ status: 'requires_capture', extension: 'succeeded' }]);
+  });
+
   it('keep captured sums within what is held, whoever writes', async () => {
     const payment = made(aPayment.charged());
     await save(undefined, payment);
@@ -166,7 +181,9 @@ describe('payments in Postgres', () => {
     const voiding = made(aPayment.voidPending());
     const voided = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
     const failed = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'absent' })));
-    const all = [forgotten, waiting, voiding, voided, failed];
+    const extending = made(aPayment.extending());
+    const extended = made(paymentOf(hearOfExtension(aPayment.extending(), { kind: 'absent' })));
+    const all = [forgotten, waiting, voiding, voided, failed, extending, extended];
     for (const payment of all) await save(undefined, payment);
     await inTransaction(database, { merchants: 'every' }, sweepForgotten(0));
     const jobs = await within((sql) =>
@@ -176,7 +193,7 @@ describe('payments in Postgres', () => {
       id: `payment.ask_due/${keyOfOne(payment)}`,
       data: { merchantId, paymentId: payment.paymentId, attemptId: payment.attempts[0]!.id },
     });
-    expect(jobs).toHaveLength(2);
-    expect(jobs).toEqual(expect.arrayContaining([jobOf(forgotten), jobOf(voiding)]));
+    expect(jobs).toHaveLength(3);
+    expect(jobs).toEqual(expect.arrayContaining([jobOf(forgotten), jobOf(voiding), jobOf(extending)]));
   });
 });

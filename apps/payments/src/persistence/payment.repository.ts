@@ -48,7 +48,7 @@ const parts = {
       version = n.version, profile_id = n.profile_id, status = n.status, amount = n.amount, net_amount = n.net_amount,
       amount_capturable = n.amount_capturable, amount_received = n.amount_received, currency = n.currency,
       customer_id = n.customer_id, modified_at = n.modified_at, expires_at = n.expires_at, body = n.body,
-      post_capture_void = n.post_capture_void
+      post_capture_void = n.post_capture_void, extension = n.extension
     FROM jsonb_populate_recordset(NULL::intents, $) n
     JOIN jsonb_populate_recordset(NULL::intents, $) b USING (merchant_id, payment_id)
     WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = b.version

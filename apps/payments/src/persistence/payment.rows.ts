@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { attemptMachine, liveStates } from '../domain/attempt.machine';
 import { statesOf } from '@payorch/kernel';
+import { extensionMachine, openExtensionStates } from '../domain/extension.machine';
 import { openVoidStates, postCaptureVoidMachine } from '../domain/post-capture-void.machine';
 import { intentStatuses } from '../domain/payment.status';
 
@@ -17,12 +18,17 @@ export const sumsCheck =
 export const voidCheck = oneOf('post_capture_void', statesOf(postCaptureVoidMachine));
 /** A void after the capture that waits for somebody's word. The index names no column that every update changes. */
 export const openVoidCondition = oneOf('post_capture_void', openVoidStates);
+export const extensionCheck = oneOf('extension', statesOf(extensionMachine));
+/** An extension of what is held that waits for the processor's word. */
+export const openExtensionCondition = oneOf('extension', openExtensionStates);
 export const heldCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
 
 @Entity({ name: 'intents' })
 @Check('intents_status', statusCheck)
 @Check('intents_sums', sumsCheck)
 @Check('intents_post_capture_void', voidCheck)
+@Check('intents_extension', extensionCheck)
+@Index('intents_extending', ['merchant_id', 'payment_id'], { where: openExtensionCondition })
 @Index('intents_voiding', ['merchant_id', 'payment_id'], { where: openVoidCondition })
 @Index('intents_by_creation', ['merchant_id', 'created_at', 'payment_id'])
 @Index('intents_by_customer', ['merchant_id', 'customer_id', 'created_at', 'payment_id'])
@@ -65,6 +71,9 @@ export class IntentRow {
   /** State of the last void after the capture. */
   @Column({ type: 'text', nullable: true })
   post_capture_void!: string | null;
+  /** State of the last extension of what is held. */
+  @Column({ type: 'text', nullable: true })
+  extension!: string | null;
 }
 
 @Entity({ name: 'attempts' })

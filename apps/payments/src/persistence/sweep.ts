@@ -1,12 +1,13 @@
 import type { Sql } from '@payorch/platform/postgres';
 import { liveStates } from '../domain/attempt.machine';
+import { openExtensionStates } from '../domain/extension.machine';
 import { openVoidStates } from '../domain/post-capture-void.machine';
 import { askDue } from '../messages/jobs';
 
 /** `authorized` waits for the merchant, not for a processor. */
 const waiting = liveStates.filter((state) => state !== 'authorized');
 
-/** Attempts that wait for somebody's word, and charges whose void does. Two reads: each has an index of its own. */
+/** Attempts that wait for somebody's word, and charges whose void or holds whose extension does: each read has an index. */
 const forgotten = `
   SELECT a.merchant_id, a.payment_id, a.attempt_id, i.partition
   FROM attempts a JOIN intents i USING (merchant_id, payment_id)
@@ -15,6 +16,11 @@ const forgotten = `
   SELECT a.merchant_id, a.payment_id, a.attempt_id, i.partition
   FROM intents i JOIN attempts a USING (merchant_id, payment_id)
   WHERE i.post_capture_void = ANY($4::text[]) AND a.state IN ('charged', 'partial_charged')
+    AND i.modified_at < now() - make_interval(secs => $3::double precision / 1000)
+  UNION
+  SELECT a.merchant_id, a.payment_id, a.attempt_id, i.partition
+  FROM intents i JOIN attempts a USING (merchant_id, payment_id)
+  WHERE i.extension = ANY($5::text[]) AND a.state = 'authorized'
     AND i.modified_at < now() - make_interval(secs => $3::double precision / 1000)`;
 
 /** M10: what nobody is going to ask about, for whatever reason, is asked about now. */
@@ -27,7 +33,7 @@ export const sweepForgotten =
               jsonb_build_object('merchantId', f.merchant_id, 'paymentId', f.payment_id, 'attemptId', f.attempt_id)
        FROM (${forgotten}) f
        ON CONFLICT (id) DO NOTHING`,
-      [askDue.type, waiting, afterMs, openVoidStates],
+      [askDue.type, waiting, afterMs, openVoidStates, openExtensionStates],
     );
   };
 

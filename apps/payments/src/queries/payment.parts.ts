@@ -3,6 +3,7 @@ import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Method } from '../domain/attempt';
 import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
+import { lastGranted } from '../domain/extensions';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
@@ -108,6 +109,18 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
     client_version: null,
     error_details: errorDetails(attempt, rules),
   };
+}
+
+/** When the processor last agreed to hold for longer; null where it never did. */
+export function extendedAt(payment: Payment): string | null {
+  const granted = lastGranted(payment);
+  return granted ? time(granted.modifiedAt) : null;
+}
+
+/** Until when it may be captured, as the processor said when it agreed to that. */
+export function captureBefore(payment: Payment): string | null {
+  const until = lastGranted(payment)?.captureBefore ?? null;
+  return until === null ? null : time(new Date(until));
 }
 
 export const incrementView = ({ id, status, amount: sum, previous, error }: Increment): JsonObject => ({

@@ -1,6 +1,7 @@
 import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { accountOf, errorOf, referenceOf } from '../domain/attempt';
+import { wasExtended } from '../domain/extensions';
 import { mayIncrement } from '../domain/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
@@ -11,7 +12,9 @@ import { cardDiscovery, mandateIdOf, storedAs, storedNames, tokenizationView } f
 import {
   amount,
   attemptView,
+  captureBefore,
   captureView,
+  extendedAt,
   incrementView,
   manualRetryAllowed,
   methodView,
@@ -149,10 +152,10 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   updated: ({ payment }) => time(payment.modifiedAt),
   split_payments: kept,
   frm_metadata: kept,
-  extended_authorization_applied: unset,
-  extended_authorization_last_applied_at: unset,
+  extended_authorization_applied: ({ payment }) => wasExtended(payment),
+  extended_authorization_last_applied_at: ({ payment }) => extendedAt(payment),
   request_extended_authorization: kept,
-  capture_before: unset,
+  capture_before: ({ payment }) => captureBefore(payment),
   merchant_order_reference_id: kept,
   order_tax_amount: ({ payment }) => amount(payment.extras.orderTaxAmount),
   connector_mandate_id: ({ payment, attempt }) => storedNames(payment, attempt).mandateReference,

@@ -8,6 +8,7 @@ export const callKinds = [
   'capture',
   'void',
   'post_capture_void',
+  'extend',
   'refund',
   'incremental',
   'lookup',

@@ -5,6 +5,7 @@ import { Journal, moment } from '../ledger/journal';
 import { capturePayment } from '../processor/capture-payment';
 import { magicOf } from '../processor/cards';
 import { createPayment } from '../processor/create-payment';
+import { extendHold } from '../processor/extend-hold';
 import type { Payment, WebhookOrder } from '../processor/payment';
 import { missingParam, paymentNotFound } from '../processor/refusals';
 import { voidCaptured } from '../processor/void-captured';
@@ -97,7 +98,7 @@ export class PaymentsController {
 
   @Post('payments/:id/void')
   void(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.letGo('void', voidPayment, id, request, reply);
+    return this.change('void', voidPayment, id, request, reply);
   }
 
   @Post('payments/:id/cancel_post_capture')
@@ -106,11 +107,17 @@ export class PaymentsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.letGo('post_capture_void', voidCaptured, id, request, reply);
+    return this.change('post_capture_void', voidCaptured, id, request, reply);
   }
 
-  private letGo(
-    kind: 'void' | 'post_capture_void',
+  @Post('payments/:id/extend')
+  extend(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.change('extend', extendHold, id, request, reply);
+  }
+
+  /** By calls that name no sum. */
+  private change(
+    kind: 'void' | 'post_capture_void' | 'extend',
     decide: typeof voidPayment,
     id: string,
     request: FastifyRequest,

@@ -1,16 +1,18 @@
 import type { Refusal } from './refusals';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
-export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void';
-/** `refund_return`: a refund that had gone through came back. */
-export type EffectKind = 'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'refund' | 'refund_return';
+export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void' | 'extend';
+/** `refund_return`: a refund that had gone through came back. `extend` moves nothing: the hold stays for longer. */
+export type EffectKind =
+  'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'extend' | 'refund' | 'refund_return';
 export type EventType =
   | 'payment.authorized'
   | 'payment.succeeded'
   | 'payment.failed'
   | 'payment.captured'
   | 'payment.voided'
-  | 'payment.cancelled_post_capture';
+  | 'payment.cancelled_post_capture'
+  | 'payment.authorization_extended';
 
 /** What one call asked for and what became of it; refused ones stay, so that a lookup can tell why. */
 export interface Operation {
@@ -62,6 +64,8 @@ export interface Payment {
   readonly amountRefunded: number;
   readonly currency: string;
   readonly createdMs: number;
+  /** Until when what is held may be captured, once that was extended. */
+  readonly captureBeforeMs?: number;
   readonly capture: 'automatic' | 'manual';
   readonly methodType: string;
   /** What the bank page calls the method: `3D Secure`, `Klarna`. */
@@ -85,7 +89,7 @@ export interface Refund {
   readonly refundAmount: number;
 }
 
-/** Money held, taken, let go or given back: what the ledger counts. */
+/** Money held, for longer too, taken, let go or given back: what the ledger counts. */
 export interface Effect {
   readonly kind: EffectKind;
   readonly reference: string;

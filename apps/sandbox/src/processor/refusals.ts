@@ -24,6 +24,7 @@ export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a
 export const alreadyVoided = refusal(400, 'DC_06', 'Payment is already voided');
 export const notVoidable = refusal(400, 'DC_06', 'Payment can no longer be voided');
 export const notTakenBack = refusal(400, 'DC_06', 'Payment has nothing that could be taken back');
+export const notExtendable = refusal(400, 'DC_06', 'Payment has no authorization that could be extended');
 export const unknownRoute = refusal(404, 'IR_02', 'Unrecognized request URL');
 
 /** The one error shape of the processor. A decline names the payment that it made a record of. */

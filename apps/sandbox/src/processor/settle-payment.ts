@@ -67,6 +67,19 @@ export function takeBack(payment: Payment, reference: string): Decision {
   };
 }
 
+const extensionMs = 30 * 86_400_000;
+
+/** Nothing moves: what is held may be captured for thirty days more, the first time counted from the authorization. */
+export function prolongHold(payment: Payment, reference: string): Decision {
+  const operations = closeOperation(payment, 'extend', 'succeeded');
+  const captureBeforeMs = (payment.captureBeforeMs ?? payment.createdMs) + extensionMs;
+  return {
+    payment: { ...payment, captureBeforeMs, pending: null, operations },
+    effect: { kind: 'extend', reference, amount: payment.amount, currency: payment.currency },
+    event: 'payment.authorization_extended',
+  };
+}
+
 /** A pending operation reaches the end that was set for it. */
 export function settlePayment(payment: Payment): Decision {
   const { pending } = payment;
@@ -86,5 +99,7 @@ export function settlePayment(payment: Payment): Decision {
       return releaseHold(payment, pending.reference);
     case 'post_capture_void':
       return takeBack(payment, pending.reference);
+    case 'extend':
+      return prolongHold(payment, pending.reference);
   }
 }

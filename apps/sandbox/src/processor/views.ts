@@ -20,6 +20,7 @@ export const paymentView = (payment: Payment, publicUrl: string) => ({
   amount_received: payment.amountReceived,
   currency: payment.currency,
   created: new Date(payment.createdMs).toISOString(),
+  capture_before: payment.captureBeforeMs === undefined ? null : new Date(payment.captureBeforeMs).toISOString(),
   reference: payment.reference,
   attempt_reference: payment.attemptReference,
   payment_method_type: payment.methodType,

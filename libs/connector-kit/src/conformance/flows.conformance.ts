@@ -11,6 +11,7 @@ const required: Readonly<Record<FlowName, readonly Shows[]>> = {
   authorize: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   setup: ['success', 'refusal', 'unseen_status', 'fault'],
   increment: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],
+  extend: ['success', 'refusal', 'unseen_status', 'fault'],
   capture: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],
   void: ['success', 'refusal', 'unseen_status', 'fault'],
   postCaptureVoid: ['success', 'refusal', 'unseen_status', 'fault'],

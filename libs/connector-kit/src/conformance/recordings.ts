@@ -47,6 +47,7 @@ export const recordings = z.object({
     'authorize',
     'setup',
     'increment',
+    'extend',
     'capture',
     'void',
     'postCaptureVoid',
@@ -75,7 +76,7 @@ export const webhookRecordings = z.object({
       facts: z
         .array(
           z.object({
-            flow: z.enum(['authorize', 'capture', 'void', 'increment', 'post_capture_void', 'refund']),
+            flow: z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void', 'refund']),
             reference: z.string(),
             operationIds: z.array(z.string()),
             /** What differs from the sample question. */

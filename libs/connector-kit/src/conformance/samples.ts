@@ -48,6 +48,7 @@ export const sampleOperations: Operations = {
   authorize,
   setup: { ...authorize, money: money(0n, 'USD'), mandate: { kind: 'store', usage: 'off_session' } },
   increment: { id, reference: 'ref_sample', money: money(7540n, 'USD'), authorized: sum, reason: null },
+  extend: { id, reference: 'ref_sample' },
   capture: { id, reference: 'ref_sample', money: sum, authorized: sum },
   void: { id, reference: 'ref_sample', reason: 'requested_by_customer' },
   postCaptureVoid: { id, reference: 'ref_sample', charged: sum, reason: 'requested_by_customer' },

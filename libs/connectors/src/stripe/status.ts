@@ -112,7 +112,8 @@ export function operationOf(payment: PaymentIntent, asked: SyncOperation): Outco
       return incrementOf(payment, asked);
     case 'void':
       return voidOf(payment);
-    // What was captured can only be refunded there.
+    // What was captured can only be refunded there, and what is held is held for as long as it was at first.
+    case 'extend':
     case 'post_capture_void':
       return { kind: 'absent' };
   }

@@ -4,6 +4,7 @@ import type { ConnectorName } from '../catalogue';
 import { catalogue } from '../catalogue';
 import { authorize } from './authorize';
 import { capture } from './capture';
+import { extend } from './extend';
 import { postCaptureVoid } from './post-capture-void';
 import { refund } from './refund';
 import { refundSync } from './refund-sync';
@@ -20,6 +21,6 @@ export const testProcessor = (name: ConnectorName): Connector =>
     baseUrl: 'http://127.0.0.1:8090/dummy-connector',
     offers: catalogue[name].offers,
     promises: { honoursIdempotencyKey: false, lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
-    flows: { authorize, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
+    flows: { authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
     webhooks,
   });

@@ -74,6 +74,12 @@ const voids: Readonly<Record<string, Reading>> = {
   failed: refused,
 };
 
+const extensions: Readonly<Record<string, Reading>> = {
+  succeeded: ({ id, capture_before }) => ({ kind: 'extended', reference: id, captureBefore: capture_before ?? null }),
+  processing: waiting,
+  failed: refused,
+};
+
 /** What a payment says of one capture or void: its list of operations is complete, so what it lacks never happened. */
 function listed(
   payment: WirePayment,
@@ -99,6 +105,8 @@ export function operationOf(payment: WirePayment, asked: SyncOperation): Outcome
       return listed(payment, 'void', asked.id, voids);
     case 'post_capture_void':
       return listed(payment, 'post_capture_void', asked.id, voids);
+    case 'extend':
+      return listed(payment, 'extend', asked.id, extensions);
     case 'increment':
       return listed(payment, 'increment', asked.id, {});
   }
@@ -122,6 +130,10 @@ export function postCaptureVoidOf(payment: WirePayment, { id }: Pick<Asked, 'id'
   if (payment.operations) return called(listed(payment, 'post_capture_void', id, voids), payment);
   return payment.status === 'voided' ? voided(payment) : unseen(payment);
 }
+
+/** The answer to an extension: only the list of operations can tell it from what was so before. */
+export const extensionOf = (payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome =>
+  called(listed(payment, 'extend', id, extensions), payment);
 
 /** A call that was just answered cannot be absent: an answer that does not list it says nothing. */
 const called = (outcome: Outcome, payment: WirePayment): Outcome =>

@@ -2,6 +2,7 @@
 import { conformance } from '@payorch/connector-kit/conformance';
 import authorize from './fixtures/authorize.json';
 import capture from './fixtures/capture.json';
+import extend from './fixtures/extend.json';
 import postCaptureVoid from './fixtures/post-capture-void.json';
 import refund from './fixtures/refund.json';
 import refundSync from './fixtures/refund-sync.json';
@@ -13,6 +14,6 @@ import { testProcessor } from './index';
 conformance(testProcessor('stripe_test'), {
   details: { auth_type: 'HeaderKey', api_key: 'sk_recorded' },
   baseUrl: 'https://processor.example/dummy-connector',
-  recordings: [authorize, capture, voids, postCaptureVoid, sync, refund, refundSync],
+  recordings: [authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
   webhooks,
 });

@@ -13,6 +13,7 @@ const kindOf = {
   authorize: 'payment',
   capture: 'capture',
   void: 'void',
+  extend: 'extend',
   post_capture_void: 'post_capture_void',
 } as const;
 
@@ -41,6 +42,7 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'payment.authorized': payment.transform(ofPayment('authorize')),
   'payment.succeeded': payment.transform(ofPayment('authorize')),
   'payment.failed': payment.transform(ofPayment('authorize')),
+  'payment.authorization_extended': payment.transform(ofPayment('extend')),
   'payment.captured': payment.transform(ofPayment('capture')),
   'payment.voided': payment.transform(ofPayment('void')),
   'payment.cancelled_post_capture': payment.transform(ofPayment('post_capture_void')),

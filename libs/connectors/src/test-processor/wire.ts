@@ -36,6 +36,8 @@ export const payment = z.object({
   reference: z.string().nullable().optional(),
   next_action: z.object({ redirect_to_url: pageUrl.nullable().optional() }).nullable().optional(),
   error: wireError.nullable().optional(),
+  /** Until when what is held may be captured, once that was extended. */
+  capture_before: z.iso.datetime({ offset: true }).nullable().optional(),
   operations: z.array(operation).nullable().optional(),
 });
 export type WirePayment = z.infer<typeof payment>;

@@ -49,7 +49,7 @@ const stored = storedMethod.optional();
  * their refusal to take the call at all is beyond doubt. absent: asked with authority, they know of no such operation.
  * mismatched: they hold it with another amount or currency than asked. refunded, under_review: of a refund alone; a person
  * at the processor looks at it. For an increment `authorized` names the new sum. `incremental`: what is held may be raised,
- * where that was asked for.
+ * where that was asked for. extended: what is held may be captured until `captureBefore`, where they say until when.
  */
 export const outcome = z.discriminatedUnion('kind', [
   z.object({
@@ -61,6 +61,11 @@ export const outcome = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored }),
   z.object({ kind: z.literal('voided'), reference }),
+  z.object({
+    kind: z.literal('extended'),
+    reference,
+    captureBefore: z.iso.datetime({ offset: true }).nullable(),
+  }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),
   z.object({ kind: z.literal('under_review'), reference }),
   z.object({ kind: z.literal('challenged'), reference, challenge }),

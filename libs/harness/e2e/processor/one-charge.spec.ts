@@ -17,8 +17,8 @@ import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
 
 jest.setTimeout(180_000);
 
-/** Each flow has a connector, and so a worker, of its own: the three are killed side by side. */
-const flows = { authorize: 'stripe_test', capture: 'adyen_test', void: 'fauxpay' } as const;
+/** Each flow has a connector, and so a worker, of its own: they are killed side by side. */
+const flows = { authorize: 'stripe_test', capture: 'adyen_test', void: 'fauxpay', extend: 'pretendpay' } as const;
 type Flow = keyof typeof flows;
 const points = ['sent-before-write', 'response-before-store', 'stored-before-result'] as const;
 type Point = (typeof points)[number];
@@ -34,7 +34,11 @@ async function start(worker: AppProcess, connectors: string, failPoints = ''): P
 }
 
 const paymentAt = (connector: string, capture_method: string) =>
-  paymentBody({ capture_method, routing: { type: 'single', data: connector } });
+  paymentBody({
+    capture_method,
+    request_extended_authorization: capture_method === 'manual',
+    routing: { type: 'single', data: connector },
+  });
 
 interface Told {
   readonly paymentId: string;
@@ -42,8 +46,10 @@ interface Told {
   readonly answer: Promise<Answer>;
 }
 
+const paths = { capture: 'capture', void: 'cancel', extend: 'extend_authorization' } as const;
+
 let made = 0;
-/** One operation of a flow, set off and not waited for. A capture and a void need something that is held. */
+/** One operation of a flow, set off and not waited for. All but an authorization need something that is held. */
 async function setOff(flow: Flow): Promise<Told> {
   const connector = flows[flow];
   const { api } = merchant;
@@ -51,8 +57,7 @@ async function setOff(flow: Flow): Promise<Told> {
   const payment = { ...paymentAt(connector, flow === 'authorize' ? 'automatic' : 'manual'), payment_id: paymentId };
   if (flow === 'authorize') return { paymentId, answer: api.post('/payments', payment) };
   ok(await api.post('/payments', payment));
-  const path = flow === 'capture' ? 'capture' : 'cancel';
-  return { paymentId, answer: api.post(`/payments/${paymentId}/${path}`) };
+  return { paymentId, answer: api.post(`/payments/${paymentId}/${paths[flow]}`) };
 }
 
 /** The worker dies at each point in turn; it is the next start that finds what the last one left. */
@@ -111,6 +116,26 @@ describe('a worker killed with -9', () => {
     },
   );
 
+  it.each<[Point, string[], boolean]>([
+    ['sent-before-write', ['hold 6540'], false],
+    ['response-before-store', ['hold 6540', 'extend 6540'], true],
+    ['stored-before-result', ['hold 6540', 'extend 6540'], true],
+  ])('during extend at %s: the ledger shows %j, and the payment stays held', async (point, deeds, isExtended) => {
+    const { paymentId, answer } = await told.get(`extend ${point}`)!;
+    expect(ok(await answer).status).toBe('requires_capture');
+    const known = await eventually(
+      async () => {
+        const payment = await seen(merchant, paymentId);
+        return payment.extended_authorization_applied !== null && payment;
+      },
+      { withinMs: 20_000 },
+    );
+    expect(known).toMatchObject({ status: 'requires_capture', extended_authorization_applied: isExtended });
+    expect(deedsOf(system, paymentId)).toEqual(deeds);
+    const operation = (await operationsOf(system, paymentId)).find(({ flow }) => flow === 'extend')!;
+    expect(requestsFor(system, operation.operation_id).calls).toHaveLength(isExtended ? 1 : 0);
+  });
+
   it('is told unknown, not failed, to whoever waits while it is dead', async () => {
     const { answer } = await told.get('authorize response-before-store')!;
     expect(['processing', 'succeeded']).toContain((await answer).body.status);
@@ -158,6 +183,7 @@ describe('a worker that is paused', () => {
 it('makes one charge of commands that are each delivered four times', async () => {
   const payment = ok(await merchant.api.post('/payments', { ...paymentAt('stripe_test', 'manual') }));
   const paymentId = payment.payment_id as string;
+  ok(await merchant.api.post(`/payments/${paymentId}/extend_authorization`));
   ok(await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 5000 }));
   const topics = [
     'payments.commands',
@@ -170,19 +196,22 @@ it('makes one charge of commands that are each delivered four times', async () =
   expect(own.map(({ headers }) => String(headers['ce_type'])).sort()).toEqual([
     'connector.authorize',
     'connector.capture',
+    'connector.extend',
+    'connector.outcome',
     'connector.outcome',
     'connector.outcome',
     'payment.capture',
     'payment.create',
+    'payment.extend',
     'route.request',
   ]);
   const before = await versionOf(paymentId);
   await produceAgain(system, own, 3);
-  // Two outcomes, three copies of each, and what each copied command is answered with.
-  await eventually(async () => (await outcomesOf(paymentId)).length >= 2 + 6 + 6, { withinMs: 40_000, everyMs: 200 });
+  // Three outcomes, three copies of each, and what each copied command is answered with.
+  await eventually(async () => (await outcomesOf(paymentId)).length >= 3 + 9 + 9, { withinMs: 40_000, everyMs: 200 });
   // A command behind them on the same key: once it is answered, they have been handled.
   expect((await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 1 })).status).toBe(400);
-  expect(deedsOf(system, paymentId)).toEqual(['hold 6540', 'capture 5000']);
+  expect(deedsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
   expect(await seen(merchant, paymentId)).toMatchObject({ status: 'partially_captured', amount_received: 5000 });
   expect(await versionOf(paymentId)).toBe(before);
   expect(sentTwice(system)).toEqual([]);

@@ -1,15 +1,15 @@
 import { ok, type Json, type RunningSystem, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from './rows';
 
-/** Money moved, as the processor wrote it down. */
+/** Money moved, or held for longer, as the processor wrote it down. */
 export interface Effect {
-  readonly effect: 'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void';
+  readonly effect: 'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'extend';
   readonly amount: number;
   /** The operation that asked for it. */
   readonly reference: string;
 }
 
-const moving = ['payment', 'capture', 'void', 'post_capture_void', 'refund'];
+const moving = ['payment', 'capture', 'void', 'post_capture_void', 'extend', 'refund'];
 const asking = ['lookup', 'refund_lookup'];
 
 /** Whose attempt it was: attempts are named after their payment, with a number. Of Stripe's entries, nobody's. */
@@ -69,7 +69,8 @@ export function truthOf(
   return { received, statuses: isHeld ? ['requires_capture', ...(wasRefused ? ['failed'] : [])] : nothingHeld };
 }
 
-const isRefusedFollower = ({ kind, status }: Json): boolean => kind !== 'payment' && status === 'failed';
+const isRefusedFollower = ({ kind, status }: Json): boolean =>
+  ['capture', 'void', 'post_capture_void'].includes(kind) && status === 'failed';
 
 interface Stored {
   readonly payment_id: string;

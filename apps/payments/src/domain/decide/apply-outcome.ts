@@ -6,6 +6,7 @@ import { isIn } from '../attempt';
 import { attemptMachine, isAsked } from '../attempt.machine';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
+import { openExtension } from '../extensions';
 import { withIncrement } from '../increments';
 import { keepMethod } from '../keeping';
 import { afterOutcome } from '../outcome-facts';
@@ -13,6 +14,7 @@ import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 import { settleMandate } from '../recurring';
+import { applyExtensionOutcome } from './apply-extension-outcome';
 import { applyVoidOutcome } from './apply-void-outcome';
 import { tryNextAccount } from './try-next-account';
 
@@ -25,6 +27,7 @@ type Event = DataOf<typeof connectorOutcome>;
 export function applyOutcome(payment: Payment | undefined, event: Event, context: DecideContext): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
+  if (event.flow === 'extend') return applyExtensionOutcome(payment, event, context);
   if (event.flow === 'post_capture_void') return applyVoidOutcome(payment, event, context);
   if (event.source === 'webhook' && event.outcome.kind === 'mismatched') return doubt(payment, attempt);
   const word = eventOf(attempt, event.outcome);
@@ -39,7 +42,7 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   const settled = settleMandate(keeping.payment);
   const { waiters } = applied;
   return decided({ ...settled.payment, waiters: [] }, [
-    ...asking(attempt, moved, event, context),
+    ...asking(settled.payment, attempt, moved, event, context),
     ...keeping.effects,
     ...settled.effects,
     { kind: 'answer', waiters },
@@ -113,7 +116,13 @@ function withCapture(payment: Payment, attempt: Attempt, { outcome }: Event, now
 }
 
 /** Plans the next question where we now wait for the processor's word, and drops the plan where we no longer do. */
-function asking(before: Attempt, after: Attempt, { source, outcome }: Event, context: DecideContext): Effect[] {
+function asking(
+  payment: Payment,
+  before: Attempt,
+  after: Attempt,
+  { source, outcome }: Event,
+  context: DecideContext,
+): Effect[] {
   const effects: Effect[] = [];
   if (isAsked(after.state)) {
     const isTheirTurn = isIn(after, 'authentication_pending') && outcome.kind === 'accepted';
@@ -122,7 +131,9 @@ function asking(before: Attempt, after: Attempt, { source, outcome }: Event, con
       effects.push(nextQuestion(after, context, isTheirTurn));
     }
   } else if (isAsked(before.state)) {
-    effects.push({ kind: 'stop_asking', attemptId: after.id });
+    // Held again after all: what was asked meanwhile to stay so for longer is still to be asked about.
+    const isExtending = isIn(after, 'authorized') && openExtension(payment, after) !== undefined;
+    effects.push(isExtending ? nextQuestion(after, context) : { kind: 'stop_asking', attemptId: after.id });
   }
   if (after.state === 'integrity_failure')
     effects.push({ kind: 'incident', attemptId: after.id, incident: 'sums_differ' });

@@ -9,6 +9,7 @@ import { routeOf, waitingFor } from '../begin';
 import { checkCaller } from '../caller';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged, waitersOf } from '../decision';
+import { questionAboutExtension } from '../extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { questionAboutVoid } from '../post-capture-void';
@@ -53,7 +54,8 @@ function ask(payment: Payment, context: DecideContext): Decision {
 /** Routing has not told us of an account yet: it is asked the same again, and the worker that has the operation answers. */
 function questionFor(payment: Payment, attempt: Attempt, context: DecideContext): Effect | undefined {
   if (isIn(attempt, 'authorizing')) return questionAbout(payment, attempt) ?? routeOf(payment, attempt, context);
-  return isAsked(attempt.state) ? questionAbout(payment, attempt) : questionAboutVoid(payment, attempt);
+  if (isAsked(attempt.state)) return questionAbout(payment, attempt);
+  return questionAboutExtension(payment, attempt) ?? questionAboutVoid(payment, attempt);
 }
 
 /** A job came due: asks, and plans the next question before the answer is there, so that a lost answer costs nothing. */

@@ -80,6 +80,7 @@ function blank(
     ],
     captures: [],
     increments: [],
+    extensions: [],
     postCaptureVoids: [],
     refunds: [],
     waiters: [],

@@ -29,6 +29,7 @@ import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
+import { extendAuthorization } from './extend-authorization';
 import { incrementPayment } from './increment-payment';
 import { updateMetadata } from './update-metadata';
 import { updatePayment } from './update-payment';
@@ -80,6 +81,8 @@ const operations = {
   cancel_post_capture_sync: (payment: Payment) => syncPostCaptureVoid(payment, about, at(4)),
   increment: (payment: Payment) =>
     incrementPayment(payment, { ...about, amount: minorUnits(9999n), reason: null }, at(4)),
+  extend: (payment: Payment) =>
+    extendAuthorization({ ...payment, details: { request_extended_authorization: true } }, about, at(4)),
   update_metadata: (payment: Payment) =>
     updateMetadata(payment, { ...about, metadata: { order: 7 }, featureMetadata: null }, at(4)),
 };
@@ -94,6 +97,7 @@ const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
   cancel_post_capture: ['succeeded', 'partially_captured'],
   cancel_post_capture_sync: [],
   increment: [],
+  extend: ['requires_capture'],
   update_metadata: ['succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'],
 };
 
@@ -120,6 +124,7 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
     status === 'requires_capture'
       ? 'IR_16 You cannot increment authorization this payment because it is not allowed for incremental_authorization'
       : cannot('increment authorization', status),
+  extend: (status) => cannot('extend authorization', status),
   update_metadata: (status) => cannot('update_metadata', status),
 };
 

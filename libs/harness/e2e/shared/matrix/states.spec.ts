@@ -35,28 +35,31 @@ const after = async (payment: Promise<Json>, action: string, body: object = {}):
 const retrieve = async (id: string, query = ''): Promise<Json> => ok(await merchant.api.get(`/payments/${id}${query}`));
 
 /** The processor took another sum than was asked: seen once it has been asked about. */
-async function conflicted(): Promise<Json> {
-  const { payment_id } = await held({ ...cardFields(lied), capture_method: 'automatic' });
+async function conflicted(more?: object): Promise<Json> {
+  const { payment_id } = await held({ ...cardFields(lied), capture_method: 'automatic', ...more });
   await eventually(async () => (await retrieve(payment_id)).status === 'conflicted', { withinMs: 20_000 });
   return retrieve(payment_id);
 }
 
 /** A payment in each status that the test processors can show; to be captured by hand wherever that is possible. */
-const statuses: Readonly<Record<string, () => Promise<Json>>> = {
-  requires_payment_method: async () => ok(await post('', { amount: 6540, currency: 'USD', capture_method: 'manual' })),
-  requires_confirmation: () => held({ confirm: false }),
-  requires_customer_action: () => held(cardFields(cards.threeDs)),
-  requires_capture: () => held(),
-  processing: () => held(cardFields(stays)),
-  succeeded: () => after(held(), 'capture'),
-  partially_captured: () => after(held(), 'capture', { amount_to_capture: 6000 }),
-  failed: () => held(cardFields(cards.declined)),
-  cancelled: () => after(held(), 'cancel'),
-  cancelled_post_capture: () => after(pay(), 'cancel_post_capture'),
+const statuses: Readonly<Record<string, (more?: object) => Promise<Json>>> = {
+  requires_payment_method: async (more) =>
+    ok(await post('', { amount: 6540, currency: 'USD', capture_method: 'manual', ...more })),
+  requires_confirmation: (more) => held({ confirm: false, ...more }),
+  requires_customer_action: (more) => held({ ...cardFields(cards.threeDs), ...more }),
+  requires_capture: held,
+  processing: (more) => held({ ...cardFields(stays), ...more }),
+  succeeded: (more) => after(held(more), 'capture'),
+  partially_captured: (more) => after(held(more), 'capture', { amount_to_capture: 6000 }),
+  failed: (more) => held({ ...cardFields(cards.declined), ...more }),
+  cancelled: (more) => after(held(more), 'cancel'),
+  cancelled_post_capture: (more) => after(pay(more), 'cancel_post_capture'),
   conflicted,
 };
 
 interface Operation {
+  /** What the payment's creation says besides. */
+  readonly made?: object;
   readonly run: (id: string) => Promise<Answer>;
   /** Status before → status after. */
   readonly allowed: Readonly<Record<string, string>>;
@@ -117,6 +120,22 @@ const operations: Readonly<Record<string, Operation>> = {
           )
         : cannot('increment authorization', status),
   },
+  extend_authorization: {
+    run: (id) => post(`/${id}/extend_authorization`),
+    allowed: {},
+    refused: (status) =>
+      status === 'requires_capture'
+        ? precondition(
+            'You cannot extend authorization this payment because it is not allowed for extended_authorization',
+          )
+        : cannot('extend authorization', status),
+  },
+  'extend_authorization, asked for at creation': {
+    made: { request_extended_authorization: true },
+    run: (id) => post(`/${id}/extend_authorization`),
+    allowed: { requires_capture: 'requires_capture' },
+    refused: (status) => cannot('extend authorization', status),
+  },
   cancel_post_capture: {
     run: (id) => post(`/${id}/cancel_post_capture`),
     allowed: { succeeded: 'cancelled_post_capture', partially_captured: 'cancelled_post_capture' },
@@ -142,8 +161,8 @@ const undated = ({ modified_at: _, updated: __, ...payment }: Json): Json => pay
 
 describe.each(Object.keys(statuses))('of a payment that is %s', (status) => {
   it.each(Object.keys(operations))('%s', async (name) => {
-    const { run, allowed, refused } = operations[name]!;
-    const payment = await statuses[status]!();
+    const { made, run, allowed, refused } = operations[name]!;
+    const payment = await statuses[status]!(made);
     expect(payment.status).toBe(status);
     const before = undated(await retrieve(payment.payment_id));
     const answer = await run(payment.payment_id);

@@ -101,6 +101,7 @@ export const merchantRoutes: RouteTable = [
   ['note of a payment', ({ paymentId }) => post(`/payments/${paymentId}/update_metadata`, { metadata: { a: 1 } })],
   ['take a payment back', ({ paidId }) => post(`/payments/${paidId}/cancel_post_capture`, {})],
   ['ask after a payment taken back', ({ paidId }) => get(`/payments/${paidId}/cancel_post_capture`)],
+  ['extend a payment', ({ paymentId }) => post(`/payments/${paymentId}/extend_authorization`, {})],
   ['raise a payment', ({ paymentId }) => post(`/payments/${paymentId}/incremental_authorization`, { amount: 9000 })],
   ['retrieve a payment', ({ paymentId }) => post('/payments/sync', { payment_id: paymentId })],
   [

@@ -47,6 +47,7 @@ it.each<[string, object]>([
   ['/confirm', {}],
   ['/capture', {}],
   ['/cancel', {}],
+  ['/extend_authorization', {}],
   ['/incremental_authorization', { amount: 7000 }],
   ['/update_metadata', { metadata: { a: 1 } }],
 ])('of a payment that is not there: %s', async (action, body) => {

@@ -1,0 +1,54 @@
+import type { DataOf, Refusal, paymentExtend } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { isIn } from '../attempt';
+import { waitingFor } from '../begin';
+import type { DecideContext, Decision } from '../decision';
+import { decided, waitersOf } from '../decision';
+import type { Extension } from '../extensions';
+import { openExtension, questionAboutExtension, withExtension } from '../extensions';
+import type { Payment } from '../payment';
+import { activeAttempt, withAttempt } from '../payment';
+import { statusOf } from '../payment.status';
+
+/**
+ * Asks the processor to keep what is held for longer. The payment stays what it is meanwhile; asked for again while one is
+ * under way, it is asked about, not made twice.
+ */
+export function extendAuthorization(
+  payment: Payment | undefined,
+  _command: DataOf<typeof paymentExtend>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const attempt = activeAttempt(payment);
+  if (!isIn(attempt, 'authorized')) return cannot(`has status ${statusOf(payment)}`);
+  if (payment.details['request_extended_authorization'] !== true) {
+    return cannot('is not allowed for extended_authorization');
+  }
+  const askers = waitersOf(context).map(({ replyCorrelationId }) => replyCorrelationId);
+  const waiting = { ...payment, waiters: waitingFor(payment, context) };
+  const open = openExtension(payment, attempt);
+  const question = questionAboutExtension(payment, attempt);
+  if (open && question) {
+    const joined = withExtension(waiting, { ...open, askers: [...open.askers, ...askers] });
+    return decided(withAttempt(joined, { ...attempt, asked: attempt.asked + 1 }), [question]);
+  }
+  const { account, reference } = attempt.facts;
+  const extension: Extension = {
+    operation: context.newOperationId(),
+    attemptId: attempt.id,
+    state: 'pending',
+    captureBefore: null,
+    error: null,
+    askers,
+    modifiedAt: context.now,
+  };
+  const asking = withAttempt(waiting, { ...attempt, asked: 0 });
+  return decided({ ...asking, extensions: [...payment.extensions, extension] }, [
+    { kind: 'extend', operation: { id: extension.operation, attemptId: attempt.id, account }, reference },
+    { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
+  ]);
+}
+
+const cannot = (why: string): Refusal =>
+  refuse('precondition_failed', { message: `You cannot extend authorization this payment because it ${why}` });

@@ -1,0 +1,46 @@
+import type { ProcessorError } from '@payorch/contracts';
+import type { AttemptId, OperationId } from '@payorch/kernel';
+import type { Attempt } from './attempt';
+import { isIn } from './attempt';
+import type { Effect } from './decision';
+import type { ExtensionState } from './extension.machine';
+import type { Payment } from './payment';
+
+/** One try to have what is held stay held for longer. */
+export interface Extension {
+  readonly operation: OperationId;
+  readonly attemptId: AttemptId;
+  readonly state: ExtensionState;
+  /** Until when the processor lets it be captured, as it told us, with its offset; null where it did not. */
+  readonly captureBefore: string | null;
+  readonly error: ProcessorError | null;
+  /** The requests that asked for it, by the correlation ids of their replies: only they hear that it is not possible. */
+  readonly askers: readonly string[];
+  readonly modifiedAt: Date;
+}
+
+/** The one that is under way at this attempt. */
+export const openExtension = ({ extensions }: Payment, { id }: Pick<Attempt, 'id'>): Extension | undefined =>
+  extensions.findLast(({ attemptId, state }) => attemptId === id && state === 'pending');
+
+/** The last one that was granted: what it says of the authorization holds. */
+export const lastGranted = ({ extensions }: Payment): Extension | undefined =>
+  extensions.findLast(({ state }) => state === 'succeeded');
+
+/** Whether the authorization was extended; null while nobody knows, or nobody asked. */
+export const wasExtended = (payment: Payment): boolean | null =>
+  lastGranted(payment) ? true : payment.extensions.some(({ state }) => state === 'failed') ? false : null;
+
+export const withExtension = (payment: Payment, changed: Extension): Payment => ({
+  ...payment,
+  extensions: payment.extensions.map((one) => (one.operation === changed.operation ? changed : one)),
+});
+
+/** The question about the one under way. Once what was held is captured or let go, its answer is worth no question. */
+export function questionAboutExtension(payment: Payment, attempt: Attempt): Effect | undefined {
+  const open = openExtension(payment, attempt);
+  if (!open || !isIn(attempt, 'authorized')) return undefined;
+  const { account, reference, held } = attempt.facts;
+  const operation = { id: open.operation, attemptId: attempt.id, account };
+  return { kind: 'ask', flow: 'extend', operation, reference, money: held, round: payment.version };
+}
