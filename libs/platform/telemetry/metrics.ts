@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
     setNeedsAttention: (operations) => attention.set(operations),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') === undefined)
-        collectDefaultMetrics({ register: registry });
+        collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
     },
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
