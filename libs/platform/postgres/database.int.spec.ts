@@ -6,9 +6,12 @@ import { Check, Column, DataSource, Entity, PrimaryColumn, type MigrationInterfa
 import {
   bigintColumn,
   CommitUnknownError,
+  exactly,
   inOneTrip,
   inTransaction,
+  inTransactionEndingWith,
   isTransient,
+  isVersionConflict,
   openDatabase,
   reading,
   rowLevelSecurity,
@@ -239,6 +242,39 @@ describe('one statement in one trip', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await terminateAll();
     await lost;
+  });
+});
+
+describe('statements that COMMIT leaves with', () => {
+  const end = (rows: readonly (readonly [string, number])[], meant: number) =>
+    inTransactionEndingWith(database, { merchants: ['m_t'] }, async (sql) => {
+      await sql.query(insert, ['m_t', `${rows[0]![0]}-first`, 1]);
+      const [ids, held] = [rows.map(([id]) => id), rows.map(([, sum]) => sum)];
+      const text = `
+        WITH written AS (INSERT INTO balances (merchant_id, id, held)
+          SELECT 'm_t', * FROM unnest($1::text[], $2::int[]) ON CONFLICT DO NOTHING RETURNING 1)
+        SELECT ${exactly('(SELECT count(*) FROM written)', '$3::int')} AS one`;
+      return { statements: [{ text, params: [ids, held, meant] }], result: ([rows]) => rows![0]?.['one'] };
+    });
+
+  it('are committed with what went before', async () => {
+    expect(await end([['a', 1]], 1)).toBe(1);
+    expect(await idsSeenBy(['m_t'], 'a')).toEqual(['m_t']);
+    expect(await idsSeenBy(['m_t'], 'a-first')).toEqual(['m_t']);
+  });
+
+  it('take all of it back where one fails, or wrote less than was meant, and the connection serves on', async () => {
+    const taken: unknown = await end(
+      [
+        ['b', 1],
+        ['a', 1],
+      ],
+      2,
+    ).catch((thrown: unknown) => thrown);
+    expect(isVersionConflict(taken)).toBe(true);
+    await expect(end([['c', -1]], 1)).rejects.toThrow('balances_not_negative');
+    for (const id of ['b', 'b-first', 'c-first']) expect(await idsSeenBy(['m_t'], id)).toEqual([]);
+    expect(await end([['d', 1]], 1)).toBe(1);
   });
 });
 

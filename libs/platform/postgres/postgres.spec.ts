@@ -1,7 +1,7 @@
 import { bigintColumn } from './bigint-column';
 import { rowLevelSecurity, scopeStatement } from './merchant-scope';
 import { CommitUnknownError, isAnswered, isTransient, sqlStateOf } from './sql-errors';
-import { inTransaction } from './transaction';
+import { inTransaction, inTransactionEndingWith } from './transaction';
 import type { DataSource } from 'typeorm';
 
 const serverError = (code: string, severity = 'ERROR'): Error =>
@@ -55,13 +55,17 @@ describe('what the server answered', () => {
   });
 });
 
-/** A pool of one connection that answers COMMIT as told and logs what it is asked. */
-function scripted(onCommit: () => Promise<{ command: string }>): { dataSource: DataSource; log: unknown[] } {
+/** A pool of one connection that answers COMMIT, and what else it is told to, as told, and logs what it is asked. */
+function scripted(
+  onCommit: () => Promise<{ command: string }>,
+  onOther: (text: string) => Promise<unknown> | false = () => false,
+): { dataSource: DataSource; log: unknown[] } {
   const log: unknown[] = [];
   const client = {
     query: (text: string) => {
       log.push(text);
-      return text === 'COMMIT' ? onCommit() : Promise.resolve({ command: '', rows: [] });
+      if (text === 'COMMIT') return onCommit();
+      return onOther(text) || Promise.resolve({ command: '', rows: [] });
     },
     connection: { stream: { cork: () => undefined, uncork: () => undefined } },
     on: () => undefined,
@@ -97,6 +101,41 @@ describe('COMMIT', () => {
   it('is known to have failed when the server refuses it', async () => {
     const refused = serverError('23503');
     await expect(run(scripted(() => Promise.reject(refused)).dataSource)).rejects.toBe(refused);
+  });
+});
+
+describe('last statements', () => {
+  const statement = (text: string) => ({ text, params: [] });
+  const end = (dataSource: DataSource, result: (rows: readonly unknown[]) => unknown = (rows) => rows.length) =>
+    inTransactionEndingWith(dataSource, { merchants: ['m_1'] }, async (sql) => {
+      await sql.query('SELECT');
+      return { statements: [statement('INSERT a'), statement('INSERT b')], result };
+    });
+
+  it('leave in their order, COMMIT right behind them', async () => {
+    const { dataSource, log } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
+    expect(await end(dataSource)).toBe(2);
+    expect(log.slice(1)).toEqual(['SELECT', 'INSERT a', 'INSERT b', 'COMMIT', { broken: false }]);
+  });
+
+  const refused = serverError('22012');
+  const lost = networkError('ECONNRESET');
+  it.each([
+    ['refused, and rolled back', refused, () => Promise.resolve({ command: 'ROLLBACK' }), refused],
+    ['refused, and the connection lost before COMMIT was answered', refused, () => Promise.reject(lost), refused],
+    ['lost, and COMMIT with it', lost, () => Promise.reject(lost), CommitUnknownError],
+    ['lost, though COMMIT was answered', lost, () => Promise.resolve({ command: 'COMMIT' }), CommitUnknownError],
+  ])('that are %s', async (_what, failure, onCommit, thrown) => {
+    const { dataSource } = scripted(onCommit, (text) => text === 'INSERT b' && Promise.reject(failure));
+    await expect(end(dataSource)).rejects.toThrow(thrown);
+  });
+
+  it('that are committed and come to nothing readable are never taken for failed', async () => {
+    const { dataSource } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
+    const unreadable = () => {
+      throw new Error('no such row');
+    };
+    await expect(end(dataSource, unreadable)).rejects.toThrow(CommitUnknownError);
   });
 });
 

@@ -91,3 +91,14 @@ export function isTransient(error: unknown): boolean {
   const text = typeof message === 'string' ? message.toLowerCase() : '';
   return driverTexts.some((known) => text.includes(known));
 }
+
+const divisionByZero = '22012';
+
+/**
+ * An expression that fails its statement, and so the transaction, unless as many rows were written as were meant: somebody
+ * else wrote one of them first.
+ */
+export const exactly = (written: string, meant: string): string => `1 / (${written} = ${meant})::int`;
+
+/** Whether a statement failed by `exactly`: the work is to be done again, on what is there now. */
+export const isVersionConflict = (error: unknown): boolean => sqlStateOf(error) === divisionByZero;

@@ -10,6 +10,23 @@ export interface Sql {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** A statement that is still to be asked. */
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+/** Asks all of them at once, in their order. One promise each. */
+export const askAll = (sql: Sql, statements: readonly Statement[]): Promise<Record<string, unknown>[]>[] =>
+  statements.map(({ text, params }) => sql.query(text, params));
+
+/** How a transaction ends: its last statements, and what their rows come to. Nothing is decided between them and COMMIT. */
+export interface Ending<T> {
+  readonly statements: readonly Statement[];
+  /** The rows of each statement, in their order. Called once all of it is committed. */
+  readonly result: (rows: readonly (readonly Record<string, unknown>[])[]) => T;
+}
+
 export interface TransactionScope {
   readonly merchants: MerchantScope;
   /**
@@ -94,7 +111,7 @@ async function lend(dataSource: DataSource): Promise<{ client: PoolClient; giveB
 function begin(client: PoolClient, statements: string): Promise<unknown> {
   gather(client);
   const begun = client.query(statements);
-  begun.catch(() => undefined); // awaited after the work, which may fail before
+  begun.catch(() => undefined); // looked at after the work, which may fail before
   return begun;
 }
 
@@ -107,76 +124,85 @@ async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void
   giveBack(broken || sqlStateOf(error) === outdatedPlan);
 }
 
-async function commit(client: PoolClient, giveBack: (broken?: boolean) => void): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    giveBack(true);
-    throw isAnswered(error) ? error : new CommitUnknownError(error);
-  });
-  giveBack();
+/** What came of a COMMIT that left with these statements before it; the failure of the first one that has one. */
+function outcomeOf(
+  committed: PromiseSettledResult<{ readonly command: string }>,
+  failure: { readonly error: unknown } | undefined,
+): { readonly error: unknown } | undefined {
+  if (committed.status === 'rejected') {
+    if (failure && isAnswered(failure.error)) return failure;
+    const { reason } = committed as { reason: unknown };
+    return { error: isAnswered(reason) ? reason : new CommitUnknownError(reason) };
+  }
   // Postgres answers COMMIT of a failed transaction by rolling back, without an error.
-  if (command === 'ROLLBACK')
-    throw new InvariantError('the work swallowed an error of the database: nothing was committed');
+  if (committed.value.command === 'ROLLBACK')
+    return (
+      failure ?? { error: new InvariantError('the work swallowed an error of the database: nothing was committed') }
+    );
+  return failure && { error: new CommitUnknownError(failure.error) };
+}
+
+/**
+ * Runs `work` in one transaction that sees the rows of these merchants only. Its last statements and COMMIT leave together,
+ * without a look at what they say: where one fails, COMMIT rolls back, and what must hold of their rows they check
+ * themselves (`exactly`). A COMMIT without an answer, or one that stands beside a failure, is thrown as `CommitUnknownError`.
+ */
+export async function inTransactionEndingWith<T>(
+  dataSource: DataSource,
+  scope: TransactionScope,
+  work: (sql: Sql) => Promise<Ending<T>>,
+): Promise<T> {
+  const statements = opening(scope);
+  const { client, giveBack } = await lend(dataSource);
+  const begun = begin(client, statements);
+  const sql = new TransactionSql(client);
+  let ending: Ending<T>;
+  try {
+    ending = await work(sql);
+  } catch (error) {
+    sql.end();
+    await rollBack(client, giveBack, error);
+    throw error;
+  }
+  const asked = askAll(sql, ending.statements);
+  sql.end();
+  const [committed, opened, ...answers] = await Promise.allSettled([client.query('COMMIT'), begun, ...asked]);
+  const failed = [opened, ...answers].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  giveBack(committed.status === 'rejected' || sqlStateOf(failed?.reason) === outdatedPlan);
+  const fault = outcomeOf(committed, failed && { error: failed.reason });
+  if (fault) throw fault.error;
+  try {
+    return ending.result(await Promise.all(asked));
+  } catch (error) {
+    throw new CommitUnknownError(error);
+  }
 }
 
 /**
  * Runs `work` in one transaction that sees the rows of these merchants only. Two round trips with one query: BEGIN, scope
  * and the query together, then COMMIT. A COMMIT without an answer is thrown as `CommitUnknownError`.
  */
-export async function inTransaction<T>(
+export const inTransaction = <T>(
   dataSource: DataSource,
   scope: TransactionScope,
   work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const statements = opening(scope);
-  const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, statements);
-  const sql = new TransactionSql(client);
-  let value: T;
-  try {
-    value = await work(sql);
-    await begun;
-  } catch (error) {
-    sql.end();
-    await rollBack(client, giveBack, error);
-    throw error;
-  }
-  sql.end();
-  await commit(client, giveBack);
-  return value;
-}
+): Promise<T> =>
+  inTransactionEndingWith(dataSource, scope, async (sql) => {
+    const value = await work(sql);
+    return { statements: [], result: () => value };
+  });
 
-/**
- * One statement in a transaction of its own that sees the rows of these merchants only, in one round trip: BEGIN, scope,
- * statement and COMMIT leave together, and where the statement fails the COMMIT rolls back. No answer to the statement says
- * nothing of the COMMIT behind it: both are thrown as `CommitUnknownError`.
- */
-export async function inOneTrip<Row>(
+/** One statement in a transaction of its own that sees the rows of these merchants only, in one round trip. */
+export const inOneTrip = <Row>(
   dataSource: DataSource,
   scope: TransactionScope,
   text: string,
   params: readonly unknown[],
-): Promise<Row[]> {
-  const statements = opening(scope);
-  const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, statements);
-  let failure: unknown;
-  const answered = new TransactionSql(client).query<Row>(text, params).catch((error: unknown) => {
-    failure = error;
-    return [];
-  });
-  const committed = commit(client, (broken = false) => giveBack(broken || sqlStateOf(failure) === outdatedPlan));
-  const [rows, ended] = await Promise.all([
-    answered,
-    committed.then(
-      () => null,
-      (error: unknown) => ({ error }),
-    ),
-  ]);
-  if (failure !== undefined) throw isAnswered(failure) ? failure : new CommitUnknownError(failure);
-  if (ended) throw ended.error;
-  await begun;
-  return rows;
-}
+): Promise<Row[]> =>
+  inTransactionEndingWith(dataSource, scope, async () => ({
+    statements: [{ text, params }],
+    result: ([rows]) => rows as Row[],
+  }));
 
 /**
  * Reads in a read-only transaction that sees the rows of these merchants only. One round trip with one query: nobody waits

@@ -4,15 +4,22 @@ import type { MerchantId } from '@payorch/kernel';
 import { InvariantError, Secret, systemClock } from '@payorch/kernel';
 import { defineJob, JobRow, jobTables } from '@payorch/platform/jobs';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
-import { CommitUnknownError, inTransaction, openDatabase } from '@payorch/platform/postgres';
-import type { Sql } from '@payorch/platform/postgres';
+import {
+  CommitUnknownError,
+  exactly,
+  inTransaction,
+  inTransactionEndingWith,
+  isVersionConflict,
+  openDatabase,
+} from '@payorch/platform/postgres';
+import type { Sql, Statement } from '@payorch/platform/postgres';
 import { InboxRow, OutboxRow, outboxTables, unpublished } from '@payorch/platform/outbox';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
 import type { AnswerAgain, Change, Repository } from './step';
-import { on, scheduled, VersionConflict } from './step';
+import { on, scheduled } from './step';
 
 /** The smallest aggregate there is: a sum by key. */
 interface Sum {
@@ -54,14 +61,13 @@ class SumRepository implements Repository<Sum, null> {
     return new Map(rows.map((row) => [row.key, { total: row.total, version: row.version }]));
   }
 
-  async save(sql: Sql, changes: readonly Change<Sum>[]): Promise<void> {
-    if (this.conflicts-- > 0) throw new VersionConflict('made up');
-    for (const { key: id, after } of changes) {
-      await sql.query(
-        'INSERT INTO sums VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET total = excluded.total, version = excluded.version',
-        [id, after.total, after.version],
-      );
-    }
+  writes(changes: readonly Change<Sum>[]): readonly Statement[] {
+    const conflict = this.conflicts-- > 0 ? [{ text: `SELECT ${exactly('$1::int', '0')}`, params: [1] }] : [];
+    const rows = changes.map(({ key: id, after }) => ({
+      text: 'INSERT INTO sums VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET total = excluded.total, version = excluded.version',
+      params: [id, after.total, after.version],
+    }));
+    return [...conflict, ...rows];
   }
 }
 
@@ -103,7 +109,7 @@ describe('the shell around decisions', () => {
     send = async (messages) => void sent.push(...messages);
     shell = new BatchShell<Sum, null>({
       transact: async (merchants, work) => {
-        const value = await inTransaction(database, { merchants }, work);
+        const value = await inTransactionEndingWith(database, { merchants }, work);
         if (unansweredCommits-- > 0) throw new CommitUnknownError(new Error('made up'));
         return value;
       },
@@ -225,7 +231,7 @@ describe('the shell around decisions', () => {
     repository.conflicts = 2;
     await shell.onBatch([add('a', 1)]);
     expect(await totals()).toEqual({ 'm/a': 1 });
-    expect(faults.map(({ name }) => name)).toEqual(['VersionConflict', 'VersionConflict']);
+    expect(faults.map(isVersionConflict)).toEqual([true, true]);
   });
 
   it('lets a decision that throws cost its own key only, from there on', async () => {

@@ -5,13 +5,12 @@ import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
 import type { AccountSettings, EncodedMessage, Incoming, MessageProducer, Reply } from '@payorch/platform/kafka';
 import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
-import type { Sql } from '@payorch/platform/postgres';
-import { CommitUnknownError, isTransient } from '@payorch/platform/postgres';
+import type { Ending, Sql } from '@payorch/platform/postgres';
+import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
 import { decideBatch } from './decide-batch';
 import type { Decided, HandlerTable } from './decide-batch';
-import { forwarded, handledBefore, plumbingOf, writePlumbing } from './plumbing';
+import { forwarded, handledBefore, plumbingOf, plumbingStatement } from './plumbing';
 import type { AddressedReply, AnswerAgain, Handler, Repository } from './step';
-import { VersionConflict } from './step';
 
 type Answered = AddressedReply & { readonly asked: Incoming };
 type Parked = { readonly incoming: Incoming; readonly cause: Error };
@@ -19,7 +18,7 @@ type Parked = { readonly incoming: Incoming; readonly cause: Error };
 /** What the shell needs of the world. */
 export interface ShellParts<State, Shared> {
   /** Runs `work` in one transaction that may touch these merchants' rows alone. */
-  readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<Ending<T>>) => Promise<T>;
   readonly repository: Repository<State, Shared>;
   readonly handlers: readonly Handler<State, Shared>[];
   /** What a command is told that comes again after it took effect; undefined while its first answer is still to come. */
@@ -118,7 +117,7 @@ export class BatchShell<State, Shared> {
       } catch (error) {
         this.parts.onFault(error as Error, batch.length);
         this.hasLeft ||= error instanceof CommitUnknownError;
-        if (error instanceof VersionConflict || isTransient(error)) {
+        if (isVersionConflict(error) || isTransient(error)) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
           continue;
         }
@@ -155,7 +154,7 @@ export class BatchShell<State, Shared> {
     }
   }
 
-  private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Committed> {
+  private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
     const live = await this.withoutTakenJobs(sql, batch);
     const keys = [...new Set(live.map(({ key }) => key ?? ''))].sort();
     // One round trip; the connection keeps their order. The inbox comes after the row locks: whoever handled one of these
@@ -170,19 +169,22 @@ export class BatchShell<State, Shared> {
     ]);
     const { fresh, again } = divide(live, before);
     const decided = decideBatch(fresh, loaded, this.handlers, { now: this.parts.clock.now(), shared });
-    const [, outbox] = await Promise.all([
-      decided.changes.length > 0 ? this.parts.repository.save(sql, decided.changes, shared) : undefined,
-      writePlumbing(sql, plumbingOf(decided.steps), marked),
-    ]);
-    failPoint('before-commit');
     const after = new Map<string, State>([
       ...loaded,
       ...decided.changes.map(({ key, after: state }) => [key, state] as const),
     ]);
+    const replies = [...this.repliesOf(decided).map(toReplyMessage), ...this.repliesAgain(again, after, shared)];
+    const plumbing = plumbingOf(decided.steps);
+    const last = plumbingStatement(plumbing, marked);
+    const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
+    failPoint('before-commit');
     return {
-      outbox,
-      replies: [...this.repliesOf(decided).map(toReplyMessage), ...this.repliesAgain(again, after, shared)],
-      parked: decided.parked,
+      statements: last ? [...writes, last] : writes,
+      result: (rows) => ({
+        outbox: plumbing.outbox.map((message, index) => ({ ...message, id: String(rows.at(-1)![index]!['id']) })),
+        replies,
+        parked: decided.parked,
+      }),
     };
   }
 
@@ -220,7 +222,10 @@ export class BatchShell<State, Shared> {
 
   private async putAside({ incoming, cause }: Parked): Promise<void> {
     if (incoming.origin.topic === jobsTopic) {
-      await this.parts.transact([], (sql) => postponeJob(sql, incoming.origin.offset, cause.message));
+      await this.parts.transact([], async (sql) => {
+        await postponeJob(sql, incoming.origin.offset, cause.message);
+        return { statements: [], result: () => undefined };
+      });
       return;
     }
     await this.parts.park(incoming, cause);

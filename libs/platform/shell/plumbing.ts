@@ -3,9 +3,9 @@ import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { encode } from '@payorch/platform/kafka';
 import { jobColumns, jobsTopic } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
-import type { OutboxMessage, StoredMessage } from '@payorch/platform/outbox';
+import type { OutboxMessage } from '@payorch/platform/outbox';
 import { outboxColumns } from '@payorch/platform/outbox';
-import type { Sql } from '@payorch/platform/postgres';
+import type { Sql, Statement } from '@payorch/platform/postgres';
 import { PartedStatement } from '@payorch/platform/postgres';
 import type { Step } from './step';
 
@@ -93,14 +93,13 @@ const statement = new PartedStatement<PartName>(
 );
 
 /**
- * One round trip for inbox, jobs and outbox, and for marking what earlier batches published: on the path of a payment
- * nothing is written by a statement of its own. Gives the outbox rows back with their ids.
+ * One statement for inbox, jobs and outbox, and for marking what earlier batches published: on the path of a payment nothing
+ * is written by a statement of its own. Its rows are the ids of the outbox. Undefined where there is nothing to write.
  */
-export async function writePlumbing(
-  sql: Sql,
+export function plumbingStatement(
   { handled, outbox, jobs, finishedJobs }: Plumbing,
   published: readonly string[],
-): Promise<StoredMessage[]> {
+): Statement | undefined {
   const refusals = handled.map(({ refusal }) => (refusal === null ? null : JSON.stringify(refusal)));
   const columns: Readonly<Record<PartName, readonly (readonly unknown[])[]>> = {
     handled: [handled.map(({ messageId }) => messageId), refusals],
@@ -109,10 +108,11 @@ export async function writePlumbing(
     published: [published],
   };
   const names = (Object.keys(parts) as PartName[]).filter((name) => columns[name][0]!.length > 0);
-  if (names.length === 0 && outbox.length === 0) return [];
-  const params = [...names.flatMap((name) => columns[name]), ...outboxColumns(outbox)];
-  const rows = await sql.query<{ id: string }>(statement.of(names), params);
-  return outbox.map((message, index) => ({ ...message, id: rows[index]!.id }));
+  if (names.length === 0 && outbox.length === 0) return undefined;
+  return {
+    text: statement.of(names),
+    params: [...names.flatMap((name) => columns[name]), ...outboxColumns(outbox)],
+  };
 }
 
 /** Which of these were handled before, and what they were told. */

@@ -1,6 +1,6 @@
 import type { MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
 import type { Incoming, Reply, ReplyAddress } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import type { Sql, Statement } from '@payorch/platform/postgres';
 
 /** What one message led to. Everything in it commits together with the state, or not at all. */
 export interface Step<State> {
@@ -71,11 +71,9 @@ export interface Repository<State, Shared> {
   load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, State>>;
   /** After `load`, table by table in a fixed order, ids sorted: so that two batches never wait for each other in a circle. */
   loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared>;
-  /** Throws `VersionConflict` where a row is not what `before` says. */
-  save(sql: Sql, changes: readonly Change<State>[], shared: Shared): Promise<void>;
-}
-
-/** Somebody else wrote the same aggregate first: the batch is decided again on what is there now. */
-export class VersionConflict extends Error {
-  override readonly name = 'VersionConflict';
+  /**
+   * What to write, table by table. A row that is not what `before` says fails its statement (`exactly`): COMMIT leaves with
+   * these statements, and nobody looks at what they say first.
+   */
+  writes(changes: readonly Change<State>[], shared: Shared): readonly Statement[];
 }

@@ -1,7 +1,6 @@
 import { newPaymentId, Secret } from '@payorch/kernel';
 import { freshSchema } from '@payorch/harness';
-import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
-import { VersionConflict } from '@payorch/platform/shell';
+import { askAll, inTransaction, isVersionConflict, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, hear, hearOfExtension, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
@@ -33,7 +32,10 @@ describe('payments in Postgres', () => {
     inTransaction(database, { merchants }, work);
   const keyOfOne = (payment: Payment): string => `${payment.merchantId}/${payment.paymentId}`;
   const save = (before: Payment | undefined, after: Payment, notes = shared()) =>
-    within((sql) => repository.save(sql, [{ key: keyOfOne(after), before, after, partition: 3 }], notes));
+    within((sql) =>
+      Promise.all(askAll(sql, repository.writes([{ key: keyOfOne(after), before, after, partition: 3 }], notes))),
+    );
+  const conflicts = (saving: Promise<unknown>) => saving.then(() => false, isVersionConflict);
   const load = (payment: Payment) =>
     within(async (sql) => (await repository.load(sql, [keyOfOne(payment)])).get(keyOfOne(payment)));
   const stored = (payment: Payment): Payment => ({ ...payment, paymentId: newPaymentId(), version: 1 });
@@ -63,10 +65,10 @@ describe('payments in Postgres', () => {
   it('refuse a second payment of the same id, and a change of what has changed meanwhile', async () => {
     const payment = made(aPayment.unconfirmed());
     await save(undefined, payment);
-    await expect(save(undefined, payment)).rejects.toBeInstanceOf(VersionConflict);
+    expect(await conflicts(save(undefined, payment))).toBe(true);
     const second = { ...payment, version: 2 };
     await save(payment, second);
-    await expect(save(payment, second)).rejects.toBeInstanceOf(VersionConflict);
+    expect(await conflicts(save(payment, second))).toBe(true);
   });
 
   it('take the changes of several messages of one batch at once', async () => {
@@ -74,7 +76,7 @@ describe('payments in Postgres', () => {
     await save(undefined, payment);
     await save(payment, { ...payment, version: 3 });
     expect((await load(payment))?.version).toBe(3);
-    await expect(save(payment, { ...payment, version: 4 })).rejects.toBeInstanceOf(VersionConflict);
+    expect(await conflicts(save(payment, { ...payment, version: 4 }))).toBe(true);
   });
 
   it('hold at most one live attempt each, whoever writes', async () => {
@@ -114,7 +116,8 @@ describe('payments in Postgres', () => {
       await repository.load(sql, [keyOfOne(payment)]);
       waiting = load(payment);
       await new Promise((resolve) => setTimeout(resolve, 200)); // until it waits for our lock
-      await repository.save(sql, [{ key: keyOfOne(next), before: payment, after: next, partition: 3 }], shared());
+      const change = { key: keyOfOne(next), before: payment, after: next, partition: 3 };
+      await Promise.all(askAll(sql, repository.writes([change], shared())));
     });
     expect(await waiting).toEqual(next);
   });

@@ -2,17 +2,16 @@ import type { CustomerDetails } from '@payorch/contracts';
 import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
-import { PartedStatement } from '@payorch/platform/postgres';
+import type { Sql, Statement } from '@payorch/platform/postgres';
+import { exactly, PartedStatement } from '@payorch/platform/postgres';
 import type { Change, Repository } from '@payorch/platform/shell';
-import { VersionConflict } from '@payorch/platform/shell';
 import type { CustomerRecord, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
 import type { StoredIntent } from './payment.mapper';
 import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
 import { refundsColumn } from './refund-projection';
 import type { StoredMethods } from './stored-methods';
-import { loadStoredMethods, saveStoredMethods } from './stored-methods';
+import { loadStoredMethods, storedMethodWrites } from './stored-methods';
 
 /** What the payments of one batch share, and what they leave to be written beside themselves. */
 export interface Shared {
@@ -76,8 +75,8 @@ type PartName = keyof typeof parts;
 
 /** One statement writes all that a batch changed. */
 const saveStatement = new PartedStatement<PartName>(parts, (names) => {
-  const count = (name: PartName) => (names.includes(name) ? `(SELECT count(*) FROM ${name})::int` : '0');
-  return `SELECT ${count('created')} AS created, ${count('changed')} AS changed`;
+  const versioned = (['created', 'changed'] as const).filter((name) => names.includes(name));
+  return `SELECT ${versioned.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`;
 });
 
 type Key = Pick<StoredIntent, 'merchant_id' | 'payment_id'>;
@@ -154,7 +153,7 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     return shared;
   }
 
-  async save(sql: Sql, changes: readonly Change<Payment>[], shared: Shared): Promise<void> {
+  writes(changes: readonly Change<Payment>[], shared: Shared): readonly Statement[] {
     const created = changes.filter(({ before }) => before === undefined);
     const changed = changes.filter(({ before }) => before !== undefined);
     const rows = (list: readonly Change<Payment>[]) =>
@@ -178,16 +177,12 @@ export class PaymentRepository implements Repository<Payment, Shared> {
       told: [shared.incidents.map(incidentToRow)],
     };
     const names = (Object.keys(parts) as PartName[]).filter((name) => written[name][0]!.length > 0);
-    const [counts] = await sql.query<{ created: number; changed: number }>(
-      saveStatement.of(names),
-      names.flatMap((name) => written[name].map((list) => JSON.stringify(list))),
-    );
-    await saveStoredMethods(sql, shared.stored);
-    if (counts?.created !== created.length || counts.changed !== changed.length) {
-      throw new VersionConflict(
-        `${created.length} created, ${changed.length} changed, but ${JSON.stringify(counts)} written`,
-      );
-    }
+    const meant = [created, changed].map((list) => list.length).filter((count) => count > 0);
+    const save: Statement = {
+      text: saveStatement.of(names),
+      params: [...names.flatMap((name) => written[name].map((list) => JSON.stringify(list))), ...meant],
+    };
+    return [save, ...storedMethodWrites(shared.stored)];
   }
 }
 

@@ -3,13 +3,13 @@ import { Secret, minorUnits, newId } from '@payorch/kernel';
 import type { CustomerId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
-import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { askAll, inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { acceptance, aCard, eur, firstAccount, merchantId, now, profileId, secondAccount } from '../../test/builders';
 import type { Mandate, MandateUse, PaymentMethod, ProcessorReference } from '../domain/stored-method';
 import { database as schema } from './database';
-import { StoredMethods, loadStoredMethods, saveStoredMethods } from './stored-methods';
+import { StoredMethods, loadStoredMethods, storedMethodWrites } from './stored-methods';
 
 const reference = (mandateReference: string, account = firstAccount): ProcessorReference => ({
   account,
@@ -80,7 +80,7 @@ describe('stored methods in Postgres', () => {
     within((sql) => {
       const stored = new StoredMethods();
       change(stored);
-      return saveStoredMethods(sql, stored);
+      return Promise.all(askAll(sql, storedMethodWrites(stored)));
     });
   const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'keep_method', stored }));
   const made = async (given: Partial<Mandate> = {}) => {
@@ -122,7 +122,7 @@ describe('stored methods in Postgres', () => {
     const stored = await loadStoredMethods({ query } as unknown as Sql, [
       { data: { merchantId, fields: {} } } as Incoming,
     ]);
-    await saveStoredMethods({ query } as unknown as Sql, stored);
+    expect(storedMethodWrites(stored)).toEqual([]);
     expect(query).not.toHaveBeenCalled();
   });
 
@@ -174,7 +174,7 @@ describe('stored methods in Postgres', () => {
         if (found.reserved > 0n) return 'refused';
         await sql.query('SELECT pg_sleep(0.02)');
         stored.note({ kind: 'use_mandate', use: use(mandate, { reserved: 1050n }) });
-        await saveStoredMethods(sql, stored);
+        await Promise.all(askAll(sql, storedMethodWrites(stored)));
         return 'taken';
       });
     const outcomes = await Promise.all(Array.from({ length: 5 }, tryOnce));

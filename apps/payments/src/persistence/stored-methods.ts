@@ -2,7 +2,7 @@ import type { PaymentFields } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { keyOf, minorUnits } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { Effect } from '../domain/decision';
 import type { Mandate, MandateUse, PaymentMethod } from '../domain/stored-method';
 import {
@@ -123,12 +123,13 @@ const useStatement = `
   ) u
   WHERE m.merchant_id = u.merchant_id AND m.mandate_id = u.mandate_id`;
 
-/** Writes in the batch's own transaction, and only what there is to write. */
-export async function saveStoredMethods(sql: Sql, { kept, given, uses }: StoredMethods): Promise<void> {
-  const write = async (statement: string, rows: readonly object[]): Promise<void> => {
-    if (rows.length > 0) await sql.query(statement, [JSON.stringify(rows)]);
-  };
-  await write(keepStatement, [...kept.values()].map(paymentMethodToRow));
-  await write(giveStatement, given.map(mandateToRow));
-  await write(useStatement, uses.map(mandateUseToRow));
+/** Only what there is to write. */
+export function storedMethodWrites({ kept, given, uses }: StoredMethods): readonly Statement[] {
+  const write = (text: string, rows: readonly object[]): readonly Statement[] =>
+    rows.length > 0 ? [{ text, params: [JSON.stringify(rows)] }] : [];
+  return [
+    ...write(keepStatement, [...kept.values()].map(paymentMethodToRow)),
+    ...write(giveStatement, given.map(mandateToRow)),
+    ...write(useStatement, uses.map(mandateUseToRow)),
+  ];
 }
