@@ -2,7 +2,7 @@ import { aMerchant, apiAt, eventually, ok, paymentBody, type Answer, type Api, t
 import type { AppProcess, System, TestMerchant } from '@payorch/harness';
 import type { AppName } from '../../../../tools/lib/app-env';
 import { quiesce } from '../support/aftermath';
-import { patientWorker } from '../support/quick';
+import { missedSoon, patientWorker } from '../support/quick';
 import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding } from '../support/refunding';
 import { rowsOf } from '../support/rows';
 import { deedsOf, differences } from '../support/witness';
@@ -17,7 +17,7 @@ let merchant: TestMerchant;
 let second: AppProcess;
 beforeAll(async () => {
   system = await spawnRefunding({
-    appEnv: { gateway: waits, payments: { KAFKA_SESSION_TIMEOUT: '1500ms' }, 'connector-worker': patientWorker },
+    appEnv: { gateway: waits, payments: missedSoon, 'connector-worker': patientWorker },
   });
   merchant = await aMerchant(system);
   second = await system.another('gateway');
@@ -182,7 +182,7 @@ describe('100 parallel POSTs under 25 keys, answered once and alike', () => {
       ),
     );
     const apps = [...new Set(deaths.map(([app]) => app))];
-    for (const app of apps) await system.kill(app);
+    for (const app of apps) await system.kill(app, 'SIGTERM');
     const asked = Promise.all(
       all.map((keyed) => Promise.all(Array.from({ length: clientsOfEach }, () => untilAnswered(keyed)))),
     );

@@ -8,6 +8,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { missedSoon } from '../support/quick';
 import { rowsOf } from '../support/rows';
 import { differences, sentTwice } from '../support/witness';
 import { quiesce } from '../support/aftermath';
@@ -20,7 +21,7 @@ const count = 20;
 
 describe('questions about unknown outcomes', () => {
   let system: System;
-  const quick = { JOB_POLL: '50ms', KAFKA_SESSION_TIMEOUT: '1500ms', ASK_PACE_PERCENT: '300' };
+  const quick = { JOB_POLL: '50ms', ...missedSoon, ASK_PACE_PERCENT: '300' };
   beforeAll(async () => {
     system = await spawnSystem({ appEnv: { payments: quick } });
   });

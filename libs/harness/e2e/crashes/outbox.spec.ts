@@ -1,6 +1,7 @@
 import { aMerchant, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
 import { judge } from '../support/aftermath';
 import { tellingOf } from '../support/lifecycle';
+import { missedSoon } from '../support/quick';
 
 jest.setTimeout(180_000);
 
@@ -12,7 +13,7 @@ describe('payments, killed on either side of its commit and of its publishing', 
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', KAFKA_SESSION_TIMEOUT: '1500ms' };
+    const payments = { ASK_PACE_PERCENT: '20', ...missedSoon };
     system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
     merchant = await aMerchant(system, { account: { webhook_details } });
@@ -21,7 +22,7 @@ describe('payments, killed on either side of its commit and of its publishing', 
 
   it('loses no state, no event and no webhook, and tells them in order', async () => {
     const load = startLoad(() => merchant.api, { seed: 1, clients: 24 });
-    await system.kill('payments');
+    await system.kill('payments', 'SIGTERM');
     for (const hit of hits) for (const point of points) await system.crash('payments', `${point}=kill@${hit}`);
     await system.start('payments');
     const log = await load.stop();

@@ -11,6 +11,7 @@ import {
 } from '@payorch/harness';
 import { judge } from '../support/aftermath';
 import { tellingOf } from '../support/lifecycle';
+import { missedSoon } from '../support/quick';
 
 jest.setTimeout(180_000);
 
@@ -21,7 +22,7 @@ afterAll(() => system?.stop());
 describe('payments in two instances', () => {
   let second: AppProcess;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', KAFKA_SESSION_TIMEOUT: '1500ms' };
+    const payments = { ASK_PACE_PERCENT: '20', ...missedSoon };
     system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
     merchant = await aMerchant(system, { account: { webhook_details } });
@@ -39,7 +40,7 @@ describe('payments in two instances', () => {
     // It works: else it would never come to its fortieth commit.
     expect(await second.whenEnded()).toBe('SIGKILL');
     await goesOn();
-    second.launch({ KAFKA_SESSION_TIMEOUT: '1500ms' });
+    second.launch(missedSoon);
     await second.ready();
     await goesOn();
     await system.kill('payments');

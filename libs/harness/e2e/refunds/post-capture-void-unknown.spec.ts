@@ -1,6 +1,6 @@
 import { aMerchant, eventually, ok, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
 import { askAfter, givenBackTwice, takeBack, voidStatus } from '../support/post-capture-voids';
-import { expectTheLedgersStory } from '../support/quick';
+import { expectTheLedgersStory, missedSoon } from '../support/quick';
 import { expectRefundsOfTheLedger, paid, spawnRefunding } from '../support/refunding';
 import { operationsOf, rowsOf } from '../support/rows';
 import { connectors } from '../support/stories';
@@ -13,7 +13,7 @@ let merchant: TestMerchant;
 /** Payments that were refunded after their void had come to nothing. */
 const refundedSince: string[] = [];
 beforeAll(async () => {
-  system = await spawnRefunding();
+  system = await spawnRefunding({ env: missedSoon });
   merchant = await aMerchant(system, { connectors });
 });
 afterAll(() => system?.stop());
@@ -111,7 +111,7 @@ it.each<[string, 'succeeded' | 'failed']>([
   ['stored-before-result', 'succeeded'],
 ])('a worker killed at %s is never followed by a second call', async (point, end) => {
   const payment_id = await paidAt('stripe_test');
-  await system.kill('connector-worker');
+  await system.kill('connector-worker', 'SIGTERM');
   const { answer } = await ask(payment_id);
   await system.crash('connector-worker', `${point}=kill`);
   await system.start('connector-worker');
@@ -126,7 +126,7 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
     ['payments', 2],
   ])('%s, at its batch number %d, loses nothing and doubles nothing', async (owner, hit) => {
     const payment_id = await paidAt('stripe_test');
-    await system.kill(owner);
+    await system.kill(owner, 'SIGTERM');
     const { answer } = await ask(payment_id);
     await system.crash(owner, `${point}=kill@${hit}`);
     await system.start(owner);

@@ -10,6 +10,7 @@ import {
 } from '@payorch/harness';
 import { storiesIn } from '../support/lifecycle';
 import { recordsIn } from '../support/records';
+import { missedSoon } from '../support/quick';
 import { rowsOf } from '../support/rows';
 import {
   expectRefundsOfTheLedger,
@@ -26,7 +27,7 @@ let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnRefunding(), aReceiver()]);
+  [system, receiver] = await Promise.all([spawnRefunding({ env: missedSoon }), aReceiver()]);
   merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
 });
 afterAll(async () => {
@@ -61,7 +62,7 @@ async function expectOneRefund({ refundId, payment_id, answer }: Asked): Promise
 describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'])('killed %s', (point) => {
   it.each([1, 2])('at its batch number %d, the owner of refunds loses nothing and doubles nothing', async (hit) => {
     const payment_id = await paid(merchant);
-    await system.kill('refunds');
+    await system.kill('refunds', 'SIGTERM');
     const asked = await ask(payment_id);
     await system.crash('refunds', `${point}=kill@${hit}`);
     await system.start('refunds');
@@ -70,7 +71,7 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
 
   it('the owner of payments passes the wish on once', async () => {
     const payment_id = await paid(merchant);
-    await system.kill('payments');
+    await system.kill('payments', 'SIGTERM');
     const asked = await ask(payment_id);
     await system.crash('payments', `${point}=kill`);
     await system.start('payments');
@@ -82,7 +83,7 @@ it.each(['sent-before-write', 'response-before-store', 'stored-before-result'])(
   'a worker killed %s is never followed by a second call',
   async (point) => {
     const payment_id = await paid(merchant);
-    await system.kill('connector-worker');
+    await system.kill('connector-worker', 'SIGTERM');
     const asked = await ask(payment_id);
     await system.crash('connector-worker', `${point}=kill`);
     await system.start('connector-worker');

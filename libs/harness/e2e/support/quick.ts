@@ -9,6 +9,9 @@ export const workerTimes = { CALL_TIMEOUT_MS: String(callTimeoutMs), CONNECT_TIM
 /** For journeys in which nothing hangs: so much at once is slow on a small machine, and no call may be given up for that. */
 export const patientWorker = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS: '5000', LEASE_MS: '25000' };
 
+/** Whoever is killed again and again is missed by its groups in half the time. */
+export const missedSoon = { KAFKA_SESSION_TIMEOUT: '1500ms' };
+
 /** All apps with short times: between questions about an unknown outcome lie 0.1, 0.25, 0.75, 1.5, 3 and 15 s. */
 export function spawnQuick({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> {
   return spawnSystem({
