@@ -2,6 +2,8 @@ import {
   eventually,
   ok,
   paymentBody,
+  type Answer,
+  type Api,
   type Json,
   type RunningSystem,
   type System,
@@ -116,6 +118,20 @@ export async function wrongRefunds(system: RunningSystem, ofMerchant = '%'): Pro
   });
   return [...wrong, ...sentTwice(system)];
 }
+
+/** What an operator says of a refund. */
+export const declareRefund = (
+  admin: Api,
+  { merchantId }: TestMerchant,
+  refundId: string,
+  body: object,
+): Promise<Answer> =>
+  admin.raw(
+    'PUT',
+    `/refunds/${refundId}/manual-update`,
+    JSON.stringify({ refund_id: refundId, merchant_id: merchantId, ...body }),
+    { 'content-type': 'application/json' },
+  );
 
 const open = `
   SELECT 'refund ' || refund_id || ' is ' || state AS what FROM refunds.refunds

@@ -10,7 +10,14 @@ import {
   sharedSystem,
 } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, untilRefundIs } from '../../support/refunding';
+import {
+  declareRefund,
+  expectRefundsOfTheLedger,
+  givenBack,
+  paid,
+  seenRefund,
+  untilRefundIs,
+} from '../../support/refunding';
 
 jest.setTimeout(120_000);
 
@@ -36,16 +43,8 @@ const format = (field: string, expected: string): Wrong => [
 const exceeds: Wrong = [400, 'invalid_request', 'IR_13', 'The refund amount exceeds the amount captured'];
 const notFound: Wrong = [404, 'invalid_request', 'HE_02', 'Refund does not exist in our records.'];
 
-/** What an operator says of a refund. */
 const declare = (refundId: string, body: object, api = system.admin): Promise<Answer> =>
-  api.raw(
-    'PUT',
-    `/refunds/${refundId}/manual-update`,
-    JSON.stringify({ refund_id: refundId, merchant_id: merchant.merchantId, ...body }),
-    {
-      'content-type': 'application/json',
-    },
-  );
+  declareRefund(api, merchant, refundId, body);
 
 describe('a refund is refused', () => {
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
