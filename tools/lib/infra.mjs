@@ -16,12 +16,12 @@ function checkMachine(settings) {
 
 /**
  * Postgres, Redis and Kafka, side by side; each is left out where the settings point elsewhere. `anyPort` is for a system
- * beside another one. When one of them does not come up, the others are stopped again.
+ * beside another one, `briefly` for tests. When one of them does not come up, the others are stopped again.
  */
-export async function startInfra({ settings, layout, secrets, progress, anyPort = false }) {
+export async function startInfra({ settings, layout, secrets, progress, anyPort = false, briefly = false }) {
   checkMachine(settings);
   const portOf = (name) => (anyPort ? 0 : preferred[name]);
-  const place = { ...layout, password: secrets.postgresPassword };
+  const place = { ...layout, password: secrets.postgresPassword, briefly };
   const part = async (name, given, start) =>
     given
       ? progress.step(

@@ -41,12 +41,9 @@ const settingsOf = ({ port, controllerPort, folder }) => ({
   'log.cleaner.dedupe.buffer.size': 8_388_608,
 });
 
-const javaFlags = [
-  '-Xmx256m',
-  '-XX:+UseSerialGC',
-  '-XX:TieredStopAtLevel=1',
-  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
-];
+const javaFlags = ['-Xmx256m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
+/** The second compiler takes a quarter off each request, and a minute to come to it: more than a test's broker lives. */
+const firstCompilerOnly = '-XX:TieredStopAtLevel=1';
 
 /**
  * The parsed classes of the broker: later starts take half the time and memory. The first broker writes them when it
@@ -69,7 +66,7 @@ async function format({ folder, properties, classpath }) {
   rmSync(folder, { recursive: true, force: true });
   // The tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A.
   const id = Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
-  const tool = ['-XX:TieredStopAtLevel=1', '-cp', classpath, 'kafka.tools.StorageTool'];
+  const tool = [firstCompilerOnly, '-cp', classpath, 'kafka.tools.StorageTool'];
   await run('java', [...tool, 'format', '-t', id, '-c', properties]);
 }
 
@@ -93,8 +90,8 @@ async function answersFor(clusterId, broker) {
   }
 }
 
-/** Starts one real broker (KRaft: it is its own controller) on its folder below `dataDir`, made if need be. */
-export async function startKafka({ dataDir, logs, run: runDir, preferredPort, name = 'kafka' }) {
+/** Starts one real broker (KRaft: it is its own controller) on its folder below `dataDir`, made if need be. `briefly`: for a test. */
+export async function startKafka({ dataDir, logs, run: runDir, preferredPort, name = 'kafka', briefly = false }) {
   const library = await jars();
   checkJava();
   const classpath = readdirSync(library)
@@ -115,7 +112,15 @@ export async function startKafka({ dataDir, logs, run: runDir, preferredPort, na
   const server = launch({
     name,
     command: 'java',
-    args: [...javaFlags, ...archive.flags, '-cp', classpath, 'kafka.Kafka', properties],
+    args: [
+      ...javaFlags,
+      ...(briefly ? [firstCompilerOnly] : []),
+      ...archive.flags,
+      '-cp',
+      classpath,
+      'kafka.Kafka',
+      properties,
+    ],
     env: process.env,
     cwd: dataDir,
     logFile: path.join(logs, `${name}.log`),

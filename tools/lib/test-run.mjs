@@ -48,7 +48,7 @@ export async function runTests({ patterns, progress }) {
     results.push(await buildAll(progress));
     const layout = layoutOf(folder);
     const secrets = { postgresPassword: randomBytes(16).toString('hex') };
-    infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true });
+    infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true, briefly: true });
     if (checked) results.push(await checked);
     const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
     for (const projects of jestProjects) {
