@@ -115,7 +115,7 @@ export class BatchShell<State, Shared> {
       try {
         return await this.attempt(batch);
       } catch (error) {
-        this.parts.onFault(error as Error, batch.length);
+        this.parts.onFault(faultOf(error), batch.length);
         this.hasLeft ||= error instanceof CommitUnknownError;
         if (isVersionConflict(error) || isTransient(error)) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
@@ -234,6 +234,10 @@ export class BatchShell<State, Shared> {
       await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), asked: incoming })]);
   }
 }
+
+/** As an operator should read it: what the database says of a row that was not there is a matter of how it is asked. */
+const faultOf = (error: unknown): Error =>
+  isVersionConflict(error) ? new Error('somebody else wrote first', { cause: error }) : (error as Error);
 
 interface Redelivered {
   readonly incoming: Incoming;
