@@ -21,6 +21,7 @@ import type { DecideContext, DecideRules, Decided, Decision, Effect } from '../s
 import type { Payment, Waiter } from '../src/domain/payment';
 import { activeAttempt } from '../src/domain/payment';
 import { accountOf } from '../src/domain/attempt';
+import { declined } from './outcomes';
 
 export const merchantId = 'merchant_a' as MerchantId;
 export const paymentId = 'pay_1' as PaymentId;
@@ -293,16 +294,4 @@ export const aPayment = {
       ),
     ),
   declined: (fields: Partial<PaymentFields> = {}) => paymentOf(hear(aPayment.authorizing(fields), declined())),
-};
-
-export const declined = (retry: 'never' | 'another_account' = 'never'): Outcome => ({
-  kind: 'declined',
-  reference: 'ref_1',
-  error: { code: 'DC_08', message: 'Payment declined: Card declined', reason: null },
-  retry,
-});
-export const unknown: Outcome = {
-  kind: 'unknown',
-  reference: null,
-  error: { code: 'TIMEOUT', message: 'no answer in time', reason: null },
 };

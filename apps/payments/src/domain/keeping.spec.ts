@@ -7,7 +7,6 @@ import {
   aProfile,
   cardFields,
   create,
-  declined,
   effectsOf,
   eur,
   firstAccount,
@@ -15,8 +14,8 @@ import {
   kindsOf,
   paymentOf,
   storing,
-  unknown,
 } from '../../test/builders';
+import { declined, unknown } from '../../test/outcomes';
 import { paymentView } from '../queries/payment.view';
 import type { Effect } from './decision';
 import type { Payment } from './payment';

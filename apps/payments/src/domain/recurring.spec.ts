@@ -7,7 +7,6 @@ import {
   aContext,
   aProfile,
   create,
-  declined,
   effectsOf,
   eur,
   firstAccount,
@@ -20,8 +19,8 @@ import {
   profileId,
   secondAccount,
   sum,
-  unknown,
 } from '../../test/builders';
+import { declined, unknown } from '../../test/outcomes';
 import { paymentView } from '../queries/payment.view';
 import { confirmPayment } from './decide/confirm-payment';
 import { noRoute } from './decide/no-route';

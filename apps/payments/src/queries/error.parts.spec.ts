@@ -1,17 +1,6 @@
 import type { GsmKey, GsmRuleSettings, ProcessorError } from '@payorch/contracts';
-import {
-  aCard,
-  aContext,
-  aPayment,
-  declined,
-  hear,
-  later,
-  merchantId,
-  now,
-  paymentId,
-  paymentOf,
-  unknown,
-} from '../../test/builders';
+import { aCard, aContext, aPayment, hear, later, merchantId, now, paymentId, paymentOf } from '../../test/builders';
+import { declined, unknown } from '../../test/outcomes';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';

@@ -1,4 +1,5 @@
-import { aContext, aPayment, aProfile, cardFields, create, hear, later, paymentOf, unknown } from '../../test/builders';
+import { aContext, aPayment, aProfile, cardFields, create, hear, later, paymentOf } from '../../test/builders';
+import { unknown } from '../../test/outcomes';
 import { minorUnits } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import type { ViewOptions } from './payment.view';

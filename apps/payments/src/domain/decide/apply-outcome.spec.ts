@@ -5,7 +5,6 @@ import {
   aContext,
   aPayment,
   aProfile,
-  declined,
   effectsOf,
   eur,
   hear,
@@ -13,8 +12,8 @@ import {
   later,
   paymentOf,
   secondAccount,
-  unknown,
 } from '../../../test/builders';
+import { declined, unknown } from '../../../test/outcomes';
 import { attemptMachine } from '../attempt.machine';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';

@@ -5,7 +5,6 @@ import {
   aContext,
   aPayment,
   aProfile,
-  declined,
   effectsOf,
   eur,
   hear,
@@ -15,9 +14,9 @@ import {
   merchantId,
   paymentId,
   paymentOf,
-  unknown,
   voidOf,
 } from '../../../test/builders';
+import { declined, unknown } from '../../../test/outcomes';
 import { paymentView } from '../../queries/payment.view';
 import type { Payment, Waiter } from '../payment';
 import { activeAttempt } from '../payment';

@@ -14,8 +14,8 @@ import {
   merchantId,
   paymentId,
   paymentOf,
-  unknown,
 } from '../../../test/builders';
+import { unknown } from '../../../test/outcomes';
 import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';

@@ -4,7 +4,6 @@ import {
   aContext,
   aPayment,
   aProfile,
-  declined,
   effectsOf,
   eur,
   extensionOf,
@@ -15,8 +14,8 @@ import {
   merchantId,
   paymentId,
   paymentOf,
-  unknown,
 } from '../../../test/builders';
+import { declined, unknown } from '../../../test/outcomes';
 import { paymentView } from '../../queries/payment.view';
 import type { Payment, Waiter } from '../payment';
 import { activeAttempt } from '../payment';

@@ -5,7 +5,6 @@ import {
   aContext,
   aPayment,
   aProfile,
-  declined,
   effectsOf,
   eur,
   hear,
@@ -14,8 +13,8 @@ import {
   merchantId,
   paymentId,
   paymentOf,
-  unknown,
 } from '../../../test/builders';
+import { declined, unknown } from '../../../test/outcomes';
 import { paymentView } from '../../queries/payment.view';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';

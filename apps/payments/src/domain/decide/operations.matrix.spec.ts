@@ -6,7 +6,6 @@ import {
   aPayment,
   aProfile,
   cardFields,
-  declined,
   effectsOf,
   eur,
   hear,
@@ -15,8 +14,8 @@ import {
   merchantId,
   paymentId,
   paymentOf,
-  unknown,
 } from '../../../test/builders';
+import { declined, unknown } from '../../../test/outcomes';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
 import type { DecideContext, Decision } from '../decision';
