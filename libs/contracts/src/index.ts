@@ -3,6 +3,7 @@ export * from './catalogue';
 export * from './connector.commands';
 export * from './connector.webhooks';
 export * from './define-message';
+export * from './enabled-methods';
 export * from './errors';
 export * from './parts';
 export * from './payments.commands';

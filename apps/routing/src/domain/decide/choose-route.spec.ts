@@ -1,4 +1,5 @@
 import type { ConnectorAccountSettings, PaymentMethodsEnabled, StraightThrough } from '@payorch/contracts';
+import { enables } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import fc from 'fast-check';
 import {
@@ -10,7 +11,6 @@ import {
   connectorNames,
   offersOf,
 } from '../../../test/builders';
-import { accepts } from '../accepts';
 import { routedPaymentOf } from '../routed-payment';
 import type { RouteRequest } from '../routed-payment';
 import { chooseRoute } from './choose-route';
@@ -277,7 +277,7 @@ describe('any choice', () => {
             connectorType: 'payment_processor',
             connector: ref.connector,
           });
-          expect(accepts(settings!.paymentMethodsEnabled, asked)).toBe(true);
+          expect(enables(settings!.paymentMethodsEnabled, asked)).toBe(true);
           expect(offersOf(ref.connector)!.some((offer) => offer.captureMethods.includes(asked.captureMethod))).toBe(
             true,
           );

@@ -1,5 +1,5 @@
 import type { AccountRef, ConnectorAccountSettings, DataOf, routeNone } from '@payorch/contracts';
-import { accepts } from '../accepts';
+import { enables } from '@payorch/contracts';
 import { askedOrder, connectorsAsked, defaultOrder } from '../candidates';
 import type { OffersOf } from '../capabilities';
 import { offersMethod } from '../capabilities';
@@ -21,7 +21,7 @@ interface Judged {
 /** The capture method is asked last: a refusal for it says that all else would have fitted. */
 function judge(account: ConnectorAccountSettings, payment: RoutedPayment, offersOf: OffersOf): Verdict {
   if (account.disabled) return 'disabled';
-  if (!accepts(account.paymentMethodsEnabled, payment)) return 'not_enabled';
+  if (!enables(account.paymentMethodsEnabled, payment)) return 'not_enabled';
   const offers = (offersOf(account.connector) ?? []).filter((offer) => offersMethod(offer, payment));
   if (offers.length === 0) return 'not_offered';
   return offers.some((offer) => offer.captureMethods.includes(payment.captureMethod)) ? 'fits' : 'capture_method';

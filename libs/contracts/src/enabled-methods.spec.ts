@@ -1,7 +1,17 @@
-import type { PaymentMethodsEnabled } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
-import { aPayment } from '../../test/builders';
-import { accepts } from './accepts';
+import type { PaymentMethodsEnabled } from './accounts.config';
+import { enables, type WantedMethod } from './enabled-methods';
+
+/** 65.40 USD by a Visa credit card from Germany. */
+const aPayment = (given: Partial<WantedMethod> = {}): WantedMethod => ({
+  money: money(6540n, 'USD'),
+  paymentMethod: 'card',
+  paymentMethodType: 'credit',
+  cardNetwork: 'Visa',
+  country: 'DE',
+  mandate: 'not_needed',
+  ...given,
+});
 
 type Type = NonNullable<PaymentMethodsEnabled[number]['payment_method_types']>[number];
 const credit = (limits: Partial<Type> = {}): PaymentMethodsEnabled => [
@@ -49,7 +59,7 @@ describe('payment_methods_enabled', () => {
     ['above the maximum', credit({ maximum_amount: 100 }), usd(101n), false],
     ['a maximum of null', credit({ maximum_amount: null }), usd(101n), true],
   ] as const)('%s', (_, enabled, payment, expected) => {
-    expect(accepts(enabled as PaymentMethodsEnabled | null, payment)).toBe(expected);
+    expect(enables(enabled as PaymentMethodsEnabled | null, payment)).toBe(expected);
   });
 
   it('does not join the limits of two types', () => {
@@ -62,7 +72,7 @@ describe('payment_methods_enabled', () => {
         ],
       },
     ];
-    expect(accepts(enabled, aPayment({ paymentMethodType: 'credit', cardNetwork: 'Visa' }))).toBe(false);
-    expect(accepts(enabled, aPayment({ paymentMethodType: null, cardNetwork: 'Visa' }))).toBe(true);
+    expect(enables(enabled, aPayment({ paymentMethodType: 'credit', cardNetwork: 'Visa' }))).toBe(false);
+    expect(enables(enabled, aPayment({ paymentMethodType: null, cardNetwork: 'Visa' }))).toBe(true);
   });
 });
