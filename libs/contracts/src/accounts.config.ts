@@ -51,6 +51,8 @@ export const profileSettings = defineMessage({
     useBillingAsPaymentMethodBilling: z.boolean(),
     iframeRedirection: z.boolean(),
     force3dsChallenge: z.boolean(),
+    /** Who is to calculate the tax, where that is not the merchant; settings of before say nothing. */
+    externalTax: z.object({ connectorId: z.string().nullable() }).nullable().optional(),
     deleted: z.boolean(),
   }),
 });

@@ -20,6 +20,11 @@ const paymentKey = (m: { merchantId: Parameters<typeof keyOf>[0]; paymentId: str
   keyOf(m.merchantId, m.paymentId);
 const about = { merchantId, paymentId };
 
+type About = Parameters<typeof paymentKey>[0];
+
+const command = <Data extends About, const Type extends string>(type: Type, data: z.ZodType<Data>) =>
+  defineMessage({ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', key: paymentKey, data });
+
 /** Who asks. A client (publishable key) proves itself with the payment's secret and sees the reduced view. */
 export const caller = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('merchant') }),
@@ -103,13 +108,9 @@ export const paymentFields = z.object({
 });
 export type PaymentFields = z.infer<typeof paymentFields>;
 
-export const paymentCreate = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.create',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({
+export const paymentCreate = command(
+  'payment.create',
+  z.object({
     ...about,
     profileId,
     /** As sent: absent and false differ on the wire (`amount_capturable`). */
@@ -117,132 +118,93 @@ export const paymentCreate = defineMessage({
     fields: paymentFields,
     callerIp: z.string().nullable(),
   }),
-});
+);
 
-export const paymentUpdate = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.update',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({
+export const paymentUpdate = command(
+  'payment.update',
+  z.object({
     ...about,
     caller,
     confirm: z.boolean().nullable(),
     fields: paymentFields,
     callerIp: z.string().nullable(),
   }),
-});
+);
 
-export const paymentConfirm = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.confirm',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable() }),
-});
+export const paymentConfirm = command(
+  'payment.confirm',
+  z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable() }),
+);
 
-export const paymentCapture = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.capture',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject }),
-});
+export const paymentCapture = command(
+  'payment.capture',
+  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject }),
+);
 
-export const paymentCancel = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.cancel',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, cancellationReason: z.string().nullable() }),
-});
+export const paymentCancel = command(
+  'payment.cancel',
+  z.object({ ...about, cancellationReason: z.string().nullable() }),
+);
 
 /** Void what was charged, whole, before it is settled. */
-export const paymentCancelPostCapture = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.cancel_post_capture',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, cancellationReason: z.string().nullable() }),
-});
+export const paymentCancelPostCapture = command(
+  'payment.cancel_post_capture',
+  z.object({ ...about, cancellationReason: z.string().nullable() }),
+);
 
 /** Asks the processor what became of that, where it is not known yet, then answers the payment. */
-export const paymentCancelPostCaptureSync = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.cancel_post_capture_sync',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object(about),
-});
+export const paymentCancelPostCaptureSync = command('payment.cancel_post_capture_sync', z.object(about));
+
+/** The merchant's word after a review: capture all that is held. */
+export const paymentApprove = command('payment.approve', z.object(about));
+
+/** Or: cancel it. */
+export const paymentReject = command('payment.reject', z.object(about));
+
+/** The customer's browser has done its part; `shipping` in the wire's words, null where it says nothing new. */
+export const paymentCompleteAuthorize = command(
+  'payment.complete_authorize',
+  z.object({ ...about, caller, shipping: jsonObject.nullable() }),
+);
+
+/** Where the goods go, from which the tax follows. */
+export const paymentCalculateTax = command(
+  'payment.calculate_tax',
+  z.object({ ...about, caller, shipping: jsonObject }),
+);
 
 /** Have what is held stay held for longer. */
-export const paymentExtend = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.extend',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object(about),
-});
+export const paymentExtend = command('payment.extend', z.object(about));
 
 /** Raise what is held to `amount`, the payment's new one. */
-export const paymentIncrement = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.increment',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, amount: minorUnitsWire, reason: z.string().nullable() }),
-});
+export const paymentIncrement = command(
+  'payment.increment',
+  z.object({ ...about, amount: minorUnitsWire, reason: z.string().nullable() }),
+);
 
 /** What a merchant notes of a payment, in most states: laid over what it noted before. */
-export const paymentUpdateMetadata = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.update_metadata',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, metadata: jsonObject, featureMetadata: jsonObject.nullable() }),
-});
+export const paymentUpdateMetadata = command(
+  'payment.update_metadata',
+  z.object({ ...about, metadata: jsonObject, featureMetadata: jsonObject.nullable() }),
+);
 
 /** `GET` with `force_sync`: asks the processor first where the status allows it, then answers the payment. */
-export const paymentSync = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.sync',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
-});
+export const paymentSync = command(
+  'payment.sync',
+  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
+);
 
 /**
  * What became of a command that nobody answered in time: it goes the same way under the same key, hence behind it. Found,
  * it answers the payment; not found, the command did nothing and, past its deadline, never will.
  */
-export const paymentLook = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.look',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, caller }),
-});
+export const paymentLook = command('payment.look', z.object({ ...about, caller }));
 
 /** The customer came back from the processor's page: asks the processor, then answers where the browser goes. */
-export const paymentReturn = defineMessage({
-  topic: topics.paymentsCommands.name,
-  type: 'payment.return',
-  version: 1,
-  kind: 'command',
-  key: paymentKey,
-  data: z.object({ ...about, connector: z.string(), parameters: z.record(z.string(), z.string()) }),
-});
+export const paymentReturn = command(
+  'payment.return',
+  z.object({ ...about, connector: z.string(), parameters: z.record(z.string(), z.string()) }),
+);
 
 /** The answer of `payment.return`, from which the gateway builds the signed redirect. */
 export const paymentReturned = z.object({

@@ -28,6 +28,9 @@ const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>
       }
     : null;
 
+const externalTaxOf = ({ details: { is_tax_connector_enabled: isEnabled, tax_connector_id: id } }: Profile) =>
+  isEnabled ? { connectorId: typeof id === 'string' ? id : null } : null;
+
 export const profileMessage = (
   profile: Profile,
   sealed: SealedProfileSecrets,
@@ -51,6 +54,7 @@ export const profileMessage = (
     useBillingAsPaymentMethodBilling: profile.details.use_billing_as_payment_method_billing,
     iframeRedirection: profile.details.is_iframe_redirection_enabled === true,
     force3dsChallenge: profile.details.force_3ds_challenge,
+    externalTax: externalTaxOf(profile),
     deleted,
   });
 

@@ -78,11 +78,38 @@ it('has the owner raise what is held, and leaves to it what is too little', asyn
   ]);
 });
 
-it('has the owner ask for more time to capture', async () => {
+it.each(['extend_authorization', 'approve', 'reject'])('has the owner do what %s says', async (name) => {
   owner.replies = [answer('{}')];
-  await call('POST', '/payments/pay_1/extend_authorization', {});
+  await call('POST', `/payments/pay_1/${name}`, {});
   expect(owner.asked.map(({ type, data, options }) => [type, data['paymentId'], options.deadlineMs])).toEqual([
-    ['payment.extend', 'pay_1', 35_000],
+    [`payment.${name.replace('_authorization', '')}`, 'pay_1', 35_000],
+  ]);
+});
+
+const inBerlin = { address: { city: 'Berlin' } };
+const wholeBerlin = { address: { city: 'Berlin', zip: null }, phone: null, email: null };
+
+it('tells the owner that the customer is done, and where the goods go, if that is said', async () => {
+  owner.replies = [answer('{}'), answer('{}')];
+  await call('POST', '/payments/pay_1/complete_authorize', { shipping: inBerlin, threeds_method_comp_ind: 'Y' });
+  await call('POST', '/payments/pay_1/complete_authorize', {});
+  expect(owner.asked.map(({ type, data }) => [type, data])).toMatchObject([
+    ['payment.complete_authorize', { caller: { kind: 'merchant' }, shipping: wholeBerlin }],
+    ['payment.complete_authorize', { shipping: null }],
+  ]);
+});
+
+it('answers the sums of a payment as a shop shows them', async () => {
+  const sums = { currency: 'KWD', net_amount: 6540, order_tax_amount: null, shipping_cost: 40 };
+  owner.replies = [answer(JSON.stringify({ ...sums, payment_id: 'pay_1', status: 'processing' }))];
+  const sent = { shipping: inBerlin, payment_method_type: 'credit', client_secret: 's' };
+  const response = await call('POST', '/payments/pay_1/calculate_tax', sent, { 'api-key': 'pk_dev_right' });
+  expect(response.json()).toEqual({
+    ...{ payment_id: 'pay_1', net_amount: 6540, order_tax_amount: null, shipping_cost: 40 },
+    display_amount: { net_amount: '6.540', order_tax_amount: '0.000', shipping_cost: '0.040' },
+  });
+  expect(owner.asked.map(({ type, data }) => [type, data])).toMatchObject([
+    ['payment.calculate_tax', { caller: { kind: 'client', clientSecret: 's' }, shipping: wholeBerlin }],
   ]);
 });
 

@@ -1,10 +1,13 @@
 import { Body, Controller, Get, HttpCode, Inject, Ip, Param, Post, Query } from '@nestjs/common';
+import { paymentApprove, paymentCancelPostCaptureSync, paymentExtend, paymentReject } from '@payorch/contracts';
 import {
   PaymentsCancelPostCaptureRequest,
   PaymentsCancelRequest,
   PaymentsCaptureRequest,
+  PaymentsCompleteAuthorizeRequest,
   PaymentsConfirmRequest,
   PaymentsCreateRequest,
+  PaymentsDynamicTaxCalculationRequest,
   PaymentsIncrementalAuthorizationRequest,
   PaymentsRetrieveQuery,
   PaymentsUpdateMetadataRequest,
@@ -113,7 +116,61 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return orRefused(this.payments.extend(paymentId, { merchant, trace, ip }));
+    return orRefused(this.payments.tell(paymentExtend, paymentId, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/approve')
+  @HttpCode(200)
+  @AllowOnly('secret_key')
+  @OwnersJson()
+  approve(
+    @Param('payment_id') paymentId: string,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.tell(paymentApprove, paymentId, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/reject')
+  @HttpCode(200)
+  @AllowOnly('secret_key')
+  @OwnersJson()
+  reject(
+    @Param('payment_id') paymentId: string,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.tell(paymentReject, paymentId, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/complete_authorize')
+  @HttpCode(200)
+  @AllowOnly('client_or_secret_key')
+  @OwnersJson()
+  completeAuthorize(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsCompleteAuthorizeRequest,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.completeAuthorize(paymentId, sent, { merchant, trace, ip }));
+  }
+
+  @Post(':payment_id/calculate_tax')
+  @HttpCode(200)
+  @AllowOnly('client_key')
+  @OwnersJson()
+  calculateTax(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsDynamicTaxCalculationRequest,
+    @Caller() merchant: AuthenticatedMerchant,
+    @Trace() trace: RequestTrace,
+    @Ip() ip: string,
+  ): Promise<Buffer> {
+    return orRefused(this.payments.calculateTax(paymentId, sent, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/incremental_authorization')
@@ -181,6 +238,6 @@ export class PaymentsController {
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return orRefused(this.payments.syncPostCaptureVoid(paymentId, { merchant, trace, ip }));
+    return orRefused(this.payments.tell(paymentCancelPostCaptureSync, paymentId, { merchant, trace, ip }));
   }
 }

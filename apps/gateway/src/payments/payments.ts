@@ -1,14 +1,14 @@
-import type { Caller, Json, JsonObject, Outgoing, Refusal } from '@payorch/contracts';
+import type { Caller, Json, JsonObject, MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
 import {
   outgoing,
+  paymentCalculateTax,
   paymentCancel,
   paymentCancelPostCapture,
-  paymentCancelPostCaptureSync,
   paymentCapture,
+  paymentCompleteAuthorize,
   paymentConfirm,
   paymentCreate,
   paymentGet,
-  paymentExtend,
   paymentIncrement,
   paymentLook,
   paymentSync,
@@ -22,6 +22,8 @@ import type {
   PaymentsCancelPostCaptureRequest,
   PaymentsCancelRequest,
   PaymentsCaptureRequest,
+  PaymentsCompleteAuthorizeRequest,
+  PaymentsDynamicTaxCalculationRequest,
   PaymentsIncrementalAuthorizationRequest,
   PaymentsRetrieveQuery,
   PaymentsUpdateMetadataRequest,
@@ -37,7 +39,8 @@ import { metadataAnswer } from './metadata-answer';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { otherMethodData } from './payment-request';
 import type { CardSealer } from './seal-card';
-import { toPaymentFields, type SealedMethod } from './to-payment-fields';
+import { taxAnswer } from './tax-answer';
+import { toPaymentFields, wholeAddress, type SealedMethod } from './to-payment-fields';
 
 /** Who sent a request, and what ties it to what it sets off. */
 export interface Sender {
@@ -161,10 +164,37 @@ export class Payments {
     return this.ask(command, paymentId, sender, 'slowMs');
   }
 
-  async extend(paymentId: string, sender: Sender): Answer {
+  /** Of a command that says nothing but which payment it is about. */
+  async tell(
+    message: MessageDefinition<{ merchantId: MerchantId; paymentId: PaymentId }>,
+    paymentId: string,
+    sender: Sender,
+  ): Answer {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchantId } = sender.merchant;
-    return this.ask(outgoing(paymentExtend, { merchantId, paymentId }), paymentId, sender, 'slowMs');
+    return this.ask(outgoing(message, { merchantId, paymentId }), paymentId, sender, 'slowMs');
+  }
+
+  async completeAuthorize(paymentId: string, { shipping }: PaymentsCompleteAuthorizeRequest, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentCompleteAuthorize, {
+      merchantId: sender.merchant.merchantId,
+      paymentId,
+      caller: callerOf(sender.merchant),
+      shipping: shipping ? wholeAddress(shipping) : null,
+    });
+    return this.ask(command, paymentId, sender, 'slowMs');
+  }
+
+  async calculateTax(paymentId: string, { shipping }: PaymentsDynamicTaxCalculationRequest, sender: Sender): Answer {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentCalculateTax, {
+      merchantId: sender.merchant.merchantId,
+      paymentId,
+      caller: callerOf(sender.merchant),
+      shipping: wholeAddress(shipping),
+    });
+    return taxAnswer(await this.ask(command, paymentId, sender, 'quickMs'));
   }
 
   async increment(
@@ -215,12 +245,6 @@ export class Payments {
       cancellationReason: sent.cancellation_reason ?? null,
     });
     return this.ask(command, paymentId, sender, 'slowMs');
-  }
-
-  async syncPostCaptureVoid(paymentId: string, sender: Sender): Answer {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const { merchantId } = sender.merchant;
-    return this.ask(outgoing(paymentCancelPostCaptureSync, { merchantId, paymentId }), paymentId, sender, 'slowMs');
   }
 
   private check(

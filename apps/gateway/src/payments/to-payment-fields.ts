@@ -26,7 +26,7 @@ const orderKeys = shapeOf(OrderDetailsWithAmount).fields;
 type Address = NonNullable<PaymentRequest['billing']>;
 
 /** The wire shows every key of an address, whatever was sent of it. */
-const wholeAddress = ({ address, phone, email }: Address): JsonObject => ({
+export const wholeAddress = ({ address, phone, email }: Address): JsonObject => ({
   address: address ? (withKeys(addressKeys, { ...address }) as JsonObject) : null,
   phone: phone ? { number: phone.number ?? null, country_code: phone.country_code ?? null } : null,
   email: email ?? null,

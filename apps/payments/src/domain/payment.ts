@@ -106,6 +106,8 @@ export interface Payment {
   readonly kept: Kept | null;
   readonly browserInfo: JsonObject | null;
   readonly cancellationReason: string | null;
+  /** What the merchant said after a review. */
+  readonly merchantDecision: 'approved' | 'rejected' | null;
   /** All other fields of the request, in the wire's words: stored and given back as they are. */
   readonly details: JsonObject;
   /** Never empty; the last one is the live one. */

@@ -1,15 +1,19 @@
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import {
   connectorOutcome,
+  paymentApprove,
+  paymentCalculateTax,
   paymentCancel,
   paymentCancelPostCapture,
   paymentCancelPostCaptureSync,
   paymentCapture,
+  paymentCompleteAuthorize,
   paymentConfirm,
   paymentCreate,
   paymentExtend,
   paymentIncrement,
   paymentLook,
+  paymentReject,
   paymentReturn,
   paymentSync,
   paymentUpdate,
@@ -33,7 +37,9 @@ import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
 import { incrementPayment } from '../domain/decide/increment-payment';
+import { approvePayment, rejectPayment } from '../domain/decide/merchant-decision';
 import { noRoute } from '../domain/decide/no-route';
+import { calculateTax, completeAuthorize } from '../domain/decide/shipping';
 import { updateMetadata } from '../domain/decide/update-metadata';
 import { updatePayment } from '../domain/decide/update-payment';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
@@ -76,7 +82,11 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(paymentUpdate, by(updatePayment)),
     on(paymentUpdateMetadata, by(updateMetadata)),
     on(paymentConfirm, by(confirmPayment)),
+    on(paymentCalculateTax, by(calculateTax)),
+    on(paymentCompleteAuthorize, by(completeAuthorize)),
     on(paymentCapture, by(capturePayment)),
+    on(paymentApprove, by(approvePayment)),
+    on(paymentReject, by(rejectPayment)),
     on(paymentIncrement, by(incrementPayment)),
     on(paymentExtend, by(extendAuthorization)),
     on(paymentCancel, by(cancelPayment)),

@@ -88,6 +88,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       kept: payment.kept,
       browserInfo: payment.browserInfo,
       cancellationReason: payment.cancellationReason,
+      merchantDecision: payment.merchantDecision,
       details: payment.details,
       increments: payment.increments.map((increment) => ({
         ...increment,
@@ -111,6 +112,7 @@ interface InJson {
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly kept?: Payment['kept'];
+  readonly merchantDecision?: Payment['merchantDecision'];
 }
 
 export function paymentFromRow(row: StoredIntent): Payment {
@@ -150,6 +152,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     kept: body.kept ?? null,
     browserInfo: body.browserInfo,
     cancellationReason: body.cancellationReason,
+    merchantDecision: body.merchantDecision ?? null,
     details: body.details,
     attempts: row.attempts.map(attemptFromRow),
     captures: row.captures.map(captureFromRow),

@@ -132,7 +132,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   profile_id: ({ payment }) => payment.profileId,
   surcharge_details: kept,
   attempt_count: ({ payment }) => payment.attempts.length,
-  merchant_decision: unset,
+  merchant_decision: ({ payment }) => payment.merchantDecision,
   merchant_connector_id: ({ attempt }) => accountOf(attempt)?.merchantConnectorId ?? null,
   incremental_authorization_allowed: ({ payment, attempt }) =>
     accountOf(attempt) ? mayIncrement(payment, attempt) : null,

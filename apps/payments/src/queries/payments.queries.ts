@@ -4,6 +4,7 @@ import type { MerchantId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { isIn } from '../domain/attempt';
+import { checkOpen } from '../domain/cannot';
 import { checkCaller } from '../domain/caller';
 import type { HandlerParts } from '../messages/payments.handlers';
 import type { PaymentRepository } from '../persistence/payment.repository';
@@ -28,7 +29,9 @@ export async function getChallenge(parts: QueryParts, query: DataOf<typeof payme
   const { merchantId, paymentId, attemptId } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
   const attempt = payment?.attempts.find(({ id }) => id === attemptId);
-  if (!attempt) return refuse('payment_not_found');
+  if (!payment || !attempt) return refuse('payment_not_found');
+  const over = checkOpen('update', payment);
+  if (over) return over;
   if (!isIn(attempt, 'authentication_pending')) return refuse('payment_not_found');
   return { kind: 'answer', body: Buffer.from(JSON.stringify(attempt.facts.challenge)) };
 }

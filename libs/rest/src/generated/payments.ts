@@ -1872,6 +1872,26 @@ export class PaymentsIncrementalAuthorizationRequest {
   reason?: string | null;
 }
 
+export class PaymentsCompleteAuthorizeRequest {
+  @IsOptional() @Nested(() => Address)
+  shipping?: Address | null;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @OneOf(ThreeDsCompletionIndicator)
+  threeds_method_comp_ind?: ThreeDsCompletionIndicator | null;
+}
+
+export class PaymentsDynamicTaxCalculationRequest {
+  @Nested(() => Address)
+  shipping!: Address;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @OneOf(PaymentMethodType)
+  payment_method_type!: PaymentMethodType;
+  @IsOptional() @Text()
+  session_id?: string | null;
+}
+
 @Closed()
 export class PaymentsUpdateMetadataRequest {
   @Mapping()

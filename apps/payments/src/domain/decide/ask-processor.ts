@@ -21,7 +21,7 @@ export function syncPayment(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  return checkCaller(payment, caller, context.now) ?? ask(payment, context);
+  return checkCaller(payment, caller, context.now) ?? askNow(payment, context);
 }
 
 /** Nobody answered a command in time: this one, which came behind it, tells what became of it. */
@@ -40,10 +40,11 @@ export function customerReturned(
   _command: DataOf<typeof paymentReturn>,
   context: DecideContext,
 ): Decision {
-  return payment ? ask(payment, context) : refuse('payment_not_found');
+  return payment ? askNow(payment, context) : refuse('payment_not_found');
 }
 
-function ask(payment: Payment, context: DecideContext): Decision {
+/** Answers once the processor has spoken; at once where there is nothing to ask it. */
+export function askNow(payment: Payment, context: DecideContext): Decision {
   const attempt = activeAttempt(payment);
   const question = questionAbout(payment, attempt);
   if (!question) return unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);

@@ -1,13 +1,14 @@
-import type { DataOf, Refusal, paymentCancel } from '@payorch/contracts';
+import type { DataOf, paymentCancel } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
 import { waitingFor } from '../begin';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, waitersOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { statusOf, withSums } from '../payment.status';
+import { withSums } from '../payment.status';
 
 /** Before any processor heard of it a cancel is ours alone; afterwards only the processor's word ends the payment. */
 export function cancelPayment(
@@ -32,13 +33,8 @@ export function cancelPayment(
   if (isIn(attempt, 'authentication_pending')) {
     return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, following }, now), context);
   }
-  return cannotCancel(payment);
+  return cannot('cancel', payment);
 }
-
-const cannotCancel = (payment: Payment): Refusal =>
-  refuse('precondition_failed', {
-    message: `You cannot cancel this payment because it has status ${statusOf(payment)}`,
-  });
 
 function voiding(
   payment: Payment,

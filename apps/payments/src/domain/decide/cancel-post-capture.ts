@@ -1,12 +1,12 @@
-import type { DataOf, Refusal, paymentCancelPostCapture, paymentCancelPostCaptureSync } from '@payorch/contracts';
+import type { DataOf, paymentCancelPostCapture, paymentCancelPostCaptureSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { waitingFor } from '../begin';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, waitersOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { statusOf } from '../payment.status';
 import type { PostCaptureVoid } from '../post-capture-void';
 import { chargedAttempt, openVoid, questionAboutVoid, shownVoid } from '../post-capture-void';
 
@@ -21,7 +21,7 @@ export function cancelPostCapture(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = chargedAttempt(payment);
-  if (!attempt) return cannot(payment);
+  if (!attempt) return cannot('cancel_post_capture', payment);
   if (openVoid(payment)) return askAboutIt(payment, attempt, context);
   const requested: PostCaptureVoid = {
     operation: context.newOperationId(),
@@ -49,18 +49,13 @@ export function syncPostCaptureVoid(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = chargedAttempt(payment);
-  if (!attempt) return cannot(payment);
+  if (!attempt) return cannot('cancel_post_capture', payment);
   if (!shownVoid(payment)) {
     const message = 'Post-capture sync is allowed only after a post-capture void has been initiated';
     return refuse('precondition_failed', { message });
   }
   return askAboutIt(payment, attempt, context);
 }
-
-const cannot = (payment: Payment): Refusal =>
-  refuse('precondition_failed', {
-    message: `You cannot cancel_post_capture this payment because it has status ${statusOf(payment)}`,
-  });
 
 function askAboutIt(payment: Payment, attempt: Attempt, context: DecideContext): Decision {
   const question = questionAboutVoid(payment, activeAttempt(payment));

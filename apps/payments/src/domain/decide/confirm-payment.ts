@@ -4,6 +4,7 @@ import { attemptIdOf } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
 import { begin } from '../begin';
 import { checkCaller } from '../caller';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { checkFields, checkToken, withFields } from '../fields';
 import type { Payment } from '../payment';
@@ -27,19 +28,20 @@ export function confirmPayment(
   return checkFields(filled) ?? begin({ ...filled, paymentToken: token }, context);
 }
 
-const cannot = (status: string, more = ''): Refusal =>
-  refuse('precondition_failed', { message: `You cannot confirm this payment because it has status ${status}${more}` });
-
 function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {
   const status = statusOf(payment);
   if (status === 'requires_payment_method' || status === 'requires_confirmation') return undefined;
-  return status === 'failed' ? checkManualRetry(payment, context) : cannot(status);
+  return status === 'failed' ? checkManualRetry(payment, context) : cannot('confirm', payment);
 }
 
 /** A failed payment may be tried again by hand where the profile says so, in the first half of its session (states, 1.7). */
 function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
   if (!profile.manualRetry) {
-    return cannot('failed', ', you can enable `manual_retry` in profile to try this payment again');
+    return cannot(
+      'confirm',
+      payment,
+      'has status failed, you can enable `manual_retry` in profile to try this payment again',
+    );
   }
   const half = (payment.createdAt.getTime() + payment.expiresAt.getTime()) / 2;
   if (now.getTime() > half) {
@@ -48,7 +50,8 @@ function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Re
     });
   }
   const { state } = activeAttempt(payment);
-  return state === 'failure' ? undefined : cannot('failed', `, and the previous attempt has the status ${state}`);
+  if (state === 'failure') return undefined;
+  return cannot('confirm', payment, `has status failed, and the previous attempt has the status ${state}`);
 }
 
 /** Attempts count on; the method of the last one stays until another is given. */

@@ -62,6 +62,7 @@ function blank(
     kept: null,
     browserInfo: null,
     cancellationReason: null,
+    merchantDecision: null,
     details: {},
     attempts: [
       {

@@ -1,14 +1,14 @@
-import type { DataOf, Refusal, paymentExtend } from '@payorch/contracts';
+import type { DataOf, paymentExtend } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { isIn } from '../attempt';
 import { waitingFor } from '../begin';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
 import type { Extension } from '../extensions';
 import { openExtension, questionAboutExtension, withExtension } from '../extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { statusOf } from '../payment.status';
 
 /**
  * Asks the processor to keep what is held for longer. The payment stays what it is meanwhile; asked for again while one is
@@ -21,9 +21,9 @@ export function extendAuthorization(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
-  if (!isIn(attempt, 'authorized')) return cannot(`has status ${statusOf(payment)}`);
+  if (!isIn(attempt, 'authorized')) return cannot('extend authorization', payment);
   if (payment.details['request_extended_authorization'] !== true) {
-    return cannot('is not allowed for extended_authorization');
+    return cannot('extend authorization', payment, 'is not allowed for extended_authorization');
   }
   const askers = waitersOf(context).map(({ replyCorrelationId }) => replyCorrelationId);
   const waiting = { ...payment, waiters: waitingFor(payment, context) };
@@ -49,6 +49,3 @@ export function extendAuthorization(
     { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
   ]);
 }
-
-const cannot = (why: string): Refusal =>
-  refuse('precondition_failed', { message: `You cannot extend authorization this payment because it ${why}` });

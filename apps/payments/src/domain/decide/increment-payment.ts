@@ -1,14 +1,15 @@
-import type { DataOf, Refusal, paymentIncrement } from '@payorch/contracts';
+import type { DataOf, paymentIncrement } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import { isIn, move } from '../attempt';
 import { waitingFor } from '../begin';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import { mayIncrement } from '../increments';
 import type { Increment, Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
-import { statusOf, withSums } from '../payment.status';
+import { withSums } from '../payment.status';
 
 type Command = DataOf<typeof paymentIncrement>;
 
@@ -20,8 +21,9 @@ export function incrementPayment(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
-  if (!isIn(attempt, 'authorized')) return cannot(`has status ${statusOf(payment)}`);
-  if (!mayIncrement(payment, attempt)) return cannot('is not allowed for incremental_authorization');
+  if (!isIn(attempt, 'authorized')) return cannot('increment authorization', payment);
+  if (!mayIncrement(payment, attempt))
+    return cannot('increment authorization', payment, 'is not allowed for incremental_authorization');
   if (amount <= payment.money.amount) {
     return refuse('precondition_failed', { message: 'Amount should be greater than original authorized amount' });
   }
@@ -53,6 +55,3 @@ export function incrementPayment(
     { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
   ]);
 }
-
-const cannot = (why: string): Refusal =>
-  refuse('precondition_failed', { message: `You cannot increment authorization this payment because it ${why}` });

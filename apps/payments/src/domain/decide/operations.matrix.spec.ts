@@ -22,7 +22,7 @@ import type { DecideContext, Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import type { IntentStatus } from '../payment.status';
-import { intentStatusOf, statusOf } from '../payment.status';
+import { intentStatuses, intentStatusOf, statusOf } from '../payment.status';
 import { lookAtPayment, syncPayment } from './ask-processor';
 import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
@@ -30,11 +30,14 @@ import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
 import { extendAuthorization } from './extend-authorization';
 import { incrementPayment } from './increment-payment';
+import { approvePayment, rejectPayment } from './merchant-decision';
+import { calculateTax, completeAuthorize } from './shipping';
 import { updateMetadata } from './update-metadata';
 import { updatePayment } from './update-payment';
 
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
+const shipping = { address: { country: 'DE' } };
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
 const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
 
@@ -82,10 +85,16 @@ const operations = {
     incrementPayment(payment, { ...about, amount: minorUnits(9999n), reason: null }, at(4)),
   extend: (payment: Payment) =>
     extendAuthorization({ ...payment, details: { request_extended_authorization: true } }, about, at(4)),
+  approve: (payment: Payment) => approvePayment(payment, about, at(4)),
+  reject: (payment: Payment) => rejectPayment(payment, about, at(4)),
+  complete_authorize: (payment: Payment) => completeAuthorize(payment, { ...about, caller, shipping }, at(4)),
+  calculate_tax: (payment: Payment) => calculateTax(payment, { ...about, caller, shipping }, at(4)),
   update_metadata: (payment: Payment) =>
     updateMetadata(payment, { ...about, metadata: { order: 7 }, featureMetadata: null }, at(4)),
 };
 type Operation = keyof typeof operations;
+
+const isOpen = (status: IntentStatus): boolean => status !== 'succeeded' && status !== 'failed';
 
 /** The interface: in which status who may do what. */
 const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
@@ -97,6 +106,10 @@ const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
   cancel_post_capture_sync: [],
   increment: [],
   extend: ['requires_capture'],
+  approve: ['requires_capture'],
+  reject: ['requires_payment_method', 'requires_confirmation', 'requires_customer_action', 'requires_capture'],
+  complete_authorize: intentStatuses.filter(isOpen),
+  calculate_tax: intentStatuses.filter(isOpen),
   update_metadata: ['succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'],
 };
 
@@ -124,6 +137,10 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
       ? 'IR_16 You cannot increment authorization this payment because it is not allowed for incremental_authorization'
       : cannot('increment authorization', status),
   extend: (status) => cannot('extend authorization', status),
+  approve: (status) => (isOpen(status) ? refused.capture(status) : cannot('approve', status)),
+  reject: (status) => cannot('reject', status),
+  complete_authorize: (status) => cannot('confirm', status),
+  calculate_tax: (status) => cannot('create a session update for', status),
   update_metadata: (status) => cannot('update_metadata', status),
 };
 

@@ -1,5 +1,6 @@
 import type { DataOf, Json, JsonObject, paymentUpdateMetadata } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
 import type { Payment } from '../payment';
@@ -21,12 +22,7 @@ export function updateMetadata(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const status = statusOf(payment);
-  if (!allowed.includes(status)) {
-    return refuse('precondition_failed', {
-      message: `You cannot update_metadata this payment because it has status ${status}`,
-    });
-  }
+  if (!allowed.includes(statusOf(payment))) return cannot('update_metadata', payment);
   if (Object.keys(metadata).length === 0) {
     return refuse('invalid_request', { message: 'Metadata should be an object and contain at least 1 key' });
   }

@@ -1,6 +1,7 @@
 import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { begin } from '../begin';
+import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
 import { checkFields, checkToken, withFields, withToken } from '../fields';
@@ -18,9 +19,7 @@ export function updatePayment(
   const stranger = checkCaller(payment, caller, context.now);
   if (stranger) return stranger;
   const status = statusOf(payment);
-  if (status !== 'requires_payment_method' && status !== 'requires_confirmation') {
-    return refuse('precondition_failed', { message: `You cannot update this payment because it has status ${status}` });
-  }
+  if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
   const sent = withFields(payment, withoutBusiness(fields), context.customer, context.now);
   const updated = withRecurring(sent, fields, context);
   if (isRefusal(updated)) return updated;

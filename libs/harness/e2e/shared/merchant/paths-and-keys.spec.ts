@@ -48,6 +48,9 @@ it.each<[string, object]>([
   ['/capture', {}],
   ['/cancel', {}],
   ['/extend_authorization', {}],
+  ['/approve', {}],
+  ['/reject', {}],
+  ['/complete_authorize', {}],
   ['/incremental_authorization', { amount: 7000 }],
   ['/update_metadata', { metadata: { a: 1 } }],
 ])('of a payment that is not there: %s', async (action, body) => {

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 import {
   aMerchant,
-  apiAt,
   cardFields,
   cards,
   ok,
   paymentBody,
   sharedSystem,
-  type Answer,
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
+import { choose, visit } from '../../support/browser';
 import { missing, noPayment, refusal, told } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -25,28 +24,6 @@ beforeAll(async () => {
 const returnUrl = 'https://acme.example/done?basket=7&a=%C3%BC';
 const challenged = async (more: object = {}, by = merchant): Promise<Json> =>
   ok(await by.api.post('/payments', paymentBody({ ...cardFields(cards.threeDs), return_url: returnUrl, ...more })));
-
-/** The customer's browser: no key, and it follows nothing by itself. */
-async function visit(url: string): Promise<Answer> {
-  const { origin } = new URL(url);
-  return apiAt(origin).get(url.slice(origin.length));
-}
-
-const linkIn = ({ text }: Answer, className?: string): string => {
-  const found = new RegExp(className ? `class="${className}" href="([^"]+)"` : `id="go" href="([^"]+)"`).exec(text);
-  if (!found) throw new Error(`no link in ${text}`);
-  return found[1]!.replaceAll('&amp;', '&');
-};
-
-/** From the start page over the bank's page to the choice, and back to where the bank sends the browser. */
-async function choose(startPage: string, choice: 'authorize' | 'reject'): Promise<string> {
-  const bankUrl = linkIn(await visit(startPage));
-  const bankPage = await visit(bankUrl);
-  expect(bankPage.text).toContain('Authorize Payment');
-  const back = await visit(new URL(linkIn(bankPage, choice), bankUrl).href);
-  expect(back.status).toBe(302);
-  return back.headers['location'] as string;
-}
 
 /** The signature as the merchant checks it: every other parameter of the address, decoded and sorted. */
 function signatureOf(address: URL): string {

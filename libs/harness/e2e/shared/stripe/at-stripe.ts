@@ -2,7 +2,6 @@ import { catalogue } from '@payorch/connectors/catalogue';
 import { randomBytes } from 'node:crypto';
 import {
   aMerchant,
-  apiAt,
   cardFields,
   eventually,
   ok,
@@ -12,6 +11,7 @@ import {
   type RunningSystem,
   type TestMerchant,
 } from '@payorch/harness';
+import { choose as chooseFrom, chooseAt, visit } from '../../support/browser';
 import { webhookPath } from '../../support/processor-webhook';
 
 /** The key that the sandbox's Stripe knows: any other is refused as Stripe refuses it. */
@@ -101,28 +101,10 @@ export const callsAtStripe = (system: RunningSystem, { payment_id, connector_tra
     .filter(({ payment_id: about, reference }) => about === id || String(reference).startsWith(`${payment_id}_`))
     .map(({ kind }) => kind as string);
 
-/** The customer's browser: no key, and it follows nothing by itself. */
-async function visit(url: string): Promise<Answer> {
-  const { origin } = new URL(url);
-  return apiAt(origin).get(url.slice(origin.length));
-}
-
-const hrefIn = ({ text }: Answer, pattern: RegExp): string => {
-  const found = pattern.exec(text);
-  if (!found) throw new Error(`no link in ${text}`);
-  return found[1]!.replaceAll('&amp;', '&');
-};
-
 /** The customer's choice on one of Stripe's pages, and the way home. */
-export async function followPage(stripesPage: string, choice: 'authorize' | 'reject'): Promise<Answer> {
-  const page = await visit(stripesPage);
-  const back = await visit(
-    new URL(hrefIn(page, new RegExp(`class="${choice}"[^>]* href="([^"]+)"`)), stripesPage).href,
-  );
-  expect(back.status).toBe(302);
-  return visit(back.headers['location'] as string);
-}
+export const followPage = async (stripesPage: string, choice: 'authorize' | 'reject'): Promise<Answer> =>
+  visit(await chooseAt(stripesPage, choice));
 
 /** The customer's way over Stripe's page and back: from our start page to the choice, and home again. */
 export const choose = async ({ next_action }: Json, choice: 'authorize' | 'reject'): Promise<Answer> =>
-  followPage(hrefIn(await visit(next_action.redirect_to_url), /id="go" href="([^"]+)"/), choice);
+  visit(await chooseFrom(next_action.redirect_to_url, choice));

@@ -1,0 +1,24 @@
+import type { Refusal } from '@payorch/contracts';
+import type { Currency } from '@payorch/kernel';
+import { minorUnitsFromJson, money, toMajorText } from '@payorch/kernel';
+
+interface Shown {
+  readonly payment_id: string;
+  readonly currency: Currency;
+  readonly net_amount: number;
+  readonly order_tax_amount: number | null;
+  readonly shipping_cost: number | null;
+}
+
+/** Of the payment that its owner answers, the sums that a shop shows: in minor units, and as text of major ones. */
+export function taxAnswer(answer: Buffer | Refusal): Buffer | Refusal {
+  if (!Buffer.isBuffer(answer)) return answer;
+  const { payment_id, currency, net_amount, order_tax_amount, shipping_cost } = JSON.parse(answer.toString()) as Shown;
+  const shown = (minor: number | null): string => toMajorText(money(minorUnitsFromJson(minor ?? 0), currency));
+  const display_amount = {
+    net_amount: shown(net_amount),
+    order_tax_amount: shown(order_tax_amount),
+    shipping_cost: shown(shipping_cost),
+  };
+  return Buffer.from(JSON.stringify({ payment_id, net_amount, order_tax_amount, shipping_cost, display_amount }));
+}

@@ -1,0 +1,31 @@
+import type { DataOf, paymentApprove, paymentReject } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { cannot, checkOpen } from '../cannot';
+import type { DecideContext, Decision } from '../decision';
+import type { Payment } from '../payment';
+import { cancelPayment } from './cancel-payment';
+import { capturePayment } from './capture-payment';
+
+/** After its review the merchant wants the payment: all that is held is captured. Where nothing is, capturing it says so. */
+export function approvePayment(
+  payment: Payment | undefined,
+  about: DataOf<typeof paymentApprove>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const approved: Payment = { ...payment, merchantDecision: 'approved' };
+  const whole = { ...about, amountToCapture: null, details: {} };
+  return checkOpen('approve', payment) ?? capturePayment(approved, whole, context);
+}
+
+/** Or does not want it: it is cancelled, and what is held is let go. */
+export function rejectPayment(
+  payment: Payment | undefined,
+  about: DataOf<typeof paymentReject>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const rejected: Payment = { ...payment, merchantDecision: 'rejected' };
+  const decision = cancelPayment(rejected, { ...about, cancellationReason: 'Rejected by merchant' }, context);
+  return decision.kind === 'refused' ? cannot('reject', payment) : decision;
+}

@@ -1,0 +1,63 @@
+import { aContext, aPayment, aProfile, kindsOf, later, merchantId, paymentId, paymentOf } from '../../../test/builders';
+import type { Payment } from '../payment';
+import { calculateTax, completeAuthorize } from './shipping';
+
+const caller = { kind: 'merchant' } as const;
+const stranger = { kind: 'client', clientSecret: 'another' } as const;
+const shipping = { address: { country: 'DE', zip: '10115' } };
+const about = { merchantId, paymentId, caller };
+const at = aContext({ now: later(4) });
+
+describe('complete_authorize', () => {
+  const complete = (payment: Payment | undefined, sent: typeof shipping | null = shipping) =>
+    completeAuthorize(payment, { ...about, shipping: sent }, at);
+
+  it('asks the processor, where it waits for the customer, and notes where the goods go', () => {
+    const decision = complete(aPayment.challenged());
+    expect(kindsOf(decision)).toEqual(['ask']);
+    expect(paymentOf(decision).details).toEqual({ ...aPayment.challenged().details, shipping });
+    expect(kindsOf(complete(aPayment.challenged(), null))).toEqual(['ask']);
+  });
+
+  it('asks nobody else, and changes nothing where nothing is said', () => {
+    const decision = complete(aPayment.authorized());
+    expect(kindsOf(decision)).toEqual(['answer']);
+    expect(paymentOf(decision).details).toMatchObject({ shipping });
+    expect(complete(aPayment.authorized(), null).kind).toBe('unchanged');
+  });
+
+  it('is refused to strangers, and of no payment', () => {
+    const sent = { ...about, caller: stranger, shipping };
+    expect(completeAuthorize(aPayment.challenged(), sent, at)).toMatchObject({ code: 'client_secret_invalid' });
+    expect(complete(undefined)).toMatchObject({ code: 'payment_not_found' });
+  });
+});
+
+describe('calculate_tax', () => {
+  const calculate = (payment: Payment | undefined, externalTax?: { connectorId: string | null }) =>
+    calculateTax(payment, { ...about, shipping }, { ...at, profile: { ...aProfile, externalTax } });
+
+  it('notes where the goods go, and leaves the sums to the merchant', () => {
+    const before = aPayment.unconfirmed();
+    const decision = calculate(before);
+    expect(kindsOf(decision)).toEqual(['answer']);
+    expect(paymentOf(decision)).toEqual({ ...before, details: { ...before.details, shipping } });
+  });
+
+  it('does not pretend to have asked a tax processor', () => {
+    const payment = aPayment.unconfirmed();
+    expect(calculate(payment, { connectorId: null })).toMatchObject({
+      code: 'missing_param',
+      details: { field: 'tax_connector_id' },
+    });
+    expect(calculate(payment, { connectorId: 'mca_1' })).toMatchObject({ code: 'connector_account_not_found' });
+    const byMerchant = { ...payment, details: { ...payment.details, skip_external_tax_calculation: true } };
+    expect(calculate(byMerchant, { connectorId: 'mca_1' }).kind).toBe('decided');
+  });
+
+  it('is refused to strangers, and of no payment', () => {
+    const sent = { ...about, caller: stranger, shipping };
+    expect(calculateTax(aPayment.unconfirmed(), sent, at)).toMatchObject({ code: 'client_secret_invalid' });
+    expect(calculate(undefined)).toMatchObject({ code: 'payment_not_found' });
+  });
+});

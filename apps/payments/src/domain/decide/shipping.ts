@@ -1,0 +1,56 @@
+import type { DataOf, JsonObject, Refusal, paymentCalculateTax, paymentCompleteAuthorize } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { isIn } from '../attempt';
+import { checkCaller } from '../caller';
+import { checkOpen } from '../cannot';
+import type { DecideContext, Decision } from '../decision';
+import { decided, unchanged, waitersOf } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { askNow } from './ask-processor';
+
+/** Where the goods go is known only now: the payment shows it, with the tax that the merchant named for it. */
+export function calculateTax(
+  payment: Payment | undefined,
+  { caller, shipping }: DataOf<typeof paymentCalculateTax>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal =
+    checkCaller(payment, caller, context.now) ??
+    checkOpen('create a session update for', payment) ??
+    checkTax(payment, context);
+  const answer = { kind: 'answer', waiters: waitersOf(context) } as const;
+  return refusal ?? decided(withShipping(payment, shipping), [answer]);
+}
+
+/** No tax processor is served: where the profile wants one asked, it is told that there is none, not that there is no tax. */
+function checkTax({ details }: Payment, { profile: { externalTax } }: DecideContext): Refusal | undefined {
+  if (!externalTax || details['skip_external_tax_calculation'] === true) return undefined;
+  return externalTax.connectorId === null
+    ? refuse('missing_param', { field: 'tax_connector_id' })
+    : refuse('connector_account_not_found', { reason: externalTax.connectorId });
+}
+
+/**
+ * The customer's browser has done its part, and may know by now where the goods go. That it says so proves nothing: where
+ * the processor waits for the customer, the processor is asked.
+ */
+export function completeAuthorize(
+  payment: Payment | undefined,
+  { caller, shipping }: DataOf<typeof paymentCompleteAuthorize>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal = checkCaller(payment, caller, context.now) ?? checkOpen('confirm', payment);
+  if (refusal) return refusal;
+  const sent = shipping ? withShipping(payment, shipping) : payment;
+  if (isIn(activeAttempt(payment), 'authentication_pending')) return askNow(sent, context);
+  const answer = { kind: 'answer', waiters: waitersOf(context) } as const;
+  return sent === payment ? unchanged([answer]) : decided(sent, [answer]);
+}
+
+const withShipping = (payment: Payment, shipping: JsonObject): Payment => ({
+  ...payment,
+  details: { ...payment.details, shipping },
+});

@@ -1,0 +1,25 @@
+import { apiAt, type Answer } from '@payorch/harness';
+
+/** The customer's browser: no key, and it follows nothing by itself. */
+export async function visit(url: string): Promise<Answer> {
+  const { origin } = new URL(url);
+  return apiAt(origin).get(url.slice(origin.length));
+}
+
+const hrefIn = ({ text }: Answer, pattern: RegExp): string => {
+  const found = pattern.exec(text);
+  if (!found) throw new Error(`no link in ${text}`);
+  return found[1]!.replaceAll('&amp;', '&');
+};
+
+/** The customer's choice on the page of a bank or processor: to where it sends the browser back. */
+export async function chooseAt(bankUrl: string, choice: 'authorize' | 'reject'): Promise<string> {
+  const link = hrefIn(await visit(bankUrl), new RegExp(`class="${choice}"[^>]* href="([^"]+)"`));
+  const back = await visit(new URL(link, bankUrl).href);
+  expect(back.status).toBe(302);
+  return back.headers['location'] as string;
+}
+
+/** The same from our start page on, which sends the customer there. */
+export const choose = async (startPage: string, choice: 'authorize' | 'reject'): Promise<string> =>
+  chooseAt(hrefIn(await visit(startPage), /id="go" href="([^"]+)"/), choice);
