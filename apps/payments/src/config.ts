@@ -11,6 +11,8 @@ const settings = {
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
   beginWithinMs: durationMs('AUTHORIZE_BEGINS_WITHIN', 300 * second),
   customerPatienceMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
+  /** Whoever waits for the owner of refunds is answered without it then. */
+  refundsPatienceMs: durationMs('REFUNDS_PATIENCE', 2 * second),
   /** Shortens or lengthens the whole schedule of questions about unknown outcomes, in percent. */
   askPacePercent: integer('ASK_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),

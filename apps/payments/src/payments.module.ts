@@ -41,6 +41,7 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
   askAfterMs: askScheduleMs(config),
   askQuietly: 12,
   customerPatienceMs: config.customerPatienceMs,
+  refundsPatienceMs: config.refundsPatienceMs,
 });
 
 /** Commands, outcomes and due jobs, as batches. */
@@ -103,16 +104,20 @@ const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): Fact
   );
 
 /** What becomes of refunds, beside the batches too. */
-const neighbours = (config: PaymentsConfig, logger: Logger): FactoryProvider =>
+const neighbours = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
   provide(
     refunds,
-    [DataSource, Kafka, MessageProducer],
-    (dataSource: DataSource, kafka: Kafka, producer: MessageProducer) =>
+    [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
+    (
+      dataSource: DataSource,
+      kafka: Kafka,
+      producer: MessageProducer,
+      settings: AccountSettings,
+      repository: PaymentRepository,
+    ) =>
       followRefunds({
-        kafka,
-        log: logger,
-        producer,
-        times: groupTimes(config),
+        ...{ kafka, log: logger, producer, times: groupTimes(config) },
+        ...{ settings, rules, repository },
         transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
       }),
   );
@@ -132,7 +137,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentRepository,
         commands(config, logger, rules),
         reads(config, logger, rules),
-        neighbours(config, logger),
+        neighbours(config, logger, rules),
       ],
     };
   }

@@ -81,6 +81,7 @@ export const rules: DecideRules = {
   askAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
   askQuietly: 12,
   customerPatienceMs: 900_000,
+  refundsPatienceMs: 2_000,
 };
 
 export function aContext(changes: Partial<DecideContext> = {}): DecideContext {

@@ -188,7 +188,10 @@ export const paymentUpdateMetadata = command(
   z.object({ ...about, metadata: jsonObject, featureMetadata: jsonObject.nullable() }),
 );
 
-/** `GET` with `force_sync`: asks the processor first where the status allows it, then answers the payment. */
+/**
+ * `GET` with `force_sync`: asks the processor first where the status allows it, or the owner of refunds where there may be
+ * some, then answers the payment.
+ */
 export const paymentSync = command(
   'payment.sync',
   z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from './parts';
 import { moneyWire } from './parts/money';
+import { shownPayment } from './refunds.snapshots';
 import { topics } from './topics';
 
 type Merchant = Parameters<typeof keyOf>[0];
@@ -114,4 +115,17 @@ export const refundDeclare = defineMessage({
     errorCode: z.string().nullable(),
     errorMessage: z.string().nullable(),
   }),
+});
+
+/**
+ * What is shown of a payment's refunds may be behind: its owner asks for all of them again, as they are now. The snapshots
+ * leave first, then `refunds.told` with the asker's address. No processor is asked: that is what `refund.sync` is for.
+ */
+export const refundsTell = defineMessage({
+  topic: topics.refundsCommands.name,
+  type: 'refunds.tell',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({ merchantId, paymentId, shown: shownPayment }),
 });

@@ -20,14 +20,15 @@ import { unexplained } from './unified-error';
 
 /**
  * A refund at one version, whole: with what the merchant wrote to it, which the public events never hold. For the neighbour
- * that shows it in an answer of its own. A reader drops what is not newer than what it has.
+ * that shows it in an answer of its own. A reader drops what is not newer than what it has: it may be told again. Those of one
+ * payment share its key, so that `refunds.told` comes behind all of them.
  */
 export const refundSnapshot = defineMessage({
   topic: topics.refundsSnapshots.name,
   type: 'refund.snapshot',
   version: 1,
   kind: 'state',
-  key: (m) => keyOf(m.merchantId, m.refundId),
+  key: (m) => keyOf(m.merchantId, m.paymentId),
   data: z.object({
     merchantId,
     profileId,
@@ -51,6 +52,23 @@ export const refundSnapshot = defineMessage({
   }),
 });
 export type RefundSnapshot = z.infer<typeof refundSnapshot.schema>;
+
+/** How the payment is to be shown to whoever asked for it. */
+export const shownPayment = z.object({
+  caller: z.enum(['merchant', 'client']),
+  expandAttempts: z.boolean(),
+  expandCaptures: z.boolean(),
+});
+
+/** The answer to `refunds.tell`: behind the snapshots, so that who has read it has read them. Whoever waits is answered then. */
+export const refundsTold = defineMessage({
+  topic: topics.refundsSnapshots.name,
+  type: 'refunds.told',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({ merchantId, paymentId, shown: shownPayment }),
+});
 
 /** The refund as the wire shows it, everywhere the same: alone, in a list, in its payment, in a webhook. */
 export function refundObject(refund: RefundSnapshot): JsonObject {

@@ -4,14 +4,14 @@ import { spawnSystem } from './system';
 const quick = { ASK_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50ms' };
 
 /**
- * The system of the journeys in `e2e/shared`: questions about open outcomes follow quickly, but a call may take as long as
- * it does on a busy machine, and a scheduled refund waits until its test is over. Says where it is, in one line of JSON, and
- * ends with its input.
+ * The system of the journeys in `e2e/shared`: questions about open outcomes follow quickly, but a call, and the word of the
+ * owner of refunds, may take as long as it does on a busy machine, and a scheduled refund waits until its test is over. Says
+ * where it is, in one line of JSON, and ends with its input.
  */
 async function main(): Promise<void> {
   const system = await spawnSystem({
     appEnv: {
-      payments: quick,
+      payments: { ...quick, REFUNDS_PATIENCE: '20s' },
       refunds: { ...quick, REFUND_ANSWERED_WITHIN: '5s', SCHEDULED_REFUND_AFTER: '1h' },
       'connector-worker': {
         ...{ CALL_TIMEOUT_MS: '3000', CONNECT_TIMEOUT_MS: '1000', LEASE_MS: '4000' },

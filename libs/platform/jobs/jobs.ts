@@ -3,17 +3,25 @@ import type { Sql } from '@payorch/platform/postgres';
 import type { z } from 'zod';
 
 /** A job is declared like a message, but never leaves its service: it becomes due and joins the batch of its key. */
+export interface JobDefinition<Data = unknown, Type extends string = string> extends MessageDefinition<Data, Type> {
+  /** There is one job of a type for each: scheduling it again moves it. */
+  nameOf(data: Data): string;
+}
+
+/** `name` where a key may have several jobs of this type at a time. */
 export const defineJob = <Data, const Type extends string>(
   type: Type,
   schema: z.ZodType<Data>,
   key: (data: Data) => string,
-): MessageDefinition<Data, Type> => ({
+  name: (data: Data) => string = key,
+): JobDefinition<Data, Type> => ({
   type,
   version: 1,
   kind: 'command',
   topic: jobsTopic,
   topicOf: () => jobsTopic,
   keyOf: key,
+  nameOf: name,
   schema,
 });
 
@@ -21,7 +29,7 @@ export const defineJob = <Data, const Type extends string>(
 export const jobsTopic = 'jobs';
 
 export interface NewJob {
-  readonly job: MessageDefinition;
+  readonly job: JobDefinition;
   readonly data: unknown;
   readonly partition: number;
   readonly delayMs: number;
@@ -35,12 +43,12 @@ export interface DueJob {
   readonly data: unknown;
 }
 
-/** One job of a type for one key: scheduling it again moves it. */
-export const jobIdOf = (type: string, key: string): string => `${type}/${key}`;
+/** Of the job of this type that has this name: that of its key, unless it has one of its own. */
+export const jobIdOf = (type: string, name: string): string => `${type}/${name}`;
 
 /** The columns of the upsert, as `outboxColumns`. Delays, not times: the database's clock alone decides what is due. */
 export const jobColumns = (jobs: readonly NewJob[]): unknown[][] => [
-  jobs.map(({ job, data }) => jobIdOf(job.type, job.keyOf(data) ?? '')),
+  jobs.map(({ job, data }) => jobIdOf(job.type, job.nameOf(data))),
   jobs.map(({ job }) => job.type),
   jobs.map(({ job, data }) => job.keyOf(data)),
   jobs.map(({ partition }) => partition),
@@ -63,6 +71,11 @@ export async function claimJobs(sql: Sql, ids: readonly string[]): Promise<Reado
     [ids],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** For work beside the batches, which finish their jobs themselves. One that is done or in hand by now is none to cancel. */
+export async function cancelJobs(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM jobs WHERE id = ANY($1::text[])', [ids]);
 }
 
 /** A job that failed is never finished by it: it waits longer each time, up to an hour, with some jitter. */

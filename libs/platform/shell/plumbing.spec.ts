@@ -1,7 +1,10 @@
 import { outgoing, paymentCancel, paymentLook } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
+import { defineJob, jobColumns, jobIdOf } from '@payorch/platform/jobs';
 import type { Incoming } from '@payorch/platform/kafka';
+import { z } from 'zod';
 import { plumbingOf } from './plumbing';
+import { scheduled } from './step';
 
 const about = { merchantId: 'm' as MerchantId, paymentId: 'pay_1' as PaymentId };
 const look = outgoing(paymentLook, { ...about, caller: { kind: 'merchant' } });
@@ -32,4 +35,31 @@ it('tells nobody but those a question is passed on to where its answer is awaite
     [undefined, '2026-01-05T10:00:00.000Z'],
   ]);
   expect(outbox.map(({ message }) => message.headers['ce_id'])).toEqual(['asked.0', 'asked.1']);
+});
+
+describe('jobs of one key', () => {
+  const schema = z.object({ asker: z.string() });
+  const forKey = defineJob('for_key', schema, () => 'm/pay_1');
+  const forAsker = defineJob(
+    'for_asker',
+    schema,
+    () => 'm/pay_1',
+    ({ asker }) => `m/pay_1/${asker}`,
+  );
+  const at = (asker: string) => ({ asker });
+  const planned = (...jobs: ReturnType<typeof scheduled>[]) =>
+    plumbingOf(jobs.map((job) => ({ incoming, step: { jobs: [job] } }))).jobs;
+  const idsAndKeys = (jobs: ReturnType<typeof planned>) => [jobColumns(jobs)[0], jobColumns(jobs)[2]];
+
+  it('are one, moved', () => {
+    const jobs = planned(scheduled(forKey, at('a'), 1), scheduled(forKey, at('b'), 2));
+    expect(idsAndKeys(jobs)).toEqual([['for_key/m/pay_1'], ['m/pay_1']]);
+    expect(jobs[0]!.delayMs).toBe(2);
+  });
+
+  it('are several where they have names of their own, and each meets the messages of the key', () => {
+    const jobs = planned(scheduled(forAsker, at('a'), 1), scheduled(forAsker, at('b'), 2));
+    const ids = ['a', 'b'].map((asker) => jobIdOf('for_asker', `m/pay_1/${asker}`));
+    expect(idsAndKeys(jobs)).toEqual([ids, ['m/pay_1', 'm/pay_1']]);
+  });
 });

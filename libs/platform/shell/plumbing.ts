@@ -1,7 +1,7 @@
 import type { Outgoing, Refusal } from '@payorch/contracts';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { encode } from '@payorch/platform/kafka';
-import { jobColumns, jobsTopic } from '@payorch/platform/jobs';
+import { jobColumns, jobIdOf, jobsTopic } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
 import type { OutboxMessage } from '@payorch/platform/outbox';
 import { outboxColumns } from '@payorch/platform/outbox';
@@ -40,7 +40,7 @@ export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: St
       jobs.delete(id);
     });
     step.jobs?.forEach((scheduled) => {
-      const id = `${scheduled.job.type}/${scheduled.job.keyOf(scheduled.data)}`;
+      const id = jobIdOf(scheduled.job.type, scheduled.job.nameOf(scheduled.data));
       jobs.set(id, { ...scheduled, partition });
       finished.delete(id);
     });

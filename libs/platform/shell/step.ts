@@ -1,4 +1,5 @@
 import type { MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
+import type { JobDefinition } from '@payorch/platform/jobs';
 import type { Incoming, Reply, ReplyAddress } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 
@@ -20,13 +21,13 @@ export interface Step<State> {
 }
 
 export interface ScheduledJob {
-  readonly job: MessageDefinition;
+  readonly job: JobDefinition;
   readonly data: unknown;
   readonly delayMs: number;
 }
 
 /** Pairs a job with data that fits it. */
-export const scheduled = <Data>(job: MessageDefinition<Data>, data: Data, delayMs: number): ScheduledJob =>
+export const scheduled = <Data>(job: JobDefinition<Data>, data: Data, delayMs: number): ScheduledJob =>
   ({ job, data, delayMs }) as ScheduledJob;
 
 /** What is said to a command that comes again; `forward`: to whoever answered it the first time, and knows it by its id. */

@@ -8,7 +8,7 @@ import type {
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, Money, OperationId } from '@payorch/kernel';
-import type { Payment, Waiter } from './payment';
+import type { Payment, PaymentView, Waiter } from './payment';
 import type { Mandate, MandateUse, PaymentMethod } from './stored-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -69,6 +69,13 @@ export type Effect =
     }
   | { readonly kind: 'ask_later'; readonly attemptId: AttemptId; readonly delayMs: number }
   | { readonly kind: 'stop_asking'; readonly attemptId: AttemptId }
+  /** The owner of refunds is to tell of them anew; `waiter` is answered then, or after the patience. */
+  | {
+      readonly kind: 'ask_refunds';
+      readonly waiter: Waiter;
+      readonly shown: Omit<PaymentView, 'kind'>;
+      readonly patienceMs: number;
+    }
   | { readonly kind: 'answer'; readonly waiters: readonly Waiter[] }
   | { readonly kind: 'refuse'; readonly waiters: readonly Waiter[]; readonly refusal: Refusal }
   | { readonly kind: 'keep_method'; readonly stored: PaymentMethod }
@@ -135,4 +142,6 @@ export interface DecideRules {
   readonly askQuietly: number;
   /** How long a customer may take at the bank's page before we ask on our own. */
   readonly customerPatienceMs: number;
+  /** How long a request waits for the owner of refunds before it is answered with what is known. */
+  readonly refundsPatienceMs: number;
 }

@@ -65,15 +65,15 @@ export interface Waiter {
   readonly wants: View;
 }
 
+export interface PaymentView {
+  readonly kind: 'payment';
+  readonly caller: Caller['kind'];
+  readonly expandAttempts: boolean;
+  readonly expandCaptures: boolean;
+}
+
 /** What the waiting request will be shown. */
-export type View =
-  | {
-      readonly kind: 'payment';
-      readonly caller: Caller['kind'];
-      readonly expandAttempts: boolean;
-      readonly expandCaptures: boolean;
-    }
-  | { readonly kind: 'return' };
+export type View = PaymentView | { readonly kind: 'return' };
 
 export interface Payment {
   readonly merchantId: MerchantId;

@@ -10,6 +10,7 @@ import {
   outgoing,
   postCaptureVoidRelease,
   postCaptureVoidReserve,
+  refundsTell,
   routeRequest,
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
@@ -18,11 +19,12 @@ import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
 import type { Payment, Waiter } from '../domain/payment';
-import { askDue } from './jobs';
+import { answerDue, askDue } from './jobs';
 
 /** What the shell does for the effects of one decision. */
 export interface Performed {
   readonly messages: Outgoing[];
+  readonly forwards: Outgoing[];
   readonly jobs: ScheduledJob[];
   readonly cancelledJobs: string[];
   readonly replies: AddressedReply[];
@@ -30,7 +32,7 @@ export interface Performed {
 
 /** Turns effects into messages, jobs and replies. `render` gives a waiting request the view that it wants. */
 export function perform(payment: Payment, effects: readonly Effect[], render: (waiter: Waiter) => Buffer): Performed {
-  const done: Performed = { messages: [], jobs: [], cancelledJobs: [], replies: [] };
+  const done: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
   for (const effect of effects) performOne(payment, effect, done, render);
   return done;
 }
@@ -103,6 +105,13 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
     case 'stop_asking':
       done.cancelledJobs.push(jobIdOf(askDue.type, keyOf(merchantId, paymentId)));
       return;
+    case 'ask_refunds': {
+      const { waiter, shown, patienceMs } = effect;
+      done.forwards.push(outgoing(refundsTell, { merchantId, paymentId, shown }));
+      const asked = { ...waiter, wants: { kind: 'payment' as const, ...shown } };
+      done.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter: asked }, patienceMs));
+      return;
+    }
     case 'answer':
       for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, { kind: 'answer', body: render(waiter) }));
       return;

@@ -29,6 +29,7 @@ import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/
 import { on } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
+import { answerAnyway } from '../domain/decide/ask-refunds';
 import { askAgain, customerReturned, lookAtPayment, syncPayment } from '../domain/decide/ask-processor';
 import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';
 import { cancelPayment } from '../domain/decide/cancel-payment';
@@ -51,7 +52,7 @@ import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
 import { announce } from './announce';
 import { perform } from './effects';
-import { askDue } from './jobs';
+import { answerDue, askDue } from './jobs';
 import { profileFor } from './profile-for';
 import { forwardAgain, refundsHandlers } from './refunds.steps';
 
@@ -100,6 +101,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(routeNone, by(noRoute)),
     on(connectorOutcome, by(applyOutcome)),
     on(askDue, by(askAgain)),
+    on(answerDue, by(answerAnyway)),
     ...refundsHandlers,
   ];
 }

@@ -1,8 +1,17 @@
 import type { DataOf } from '@payorch/contracts';
-import { outgoing, refundCreate, refundFind, refundLook, refundRequest } from '@payorch/contracts';
+import {
+  outgoing,
+  paymentSync,
+  refundCreate,
+  refundFind,
+  refundLook,
+  refundRequest,
+  refundsTell,
+} from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { AnswerAgain, Handler, Step } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
+import { mayHaveRefunds } from '../domain/decide/ask-refunds';
 import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
@@ -26,9 +35,18 @@ export function forwardAgain(payment: Payment | undefined, { message, data }: In
   if (message.type === refundFind.type) {
     return { kind: 'forward', outgoing: outgoing(refundLook, data as DataOf<typeof refundFind>) };
   }
+  if (message.type === paymentSync.type) return tellAgain(payment, data as DataOf<typeof paymentSync>);
   if (message.type !== refundCreate.type) return undefined;
   const request = refundPayment(payment, data as DataOf<typeof refundCreate>);
   const { merchantId, paymentId, refundId } = data as DataOf<typeof refundCreate>;
   const known = outgoing(refundLook, { merchantId, paymentId, refundId });
   return { kind: 'forward', outgoing: 'kind' in request ? known : outgoing(refundRequest, request) };
+}
+
+/** What is known here is no answer to whoever asked for more: it comes by the same way as the first time. */
+function tellAgain(payment: Payment | undefined, { caller, ...asked }: DataOf<typeof paymentSync>): AnswerAgain {
+  if (!payment || !mayHaveRefunds(payment)) return undefined;
+  const { merchantId, paymentId, expandAttempts, expandCaptures } = asked;
+  const shown = { caller: caller.kind, expandAttempts, expandCaptures };
+  return { kind: 'forward', outgoing: outgoing(refundsTell, { merchantId, paymentId, shown }) };
 }

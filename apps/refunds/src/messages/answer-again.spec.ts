@@ -1,5 +1,5 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { refundLook, refundUpdate } from '@payorch/contracts';
+import { refundLook, refundsTell, refundsTold, refundUpdate } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { aRefund, merchantId, now, paymentId, refundId } from '../../test/builders';
@@ -38,6 +38,12 @@ describe('a command that comes again', () => {
       expect(told).toEqual({ kind: 'forward', outgoing: { message, data: { ...data, paymentId } } });
     },
   );
+
+  it('and asked for all refunds is told behind those that it was sent', () => {
+    const data = { merchantId, paymentId, shown: { caller: 'client', expandAttempts: false, expandCaptures: true } };
+    const told = answerAgain(aRefund.success(), again(refundsTell, data), shared);
+    expect(told).toEqual({ kind: 'forward', outgoing: { message: refundsTold, data } });
+  });
 
   it('and names a refund that is not there is told nothing', () => {
     const data = { ...update, paymentId: null };

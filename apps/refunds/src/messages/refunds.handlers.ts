@@ -1,4 +1,4 @@
-import type { FindGsmRule, MessageDefinition } from '@payorch/contracts';
+import type { DataOf, FindGsmRule, MessageDefinition } from '@payorch/contracts';
 import {
   connectorRefundOutcome,
   outgoing,
@@ -8,6 +8,7 @@ import {
   refundLook,
   refundRequest,
   refundSync,
+  refundsTell,
   refundUpdate,
   refuse,
 } from '@payorch/contracts';
@@ -33,6 +34,7 @@ import { announce } from './announce';
 import { perform, viewOf } from './effects';
 import { refundsDueJob } from './jobs';
 import { snapshotOf } from './snapshot';
+import { tellRefunds, toldOf } from './tell';
 import { nextVersion } from './versions';
 
 export interface HandlerParts {
@@ -63,6 +65,7 @@ export function refundsHandlers(parts: HandlerParts): readonly Handler<PaymentRe
     named(refundSync, syncRefund),
     named(refundLook, lookAtRefund),
     named(refundDeclare, declareRefund),
+    on(refundsTell, (refunds: PaymentRefunds | undefined, asked) => tellRefunds(refunds, asked, parts.gsmRule)),
     on(postCaptureVoidReserve, by(reserveVoid)),
     on(postCaptureVoidRelease, by(releaseVoid)),
     on(connectorRefundOutcome, by(applyOutcome)),
@@ -92,6 +95,8 @@ export const answeringAgain =
     { data, context, message }: Incoming,
     shared: Pick<Shared, 'payments'>,
   ): AnswerAgain => {
+    if (message.type === refundsTell.type)
+      return { kind: 'forward', outgoing: toldOf(data as DataOf<typeof refundsTell>) };
     const { refundId, paymentId } = data as Named;
     if (paymentId === null) return forwardAgain(message, data as Named, shared);
     const refund = refundIn(refunds, refundId);

@@ -9,7 +9,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { storiesIn } from '../support/lifecycle';
-import { recordsIn } from '../support/records';
+import { recordsIn, type TopicRecord } from '../support/records';
 import { missedSoon } from '../support/quick';
 import { rowsOf } from '../support/rows';
 import {
@@ -110,10 +110,67 @@ it('resolves what was open although its job was deleted', async () => {
   await untilRefundIs(merchant, refund_id, 'succeeded', 40_000);
 });
 
+describe('while the owner of refunds is away', () => {
+  /** Until payments has heard of its end. */
+  const refunded = async (payment_id: string): Promise<string> => {
+    const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
+    await eventually(
+      async () => ok(await merchant.api.get(`/payments/${payment_id}`)).refunds?.[0].status === 'succeeded',
+    );
+    return refund_id;
+  };
+  const synced = (payment_id: string) => merchant.api.get(`/payments/${payment_id}?force_sync=true`);
+
+  it('a forced sync of a payment shows what is known, long before the gateway gives up, and again all once it is back', async () => {
+    const payment_id = await paid(merchant);
+    const refund_id = await refunded(payment_id);
+    await system.kill('refunds');
+    await rowsOf(system, 'DELETE FROM payments.refunds WHERE payment_id = $1', [payment_id]);
+    const asked = await Promise.all([1, 2, 3].map(() => synced(payment_id)));
+    // Behind a gateway that had given up would come `payment.look`, which asks for what became of the sync.
+    const commands = await recordsIn(system, ['payments.commands']);
+    const ofPayment = commands.filter(({ key }) => String(key) === `${merchant.merchantId}/${payment_id}`);
+    const types = ofPayment.map(({ headers }) => String(headers['ce_type']));
+    expect(asked.map(({ status, body }) => [status, body.status, body.refunds])).toEqual(
+      asked.map(() => [200, 'succeeded', null]),
+    );
+    expect(types.filter((type) => type === 'payment.sync')).toHaveLength(3);
+    expect(types).not.toContain('payment.look');
+    await system.start('refunds');
+    await eventually(async () => ok(await synced(payment_id)).refunds?.[0].refund_id === refund_id);
+    expect(ok(await merchant.api.get(`/payments/${payment_id}`)).refunds).toEqual([
+      await seenRefund(merchant, refund_id),
+    ]);
+  });
+
+  it.each(['after-commit-before-publish', 'after-publish-before-offset'])(
+    'or that of payments is killed %s, a forced sync is answered all the same',
+    async (point) => {
+      const payment_id = await paid(merchant);
+      const refund_id = await refunded(payment_id);
+      await system.kill('payments', 'SIGTERM');
+      const asked = synced(payment_id);
+      await system.crash('payments', `${point}=kill`);
+      await system.start('payments');
+      const { status, body } = await asked;
+      expect([status, body.refunds]).toMatchObject([200, [{ refund_id, status: 'succeeded' }]]);
+    },
+  );
+});
+
+/** Snapshots bear their payment's key; what only says that all are told is about no refund. */
+const byRefund = (records: readonly TopicRecord[]): TopicRecord[] =>
+  records.flatMap((record) => {
+    const { merchantId, refundId } = JSON.parse(String(record.value)) as Record<string, string>;
+    return refundId === undefined ? [] : [{ ...record, key: Buffer.from(`${merchantId}/${refundId}`) }];
+  });
+
 it('told every version of every refund once, in order, with the webhooks that are owed', async () => {
   await expectRefundsOfTheLedger(system);
   const [events, snapshots] = await Promise.all(
-    ['refunds.lifecycle', 'refunds.snapshots'].map(async (topic) => storiesIn(await recordsIn(system, [topic]))),
+    ['refunds.lifecycle', 'refunds.snapshots'].map(async (topic) =>
+      storiesIn(byRefund(await recordsIn(system, [topic]))),
+    ),
   );
   const refunds = await rowsOf<{ key: string; version: number; state: string }>(
     system,

@@ -13,15 +13,18 @@ import { questionAboutExtension } from '../extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { questionAboutVoid } from '../post-capture-void';
+import { askRefunds } from './ask-refunds';
 
-/** `force_sync`: asks where the processor may know more than we do, else answers at once. */
+/** `force_sync`: asks where the processor, or the owner of refunds, may know more than we do, else answers at once. */
 export function syncPayment(
   payment: Payment | undefined,
-  { caller }: DataOf<typeof paymentSync>,
+  command: DataOf<typeof paymentSync>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  return checkCaller(payment, caller, context.now) ?? askNow(payment, context);
+  return (
+    checkCaller(payment, command.caller, context.now) ?? ask(payment, context) ?? askRefunds(payment, command, context)
+  );
 }
 
 /** Nobody answered a command in time: this one, which came behind it, tells what became of it. */
@@ -31,7 +34,7 @@ export function lookAtPayment(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  return checkCaller(payment, caller, context.now) ?? unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
+  return checkCaller(payment, caller, context.now) ?? answerNow(context);
 }
 
 /** The customer is back: what the browser brought along proves nothing, so the processor is asked. */
@@ -44,10 +47,16 @@ export function customerReturned(
 }
 
 /** Answers once the processor has spoken; at once where there is nothing to ask it. */
-export function askNow(payment: Payment, context: DecideContext): Decision {
+export const askNow = (payment: Payment, context: DecideContext): Decision =>
+  ask(payment, context) ?? answerNow(context);
+
+const answerNow = (context: DecideContext): Decision => unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
+
+/** Undefined where nobody's word is waited for. */
+function ask(payment: Payment, context: DecideContext): Decision | undefined {
   const attempt = activeAttempt(payment);
   const question = questionAbout(payment, attempt);
-  if (!question) return unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
+  if (!question) return undefined;
   const asking = withAttempt(payment, { ...attempt, asked: attempt.asked + 1 });
   return decided({ ...asking, waiters: waitingFor(payment, context) }, [question]);
 }

@@ -19,7 +19,7 @@ import { declined, unknown } from '../../../test/outcomes';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
 import type { DecideContext, Decision } from '../decision';
-import type { Payment } from '../payment';
+import type { Payment, Waiter } from '../payment';
 import { activeAttempt } from '../payment';
 import type { IntentStatus } from '../payment.status';
 import { intentStatuses, intentStatusOf, statusOf } from '../payment.status';
@@ -38,6 +38,13 @@ import { updatePayment } from './update-payment';
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
 const shipping = { address: { country: 'DE' } };
+const waiter: Waiter = {
+  replyTopic: 'gateway.replies.1',
+  replyCorrelationId: 'r1',
+  correlationId: 'c1',
+  traceparent: 't1',
+  wants: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
+};
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
 const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
 
@@ -184,6 +191,15 @@ describe('force_sync', () => {
     const decision = syncPayment(inState[state](), { ...about, caller, ...expand }, at(4));
     const asks = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'ask');
     expect([decision.kind === 'refused', asks]).toEqual([false, asked.includes(state)]);
+  });
+
+  const charged: readonly AttemptState[] = ['charged', 'partial_charged', 'voided_post_charge'];
+
+  it.each(states)('in %s asks the owner of refunds where there may be some, and never both', (state) => {
+    const command = { ...about, caller, expandAttempts: false, expandCaptures: false };
+    const decision = syncPayment(inState[state](), command, at(4, { waiter }));
+    const asks = effectsOf(decision).map(({ kind }) => kind);
+    expect([asks.includes('ask_refunds'), asks.length]).toEqual([charged.includes(state), 1]);
   });
 });
 

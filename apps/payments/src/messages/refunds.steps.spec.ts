@@ -1,0 +1,62 @@
+import type { MessageDefinition } from '@payorch/contracts';
+import { paymentSync, refundsTell } from '@payorch/contracts';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { StepContext } from '@payorch/platform/shell';
+import { jobIdOf } from '@payorch/platform/jobs';
+import { aPayment, aProfile, merchantId, now, paymentId, rules } from '../../test/builders';
+import type { Payment } from '../domain/payment';
+import type { Shared } from '../persistence/payment.repository';
+import { answerDue, answerJobOf } from './jobs';
+import { answerAgain, paymentsHandlers } from './payments.handlers';
+
+const settings = {
+  profile: () => aProfile,
+  merchant: () => undefined,
+  global: { gsmRule: () => undefined, config: () => undefined },
+};
+const parts = { settings, rules } as unknown as Parameters<typeof paymentsHandlers>[0];
+const replyTo = { topic: 'gateway.replies.1', correlationId: 'r1' };
+const data = { merchantId, paymentId, caller: { kind: 'merchant' }, expandAttempts: true, expandCaptures: false };
+const shown = { caller: 'merchant', expandAttempts: true, expandCaptures: false };
+const incoming: Incoming = {
+  message: paymentSync as MessageDefinition,
+  data,
+  key: `${merchantId}/${paymentId}`,
+  context: { messageId: 'msg_1', correlationId: 'c', traceparent: 't', occurredAt: now, replyTo },
+  origin: { topic: 'payments.commands', partition: 0, offset: '0' },
+};
+const shared = { customers: new Map(), incidents: [], stored: { paymentMethods: new Map(), mandates: new Map() } };
+const handle = (message: unknown, payment: Payment, told: unknown) =>
+  paymentsHandlers(parts)
+    .find((handler) => handler.message === message)!
+    .handle(payment, told, { now, incoming, shared } as unknown as StepContext<Shared>);
+
+describe('a forced sync of a charge', () => {
+  const payment = { ...aPayment.charged(), version: 3 };
+
+  it('is passed on with its asker, changes nothing, and is not waited for for ever', () => {
+    const step = handle(paymentSync, payment, data);
+    expect(step).toMatchObject({
+      messages: [],
+      forwards: [{ message: refundsTell, data: { merchantId, paymentId, shown } }],
+      replies: [],
+    });
+    expect(step.state).toBeUndefined();
+    const [job] = step.jobs!;
+    expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsPatienceMs]);
+    expect(jobIdOf(job!.job.type, job!.job.nameOf(job!.data))).toBe(answerJobOf({ merchantId, paymentId }, 'r1'));
+    const due = answerDue.schema.parse(JSON.parse(JSON.stringify(job!.data)));
+    const [reply, ...others] = handle(answerDue, payment, due).replies!;
+    expect([reply!.to, others]).toEqual([replyTo, []]);
+    expect(reply!.reply).toMatchObject({ kind: 'answer' });
+  });
+
+  it('that comes again takes the same way again', () =>
+    expect(answerAgain(parts)(payment, incoming)).toEqual({
+      kind: 'forward',
+      outgoing: { message: refundsTell, data: { merchantId, paymentId, shown } },
+    }));
+
+  it('that comes again where nothing was charged is answered with what is known', () =>
+    expect(answerAgain(parts)({ ...aPayment.declined(), version: 2 }, incoming)).toMatchObject({ kind: 'answer' }));
+});

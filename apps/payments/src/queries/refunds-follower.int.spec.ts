@@ -1,0 +1,178 @@
+import type { MessageDefinition, RefundSnapshot } from '@payorch/contracts';
+import { refundObject, refundSnapshot, refundsTold } from '@payorch/contracts';
+import { freshSchema } from '@payorch/harness';
+import type { RefundId } from '@payorch/kernel';
+import { Secret } from '@payorch/kernel';
+import type { EncodedMessage, Incoming, ReplyAddress } from '@payorch/platform/kafka';
+import { askAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import {
+  aPayment,
+  aProfile,
+  eur,
+  firstAccount,
+  merchantId,
+  now,
+  paymentId,
+  profileId,
+  rules,
+} from '../../test/builders';
+import { activeAttempt } from '../domain/payment';
+import { answerJobOf } from '../messages/jobs';
+import { database as schema } from '../persistence/database';
+import { PaymentRepository } from '../persistence/payment.repository';
+import { takeRefunds } from './refunds-follower';
+
+const payment = aPayment.charged();
+const repository = new PaymentRepository();
+const aRefund = (version: number, changes: Partial<RefundSnapshot> = {}): RefundSnapshot => ({
+  merchantId,
+  profileId,
+  paymentId,
+  attemptId: activeAttempt(payment).id,
+  refundId: 'ref_1' as RefundId,
+  version,
+  occurredAt: new Date(now.getTime() + version).toISOString(),
+  createdAt: now.toISOString(),
+  status: 'pending',
+  money: eur('1.00'),
+  account: firstAccount,
+  connectorRefundId: null,
+  reason: `of version ${version}`,
+  metadata: null,
+  splitRefunds: null,
+  error: null,
+  ...changes,
+});
+
+const incoming = (message: unknown, data: object, replyTo?: ReplyAddress): Incoming => ({
+  message: message as MessageDefinition,
+  data,
+  key: `${merchantId}/${paymentId}`,
+  context: {
+    messageId: 'm',
+    correlationId: 'c',
+    traceparent: 't',
+    occurredAt: now,
+    ...(replyTo && { replyTo }),
+  },
+  origin: { topic: 'refunds.snapshots', partition: 0, offset: '0' },
+});
+const snapshot = (refund: RefundSnapshot) => incoming(refundSnapshot, refund);
+const told = (correlationId?: string, about: string = paymentId) =>
+  incoming(
+    refundsTold,
+    {
+      merchantId,
+      paymentId: about,
+      shown: { caller: 'merchant', expandAttempts: correlationId === 'expanded', expandCaptures: false },
+    },
+    correlationId === undefined ? undefined : { topic: 'gateway.replies.1', correlationId },
+  );
+
+describe('what is told of refunds', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let sent: EncodedMessage[];
+  let canBeShown: boolean;
+  let take: (...batch: Incoming[]) => Promise<void>;
+  beforeAll(async () => {
+    const fresh = await freshSchema('payments');
+    drop = fresh.drop;
+    database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger: silentLogger });
+    const key = `${merchantId}/${paymentId}`;
+    const change = { key, before: undefined, after: { ...payment, version: 1 }, partition: 0 };
+    await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
+      await Promise.all(askAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
+    });
+    const handle = takeRefunds({
+      log: silentLogger,
+      producer: { send: async (messages) => void sent.push(...messages) },
+      repository,
+      transact: (merchants, work) => inTransaction(database, { merchants }, work),
+      settings: {
+        profile: () => {
+          if (!canBeShown) throw new Error('cannot be shown');
+          return aProfile;
+        },
+        merchant: () => undefined,
+        global: { gsmRule: () => undefined },
+      },
+      rules,
+    });
+    take = (...batch) => handle(batch);
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+  beforeEach(async () => {
+    sent = [];
+    canBeShown = true;
+    await query('DELETE FROM refunds');
+    await query('DELETE FROM jobs');
+  });
+
+  const query = (text: string, params: string[] = []) =>
+    inTransaction(database, { merchants: [merchantId] }, (sql) => sql.query(text, params));
+  const answers = () =>
+    sent.map(({ topic, value, headers }) => ({
+      topic,
+      asker: headers['replycorrelationid'],
+      outcome: headers['outcome'],
+      body: JSON.parse(String(value)),
+    }));
+  const plan = (asker: string) =>
+    query(
+      `INSERT INTO jobs (id, type, key, partition, run_at, data) VALUES ($1, 'payment.answer_due', 'k', 0, now(), '{}')`,
+      [answerJobOf({ merchantId, paymentId }, asker)],
+    );
+  const jobs = () => query('SELECT id FROM jobs ORDER BY id');
+
+  it('is kept, and answers nobody who did not ask', async () => {
+    await take(snapshot(aRefund(1)), told());
+    expect(sent).toEqual([]);
+    expect(await query('SELECT version FROM refunds')).toEqual([{ version: 1 }]);
+  });
+
+  it('is in the answer to whoever waits for it, whom nothing else is to answer any more', async () => {
+    await Promise.all([plan('r1'), plan('of another request')]);
+    await take(snapshot(aRefund(1)), snapshot(aRefund(2, { status: 'succeeded' })), told('r1'), told('expanded'));
+    const refunds = [refundObject(aRefund(2, { status: 'succeeded' }))];
+    expect(answers()).toEqual([
+      { topic: 'gateway.replies.1', asker: 'r1', outcome: 'answer', body: expect.objectContaining({ refunds }) },
+      { topic: 'gateway.replies.1', asker: 'expanded', outcome: 'answer', body: expect.objectContaining({ refunds }) },
+    ]);
+    expect(answers().map(({ body }) => body.attempts?.length)).toEqual([undefined, 1]);
+    expect(await jobs()).toEqual([{ id: answerJobOf({ merchantId, paymentId }, 'of another request') }]);
+  });
+
+  it('never takes the place of what is newer', async () => {
+    await take(snapshot(aRefund(5)));
+    await take(snapshot(aRefund(3)), told('r1'));
+    expect(answers()[0]!.body.refunds).toEqual([refundObject(aRefund(5))]);
+  });
+
+  it('brings back what was lost here', async () => {
+    await take(snapshot(aRefund(2)));
+    await query('DELETE FROM refunds');
+    await take(snapshot(aRefund(2)), told('r1'));
+    expect(answers()[0]!.body.refunds).toEqual([refundObject(aRefund(2))]);
+  });
+
+  it('answers about a payment that has none, and one that is not there', async () => {
+    await take(told('r1'), told('r2', 'pay_of_nobody'));
+    expect(answers()).toMatchObject([
+      { asker: 'r1', outcome: 'answer', body: { payment_id: paymentId, refunds: null } },
+      { asker: 'r2', outcome: 'refused', body: { code: 'payment_not_found' } },
+    ]);
+  });
+
+  it('is kept though the payment cannot be shown', async () => {
+    canBeShown = false;
+    await take(snapshot(aRefund(1)), told('r1'));
+    expect(sent).toEqual([]);
+    expect(await query('SELECT version FROM refunds')).toEqual([{ version: 1 }]);
+  });
+});
