@@ -52,6 +52,8 @@ const project = (displayName, testMatch, rest = {}) => ({
  * e2e/shared one system for all specs, elsewhere one for each.
  */
 module.exports = {
+  // A test that hangs must end some day; how fast a machine is decides no test.
+  testTimeout: 60_000,
   projects: [
     project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**']),
     project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),
