@@ -19,6 +19,8 @@ import { PaymentListsController } from './payments/list/payment-lists.controller
 import { PaymentLists } from './payments/list/payment-lists';
 import { PaymentsController } from './payments/payments.controller';
 import { Payments } from './payments/payments';
+import { SessionTokensController } from './payments/session-tokens/session-tokens.controller';
+import { SessionTokens } from './payments/session-tokens/session-tokens';
 import { CardSealer } from './payments/seal-card';
 import { ApiKeyRepository } from './persistence/api-key.repository';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
@@ -55,7 +57,7 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
-const payments = (config: GatewayConfig): Provider[] => [
+const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: CardSealer,
     inject: [sealingKeyToken, CvcVault],
@@ -76,6 +78,19 @@ const payments = (config: GatewayConfig): Provider[] => [
     provide: RefundLists,
     inject: [AskOwner, ConnectorAccounts],
     useFactory: (...parts: ConstructorParameters<typeof RefundLists>) => new RefundLists(...parts),
+  },
+  {
+    provide: SessionTokens,
+    inject: [AskOwner, ConnectorAccounts, Profiles],
+    useFactory: (owner: AskOwner, accounts: ConnectorAccounts, profiles: Profiles) =>
+      new SessionTokens(
+        owner,
+        {
+          accountsOf: (merchantId) => accounts.list(merchantId),
+          profileOf: (merchantId, profileId) => profiles.retrieve(merchantId, profileId),
+        },
+        logger,
+      ),
   },
   { provide: Refunds, inject: [AskOwner], useFactory: (owner: AskOwner) => new Refunds(owner) },
   {
@@ -152,6 +167,7 @@ export class GatewayModule {
         ...adminControllers,
         PaymentsController,
         PaymentListsController,
+        SessionTokensController,
         RedirectsController,
         RefundListsController,
         RefundsController,
@@ -161,7 +177,7 @@ export class GatewayModule {
         ...repositories,
         ...auth(config, logger),
         ...adminProviders(config, logger),
-        ...payments(config),
+        ...payments(config, logger),
         ...webhooks(config, logger),
         ...idempotency(config, logger),
         { provide: testConnectorsToken, useValue: config.testConnectors },

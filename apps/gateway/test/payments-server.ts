@@ -7,6 +7,7 @@ import type { AskOptions, Reply, Silent } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { InjectOptions } from 'fastify';
 import { generateKeyPairSync } from 'node:crypto';
+import type { Profile } from '../src/accounts/profile';
 import { AccountCache } from '../src/auth/account-cache';
 import { adminKeyToken } from '../src/auth/auth.guard';
 import { serverOptions } from '../src/edge';
@@ -14,6 +15,8 @@ import { AskOwner } from '../src/owners/ask-owner';
 import { CardSealer } from '../src/payments/seal-card';
 import { Payments } from '../src/payments/payments';
 import { PaymentsController } from '../src/payments/payments.controller';
+import { SessionTokensController } from '../src/payments/session-tokens/session-tokens.controller';
+import { SessionTokens, type SessionSettings } from '../src/payments/session-tokens/session-tokens';
 import type { AccountSnapshot } from '../src/persistence/account-snapshot';
 import { ProcessorWebhooks } from '../src/processor-webhooks/processor-webhooks';
 import { setUpServer } from '../src/server';
@@ -35,6 +38,12 @@ const cache = {
   merchantOfPublishableKey: (key: string) => Promise.resolve(key === 'pk_dev_right' ? account.merchantId : undefined),
   account: () => Promise.resolve(account),
   accountAnew: () => Promise.resolve(newer),
+};
+
+/** No account offers a wallet, and the profile asks for nothing. */
+const noSettings: SessionSettings = {
+  accountsOf: () => Promise.resolve([]),
+  profileOf: () => Promise.resolve({ details: {} } as Profile),
 };
 
 interface Asked {
@@ -68,12 +77,13 @@ export function paymentsServer() {
       vault: { hold: () => Promise.resolve('held') },
     });
     const module = await Test.createTestingModule({
-      controllers: [PaymentsController],
+      controllers: [PaymentsController, SessionTokensController],
       providers: [
         { provide: AccountCache, useValue: cache },
         { provide: adminKeyToken, useValue: new Secret('test_admin') },
         { provide: ProcessorWebhooks, useValue: { receive: () => Promise.resolve(undefined) } },
         { provide: Payments, useValue: new Payments(asking, sealer, cache) },
+        { provide: SessionTokens, useValue: new SessionTokens(asking, noSettings, silentLogger) },
       ],
     }).compile();
     const made = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { attemptId, merchantId, paymentId } from './parts';
+import { attemptId, merchantId, moneyWire, paymentId, profileId } from './parts';
 import { timestamp } from './parts/json';
 import { caller } from './payments.commands';
 import { topics } from './topics';
@@ -23,6 +23,27 @@ export const paymentChallenge = defineMessage({
   key: () => null,
   data: z.object({ merchantId, paymentId, attemptId }),
 });
+
+/** What the wallets of a browser must know of a payment: answered as `paymentForSession`. */
+export const paymentSession = defineMessage({
+  topic: topics.paymentsQueries.name,
+  type: 'payment.session',
+  version: 1,
+  kind: 'query',
+  key: () => null,
+  data: z.object({ merchantId, paymentId, caller }),
+});
+
+/** The answer of `payment.session`, from which the gateway makes the session tokens. */
+export const paymentForSession = z.object({
+  profileId,
+  /** What the customer is to pay, all that comes on top included. */
+  money: moneyWire,
+  /** Of the billing address. */
+  country: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type PaymentForSession = z.infer<typeof paymentForSession>;
 
 const words = z.array(z.string()).nullable();
 /** Created from `from` on and before `before`; null: without that bound. */

@@ -2,8 +2,10 @@ import { accountsConfigOf } from '../../test/settings-topic';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { refusalOf } from '../../test/refusal-of';
+import { walletsDetails } from '../../test/wallets';
 import type { MerchantId } from '@payorch/kernel';
 import { open as openSeal } from '@payorch/platform/sealing';
+import { publicWalletDetails } from './wallet-details';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;
@@ -146,6 +148,27 @@ describe('a connector account', () => {
     const update = { connector_type: 'payment_processor', status: 'active' };
     const after = await services.connectors.update(merchantId, merchantConnectorId, update, trace);
     expect(after).toMatchObject({ merchantData: stored.merchantData, walletDetails: stored.walletDetails });
+  });
+
+  it('keeps in the clear what browsers are told of a wallet, and no secret beside it', async () => {
+    const merchantId = await newMerchant();
+    const made = connector({ connector_wallets_details: walletsDetails });
+    const { merchantConnectorId } = await services.connectors.create(merchantId, made, trace);
+    const stored = await services.connectors.retrieve(merchantId, merchantConnectorId);
+    expect(stored.publicWalletDetails).toEqual(publicWalletDetails(walletsDetails));
+    const rows = await db.database.read('every', (sql) => sql.query('SELECT * FROM merchant_connector_accounts'));
+    expect(JSON.stringify(rows)).not.toMatch(/secret-(key|recipient|paze|certificate)/);
+    const update = { connector_type: 'payment_processor', status: 'active' };
+    const { paze } = walletsDetails;
+    for (const [sent, expected] of [
+      [{ test_mode: true }, publicWalletDetails(walletsDetails)],
+      [{ connector_wallets_details: { paze } }, publicWalletDetails({ paze })],
+      [{ connector_wallets_details: {} }, {}],
+    ] as const) {
+      await services.connectors.update(merchantId, merchantConnectorId, { ...update, ...sent }, trace);
+      const after = await services.connectors.retrieve(merchantId, merchantConnectorId);
+      expect(after.publicWalletDetails).toEqual(expected);
+    }
   });
 
   it('names only accounts of its own profile that confirm bank accounts', async () => {

@@ -38,6 +38,7 @@ const account = (change: object = {}) =>
       webhookSecrets: null,
       merchantData: null,
       walletDetails: null,
+      publicWalletDetails: null,
       status: 'active',
       disabled: false,
       now,
@@ -147,6 +148,7 @@ it('keeps through an update what was not sent, its connector and its profile', (
     webhookSecrets: null,
     merchantData: null,
     walletDetails: null,
+    publicWalletDetails: null,
     now,
   } as const;
   const after = updatedConnectorAccount(

@@ -4,6 +4,7 @@ import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel
 import { checkConnectorMetadata } from './connector-metadata';
 import { checkNames, kept, sentOnly } from './given';
 import { checkRecipientAccount } from './recipient-account';
+import type { PublicWalletDetails } from './wallet-details';
 
 /** Settings that are stored and shown as they were sent, null while they were not. */
 const echoedKeys = [
@@ -34,6 +35,8 @@ export interface ConnectorSecrets {
   readonly webhookSecrets: SealedSecret | null;
   readonly merchantData: SealedSecret | null;
   readonly walletDetails: SealedSecret | null;
+  /** Goes with the wallet details: what of them is no secret. */
+  readonly publicWalletDetails: PublicWalletDetails | null;
 }
 
 export interface ConnectorAccount extends ConnectorSecrets {
@@ -146,6 +149,7 @@ export const newConnectorAccount = (
   webhookSecrets: made.webhookSecrets,
   merchantData: made.merchantData,
   walletDetails: made.walletDetails,
+  publicWalletDetails: made.publicWalletDetails,
   createdAt: made.now,
   modifiedAt: made.now,
 });
@@ -166,6 +170,7 @@ export const updatedConnectorAccount = (
   webhookSecrets: changed.webhookSecrets ?? stored.webhookSecrets,
   merchantData: changed.merchantData ?? stored.merchantData,
   walletDetails: changed.walletDetails ?? stored.walletDetails,
+  publicWalletDetails: changed.publicWalletDetails ?? stored.publicWalletDetails,
   modifiedAt: changed.now,
 });
 

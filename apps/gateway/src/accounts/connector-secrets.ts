@@ -6,6 +6,7 @@ import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret } from './
 import { maskCredentials, type Credentials } from './connector-credentials';
 import { plainOrNull } from './given';
 import { maskDeep } from './mask-secret';
+import { publicWalletDetails } from './wallet-details';
 
 interface Owner {
   readonly merchantId: MerchantId;
@@ -24,10 +25,12 @@ export class ConnectorSecretsSealer {
   others(owner: Owner, sent: ConnectorAccountRequest): ConnectorSecrets {
     const masked = (purpose: string, secret: JsonObject | null): SealedSecret | null =>
       secret && this.sealed(owner, purpose, secret, maskDeep(secret) as JsonObject);
+    const walletDetails = plainOrNull(sent.connector_wallets_details);
     return {
       webhookSecrets: masked('connector_webhook_secrets', webhookSecretsOf(sent)),
       merchantData: masked('connector_merchant_data', plainOrNull(sent.additional_merchant_data)),
-      walletDetails: masked('connector_wallet_details', plainOrNull(sent.connector_wallets_details)),
+      walletDetails: masked('connector_wallet_details', walletDetails),
+      publicWalletDetails: walletDetails && publicWalletDetails(walletDetails),
     };
   }
 

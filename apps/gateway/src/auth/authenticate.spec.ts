@@ -65,6 +65,16 @@ const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>]
     { message: 'client_secret is not a valid parameter' },
   ],
   ['client_or_secret_key', { apiKey: '' }, 'unauthorized', {}],
+  ['client_key', {}, 'missing_param', { field: 'api_key' }],
+  ['client_key', { apiKey: 'pk_dev_right' }, 'missing_param', { field: 'client_secret' }],
+  ['client_key', { apiKey: 'pk_dev_wrong', clientSecret: 's' }, 'unauthorized', {}],
+  ['client_key', { apiKey: 'dev_right' }, 'unauthorized', {}],
+  [
+    'client_key',
+    { apiKey: 'dev_right', clientSecret: 's' },
+    'invalid_request',
+    { message: 'client_secret is not a valid parameter' },
+  ],
 ];
 
 it.each(refusals)('%s with %j is refused as %s', async (kind, credentials, code, details) =>
@@ -82,12 +92,15 @@ it('finds the merchant of a secret key', async () =>
     clientSecret: null,
   }));
 
-it('finds the merchant of a publishable key and keeps the secret for the owner of the payment', async () =>
-  expect(await ask('client_or_secret_key', { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
-    kind: 'client',
-    merchantId: 'acme',
-    clientSecret: 's',
-  }));
+it.each(['client_or_secret_key', 'client_key'] as const)(
+  'finds the merchant of a publishable key and keeps the secret for the owner of the payment: %s',
+  async (kind) =>
+    expect(await ask(kind, { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
+      kind: 'client',
+      merchantId: 'acme',
+      clientSecret: 's',
+    }),
+);
 
 it.each(['pro_1', 'pro_2'])('finds profile %s, known in memory or made since', async (profileId) =>
   expect(await ask('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),

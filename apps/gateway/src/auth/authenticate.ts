@@ -35,10 +35,9 @@ const unauthorized = refuse('unauthorized');
 const unreadableProfile = refuse('invalid_request', { message: '`X-Profile-Id` header is invalid' });
 
 /** What is said before the key itself is looked at, on the calls that clients may make. */
-function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials): Refusal | undefined {
+function checkClientCall({ apiKey, clientSecret }: Credentials): Refusal | undefined {
   if (apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
   const isPublishable = apiKey.startsWith('pk_');
-  if (!isPublishable && kind === 'client_key') return unauthorized;
   if (isPublishable && !clientSecret) return refuse('missing_param', { field: 'client_secret' });
   if (!isPublishable && clientSecret !== undefined) {
     return refuse('invalid_request', { message: 'client_secret is not a valid parameter' });
@@ -91,6 +90,6 @@ export async function authenticate(
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }
-  const early = isForClients(kind) ? checkClientCall(kind, credentials) : undefined;
+  const early = isForClients(kind) ? checkClientCall(credentials) : undefined;
   return early ?? authenticateMerchant(kind, credentials, cache, now);
 }

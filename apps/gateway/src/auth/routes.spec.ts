@@ -11,6 +11,7 @@ import { GsmRulesController } from '../gsm/gsm-rules.controller';
 import { OrganizationsController } from '../organizations/organizations.controller';
 import { PaymentListsController } from '../payments/list/payment-lists.controller';
 import { PaymentsController } from '../payments/payments.controller';
+import { SessionTokensController } from '../payments/session-tokens/session-tokens.controller';
 import { RedirectsController } from '../redirects/redirects.controller';
 import { RefundListsController } from '../refunds/list/refund-lists.controller';
 import { RefundsController } from '../refunds/refunds.controller';
@@ -122,5 +123,6 @@ it.each<[Controller, Record<string, string>]>([
       aggregateOfProfile: 'secret_key',
     },
   ],
+  [SessionTokensController, { create: 'client_key' }],
   [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],
 ])('%p asks for the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

@@ -203,6 +203,27 @@ it('takes no credentials with a request to retrieve', async () => {
   expect(owner.asked).toEqual([]);
 });
 
+it('has the owner judge who asks for session tokens, by a path that no payment id takes', async () => {
+  owner.replies = [
+    answer('{"profileId":"pro_1","money":{"amount":6540,"currency":"USD"},"country":null,"email":null}'),
+    refuse('client_secret_expired'),
+  ];
+  const send = () =>
+    call(
+      'POST',
+      '/payments/session_tokens',
+      { payment_id: 'pay_1', client_secret: 's', wallets: [] },
+      { 'api-key': 'pk_dev_right' },
+    );
+  const [made, refused] = [await send(), await send()];
+  expect([made.statusCode, made.json()]).toEqual([200, { payment_id: 'pay_1', client_secret: 's', session_token: [] }]);
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { error: { code: 'IR_08' } }]);
+  expect(owner.asked.map(({ type, data, options }) => [type, data['caller'], options.deadlineMs])).toEqual([
+    ['payment.session', { kind: 'client', clientSecret: 's' }, 5_000],
+    ['payment.session', { kind: 'client', clientSecret: 's' }, 5_000],
+  ]);
+});
+
 it('tells of a payment whose metadata changed only that, also where its owner was silent first', async () => {
   const shown = { payment_id: 'pay_1', metadata: { a: 1 }, status: 'succeeded', feature_metadata: null };
   const whole = answer(JSON.stringify({ client_secret: 's', ...shown, amount: 6540 }));

@@ -3,6 +3,8 @@ import { money, paymentsServer } from '../../test/payments-server';
 
 const { owner, call } = paymentsServer();
 
+const session = { payment_id: 'pay_1', client_secret: 's', wallets: [] };
+
 type Expected = [status: number, code: string, message: string];
 
 it.each<[string, string, object | undefined, Record<string, string>, Expected]>([
@@ -142,6 +144,49 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
     { amount: 7000 },
     { 'api-key': 'pk_dev_right' },
     [401, 'IR_01', 'API key not provided or invalid API key used'],
+  ],
+  ['POST', '/payments/session_tokens', session, {}, [400, 'IR_04', 'Missing required param: api_key']],
+  [
+    'POST',
+    '/payments/session_tokens',
+    { ...session, client_secret: null },
+    { 'api-key': 'pk_dev_right' },
+    [400, 'IR_04', 'Missing required param: client_secret'],
+  ],
+  [
+    'POST',
+    '/payments/session_tokens',
+    session,
+    { 'api-key': 'dev_right' },
+    [422, 'IR_06', 'client_secret is not a valid parameter'],
+  ],
+  [
+    'POST',
+    '/payments/session_tokens',
+    { payment_id: 'pay_1', wallets: [] },
+    { 'api-key': 'dev_right' },
+    [401, 'IR_01', 'API key not provided or invalid API key used'],
+  ],
+  [
+    'POST',
+    '/payments/session_tokens',
+    session,
+    { 'api-key': 'pk_dev_wrong' },
+    [401, 'IR_01', 'API key not provided or invalid API key used'],
+  ],
+  [
+    'POST',
+    '/payments/session_tokens',
+    { ...session, payment_id: "x'--" },
+    { 'api-key': 'pk_dev_right' },
+    [404, 'HE_02', 'Payment does not exist in our records'],
+  ],
+  [
+    'POST',
+    '/payments/session_tokens',
+    { ...session, merchant_connector_details: { creds_identifier: 'x' } },
+    { 'api-key': 'pk_dev_right' },
+    [501, 'IR_00', 'merchant_connector_details is not implemented'],
   ],
 ])(
   '%s %s with %j and %j is refused: %j, and nobody is asked',

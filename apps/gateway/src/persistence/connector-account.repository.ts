@@ -1,6 +1,7 @@
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { ConnectorAccount, ConnectorAccountDetails, SealedSecret } from '../accounts/connector-account';
+import type { PublicWalletDetails } from '../accounts/wallet-details';
 
 interface Stored {
   merchant_id: MerchantId;
@@ -20,13 +21,14 @@ interface Stored {
   sealed_merchant_data: string | null;
   masked_wallet_details: SealedSecret['masked'] | null;
   sealed_wallet_details: string | null;
+  public_wallet_details: PublicWalletDetails | null;
   created_at: Date;
   modified_at: Date;
 }
 
 const columns = `merchant_id, merchant_connector_id, profile_id, connector_type, connector_name, connector_label, status,
   disabled, details, masked_credentials, sealed_credentials, masked_webhook_secrets, sealed_webhook_secrets, masked_merchant_data,
-  sealed_merchant_data, masked_wallet_details, sealed_wallet_details, created_at, modified_at`;
+  sealed_merchant_data, masked_wallet_details, sealed_wallet_details, public_wallet_details, created_at, modified_at`;
 
 const secretOf = (sealed: string | null, masked: SealedSecret['masked'] | null): SealedSecret | null =>
   sealed === null || masked === null ? null : { sealed, masked };
@@ -50,6 +52,7 @@ const fromRow = (row: Stored): ConnectorAccount => ({
   webhookSecrets: secretOf(row.sealed_webhook_secrets, row.masked_webhook_secrets),
   merchantData: secretOf(row.sealed_merchant_data, row.masked_merchant_data),
   walletDetails: secretOf(row.sealed_wallet_details, row.masked_wallet_details),
+  publicWalletDetails: row.public_wallet_details,
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
 });
@@ -68,11 +71,12 @@ const toRow = (account: ConnectorAccount): unknown[] => [
   ...secretColumns(account.webhookSecrets),
   ...secretColumns(account.merchantData),
   ...secretColumns(account.walletDetails),
+  account.publicWalletDetails && JSON.stringify(account.publicWalletDetails),
   account.createdAt,
   account.modifiedAt,
 ];
 
-const placeholders = Array.from({ length: 19 }, (_, index) => `$${index + 1}`).join(', ');
+const placeholders = Array.from({ length: 20 }, (_, index) => `$${index + 1}`).join(', ');
 
 /** Merchant connector accounts: a label is used once in a profile. */
 export class ConnectorAccountRepository {
@@ -92,7 +96,7 @@ export class ConnectorAccountRepository {
       `UPDATE merchant_connector_accounts SET connector_type = $4, connector_name = $5, connector_label = $6, status = $7,
          disabled = $8, details = $9, masked_credentials = $10, sealed_credentials = $11, masked_webhook_secrets = $12,
          sealed_webhook_secrets = $13, masked_merchant_data = $14, sealed_merchant_data = $15,
-         masked_wallet_details = $16, sealed_wallet_details = $17, created_at = $18, modified_at = $19
+         masked_wallet_details = $16, sealed_wallet_details = $17, public_wallet_details = $18, created_at = $19, modified_at = $20
        WHERE merchant_id = $1 AND merchant_connector_id = $2 AND NOT EXISTS (
          SELECT 1 FROM merchant_connector_accounts other WHERE other.merchant_id = $1 AND other.profile_id = $3
            AND other.connector_label = $6 AND other.merchant_connector_id <> $2)

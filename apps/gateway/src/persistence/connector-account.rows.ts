@@ -55,6 +55,10 @@ export class ConnectorAccountRow {
   @Column({ type: 'text', nullable: true })
   sealed_wallet_details!: string | null;
 
+  /** Of the wallet details what customers' browsers are told anyway. */
+  @Column({ type: 'json', nullable: true })
+  public_wallet_details!: object | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

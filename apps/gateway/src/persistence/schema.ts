@@ -8,6 +8,7 @@ import { MerchantAccountRow } from './merchant-account.rows';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
 import { Admin1767916800000 } from './migrations/1767916800000-admin';
 import { ProfileAcquirers1768003200000 } from './migrations/1768003200000-profile-acquirers';
+import { PublicWalletDetails1768089600000 } from './migrations/1768089600000-public-wallet-details';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
@@ -34,5 +35,6 @@ export const gatewaySchema = {
     IdempotencyKeys1767830400000,
     Admin1767916800000,
     ProfileAcquirers1768003200000,
+    PublicWalletDetails1768089600000,
   ],
 } as const;

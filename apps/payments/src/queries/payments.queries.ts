@@ -1,11 +1,13 @@
-import type { DataOf, paymentChallenge, paymentGet } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import type { DataOf, paymentChallenge, paymentGet, paymentSession } from '@payorch/contracts';
+import { paymentForSession, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
+import { z } from 'zod';
 import { isIn } from '../domain/attempt';
 import { checkOpen } from '../domain/cannot';
 import { checkCaller } from '../domain/caller';
+import { sessionOf } from '../domain/session';
 import type { HandlerParts } from '../messages/payments.handlers';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import { viewFor } from './view-for';
@@ -34,4 +36,14 @@ export async function getChallenge(parts: QueryParts, query: DataOf<typeof payme
   if (over) return over;
   if (!isIn(attempt, 'authentication_pending')) return refuse('payment_not_found');
   return { kind: 'answer', body: Buffer.from(JSON.stringify(attempt.facts.challenge)) };
+}
+
+/** What the wallets of a browser must know of a payment. */
+export async function getSession(parts: QueryParts, query: DataOf<typeof paymentSession>): Promise<Reply> {
+  const { merchantId, paymentId, caller } = query;
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment) return refuse('payment_not_found');
+  const session = sessionOf(payment, caller, parts.now());
+  if ('kind' in session) return session;
+  return { kind: 'answer', body: Buffer.from(JSON.stringify(z.encode(paymentForSession, session))) };
 }

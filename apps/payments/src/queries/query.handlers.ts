@@ -3,16 +3,18 @@ import {
   paymentFilterValues,
   paymentGet,
   paymentList,
+  paymentSession,
   paymentStatusCounts,
 } from '@payorch/contracts';
 import { answering } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
-import { getChallenge, getPayment } from './payments.queries';
+import { getChallenge, getPayment, getSession } from './payments.queries';
 
 /** Every query of the service and what answers it. */
 export const queryHandlers = [
   answering(paymentGet, getPayment),
   answering(paymentChallenge, getChallenge),
+  answering(paymentSession, getSession),
   answering(paymentList, listPayments),
   answering(paymentStatusCounts, countStatuses),
   answering(paymentFilterValues, listFilterValues),

@@ -1918,3 +1918,14 @@ export class PaymentSyncRequest {
   @IsOptional() @Flag()
   all_keys_required?: boolean | null;
 }
+
+export class PaymentsSessionRequest {
+  @Text()
+  payment_id!: string;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @List() @OneOf(PaymentMethodType, { each: true })
+  wallets!: PaymentMethodType[];
+  @IsOptional() @Nested(() => MerchantConnectorDetailsWrap)
+  merchant_connector_details?: MerchantConnectorDetailsWrap | null;
+}

@@ -179,6 +179,14 @@ const operations: Readonly<Record<string, Operation>> = {
     allowed: same(...open),
     refused: (status) => cannot('create a session update for', status),
   },
+  session_tokens: {
+    run: async (id) => {
+      const { client_secret } = await retrieve(id);
+      return merchant.client.post('/payments/session_tokens', { payment_id: id, client_secret, wallets: [] });
+    },
+    allowed: same(...open),
+    refused: (status) => cannot('create a session token for', status),
+  },
   'start page': {
     run: (id) => system.api.get(`/payments/redirect/${id}/${merchant.merchantId}/${id}_1`),
     allowed: same('requires_customer_action'),

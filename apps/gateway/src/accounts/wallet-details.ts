@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '@payorch/contracts';
+import { CountryAlpha2 } from '@payorch/rest';
+import { z } from 'zod';
+
+/** What a merchant says of its wallets, in the words of the wire: of it all, what every customer's browser is told. */
+const merchantInfo = z.object({ merchant_id: z.string().nullish(), merchant_name: z.string() });
+
+const cardParameters = z.object({
+  allowed_auth_methods: z.array(z.string()),
+  allowed_card_networks: z.array(z.string()),
+  billing_address_required: z.boolean().nullish(),
+  billing_address_parameters: z
+    .object({ phone_number_required: z.boolean(), format: z.enum(['FULL', 'MIN']) })
+    .nullish(),
+  assurance_details_required: z.boolean().nullish(),
+  allow_credit_cards: z.boolean().nullish(),
+});
+
+const tokenization = z.object({
+  type: z.string(),
+  parameters: z.object({
+    gateway: z.string().nullish(),
+    gateway_merchant_id: z.string().nullish(),
+    'stripe:version': z.string().nullish(),
+    'stripe:publishableKey': z.string().nullish(),
+    protocol_version: z.string().nullish(),
+    public_key: z.string().nullish(),
+  }),
+});
+
+const googlePay = z.object({
+  merchant_info: merchantInfo,
+  allowed_payment_methods: z
+    .array(z.object({ type: z.string(), parameters: cardParameters, tokenization_specification: tokenization }))
+    .min(1),
+});
+export type GooglePayDetails = z.infer<typeof googlePay>;
+
+/** The newer form holds one method, and beside the key that Google seals to the one that opens it. */
+const newerGooglePay = z
+  .object({
+    provider_details: z.object({ merchant_info: merchantInfo.extend({ tokenization_specification: tokenization }) }),
+    cards: cardParameters,
+  })
+  .transform(({ provider_details: { merchant_info }, cards }): GooglePayDetails => {
+    const { tokenization_specification, ...merchant } = merchant_info;
+    return {
+      merchant_info: merchant,
+      allowed_payment_methods: [{ type: 'CARD', parameters: cards, tokenization_specification }],
+    };
+  });
+
+const samsungPay = z
+  .object({
+    merchant_credentials: z.object({
+      service_id: z.string(),
+      merchant_display_name: z.string(),
+      merchant_business_country: z.enum(CountryAlpha2),
+      allowed_brands: z.array(z.string()),
+    }),
+  })
+  .transform(({ merchant_credentials }) => merchant_credentials);
+export type SamsungPayDetails = z.infer<typeof samsungPay>;
+
+const paze = z.object({ client_id: z.string(), client_name: z.string(), client_profile_id: z.string() });
+export type PazeDetails = z.infer<typeof paze>;
+
+/** Wallet by wallet; null: something was given, and nobody could use it. */
+export interface PublicWalletDetails {
+  readonly google_pay?: GooglePayDetails | null;
+  readonly samsung_pay?: SamsungPayDetails | null;
+  readonly paze?: PazeDetails | null;
+}
+
+function read<T>(schema: z.ZodType<T>, given: Json | undefined): T | null | undefined {
+  if (given === undefined || given === null) return undefined;
+  const { data } = schema.safeParse(given);
+  return data ?? null;
+}
+
+/** Of `connector_wallets_details`, which are kept sealed, what is no secret: secrets among them stay behind. */
+export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
+  const details: { readonly [K in keyof PublicWalletDetails]-?: PublicWalletDetails[K] | undefined } = {
+    google_pay: read(newerGooglePay, sent['google_pay']),
+    samsung_pay: read(samsungPay, sent['samsung_pay']),
+    paze: read(paze, sent['paze']),
+  };
+  return Object.fromEntries(Object.entries(details).filter(([, of]) => of !== undefined));
+}
+
+/** The older place of Google Pay's settings: `metadata.google_pay`. undefined: there is nothing. */
+export const googlePayOfMetadata = (metadata: JsonObject | null | undefined): GooglePayDetails | null | undefined =>
+  read(googlePay, metadata?.['google_pay']);

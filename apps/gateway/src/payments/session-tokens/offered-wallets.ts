@@ -1,0 +1,45 @@
+import type { PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
+import { enables } from '@payorch/contracts';
+import { isZero } from '@payorch/kernel';
+import type { ConnectorAccount } from '../../accounts/connector-account';
+import type { Wallet } from './wallet-tokens';
+import { wallets } from './wallet-tokens';
+
+type Offering = Pick<ConnectorAccount, 'connectorType' | 'disabled' | 'profileId' | 'details'>;
+type EnabledTypes = NonNullable<PaymentMethodsEnabled[number]['payment_method_types']>;
+
+/** What the merchant switched on with another experience than the wallet's own SDK (a page of its own) needs no session. */
+const isForSdk = (type: EnabledTypes[number] & { readonly payment_experience?: unknown }): boolean =>
+  (type.payment_experience ?? 'invoke_sdk_client') === 'invoke_sdk_client';
+
+const forSdk = (enabled: PaymentMethodsEnabled | null): PaymentMethodsEnabled | null =>
+  enabled &&
+  enabled.map((method) => ({
+    ...method,
+    payment_method_types: method.payment_method_types?.filter(isForSdk) ?? null,
+  }));
+
+const takesPayments = ({ connectorType, disabled }: Offering): boolean =>
+  connectorType === 'payment_processor' && !disabled;
+
+/**
+ * Which wallets the customer may pay with, and at which accounts: those of the payment's profile, in the order that routing
+ * takes them by default, where the merchant switched the wallet on for such a payment. `wanted` narrows; none: any.
+ */
+export function offeredWallets<Account extends Offering>(
+  accounts: readonly Account[],
+  { profileId, money, country }: PaymentForSession,
+  wanted: readonly string[],
+): readonly (readonly [Wallet, Account])[] {
+  const named = wallets.filter((wallet) => wanted.length === 0 || wanted.includes(wallet));
+  const common = { money, country, paymentMethod: 'wallet', cardNetwork: null } as const;
+  const mandate = isZero(money) ? 'set_up' : 'not_needed';
+  return accounts
+    .filter((account) => account.profileId === profileId && takesPayments(account))
+    .flatMap((account) => {
+      const enabled = forSdk(account.details.payment_methods_enabled ?? null);
+      return named
+        .filter((wallet) => enables(enabled, { ...common, paymentMethodType: wallet, mandate }))
+        .map((wallet) => [wallet, account] as const);
+    });
+}

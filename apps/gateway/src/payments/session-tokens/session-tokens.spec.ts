@@ -1,0 +1,120 @@
+import type { JsonObject, Outgoing } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { Reply } from '@payorch/platform/kafka';
+import { googlePay } from '../../../test/wallets';
+import { faultsOf } from '../../../test/published-shape';
+import type { ConnectorAccount } from '../../accounts/connector-account';
+import type { Profile } from '../../accounts/profile';
+import type { AuthenticatedMerchant } from '../../auth/authenticate';
+import { AskOwner } from '../../owners/ask-owner';
+import { SessionTokens } from './session-tokens';
+
+const merchant: AuthenticatedMerchant = {
+  kind: 'client',
+  merchantId: 'acme' as MerchantId,
+  account: { merchantId: 'acme' as MerchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  profileId: null,
+  clientSecret: 'pay_1_secret_x',
+};
+const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
+const payable: Reply = {
+  kind: 'answer',
+  body: Buffer.from('{"profileId":"pro_1","money":{"amount":6540,"currency":"USD"},"country":null,"email":null}'),
+};
+
+const account = (id: string, connectorName: string, google_pay: JsonObject | string | null) =>
+  ({
+    merchantId: merchant.merchantId,
+    merchantConnectorId: id,
+    profileId: 'pro_1' as ProfileId,
+    connectorType: 'payment_processor',
+    connectorName,
+    disabled: false,
+    details: {
+      metadata: { google_pay },
+      payment_methods_enabled: [
+        { payment_method: 'wallet', payment_method_types: [{ payment_method_type: 'google_pay' }] },
+      ],
+    },
+    publicWalletDetails: null,
+  }) as unknown as ConnectorAccount;
+
+/** Sessions over these accounts; what their owner was asked, and what was said in the log. */
+function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable) {
+  const asked: unknown[] = [];
+  const logged: unknown[] = [];
+  const ask = ({ message, data }: Outgoing) => {
+    asked.push([message.type, data]);
+    return Promise.resolve(reply);
+  };
+  const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
+  const tokens = new SessionTokens(
+    new AskOwner({ ask }, { slowMs: 35_000, quickMs: 5_000 }),
+    {
+      accountsOf: () => Promise.resolve(accounts),
+      profileOf: () => Promise.resolve({ details: {} } as Profile),
+    },
+    { warn: note('warn'), debug: note('debug') },
+  );
+  const create = (sent: object = {}) =>
+    tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace }) as Promise<{
+      session_token: { connector: string }[];
+    }>;
+  return { create, asked, logged };
+}
+
+it('asks the owner of the payment with the secret that the browser brought', async () => {
+  const { create, asked } = sessions([]);
+  expect(await create()).toEqual({ payment_id: 'pay_1', client_secret: 'pay_1_secret_x', session_token: [] });
+  const caller = { kind: 'client', clientSecret: 'pay_1_secret_x' };
+  expect(asked).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
+});
+
+it('answers in the published shape, one session for each wallet and connector', async () => {
+  const { create } = sessions([
+    account('mca_1', 'stripe', googlePay),
+    account('mca_2', 'stripe', { ...googlePay, merchant_info: { merchant_name: 'Second' } }),
+    account('mca_3', 'adyen', googlePay),
+  ]);
+  const answer = await create();
+  expect(answer.session_token).toEqual([
+    expect.objectContaining({ connector: 'stripe', merchant_info: googlePay.merchant_info }),
+    expect.objectContaining({ connector: 'adyen' }),
+  ]);
+  expect(faultsOf('PaymentsSessionResponse', answer)).toEqual([]);
+});
+
+it('leaves out what has no settings that could be used, says so, and takes the next account instead', async () => {
+  const { create, logged } = sessions([
+    account('mca_1', 'stripe', 'nonsense'),
+    account('mca_2', 'stripe', null),
+    account('mca_3', 'stripe', googlePay),
+  ]);
+  expect((await create()).session_token).toHaveLength(1);
+  const facts = (merchantConnectorId: string) => ({ merchantId: 'acme', merchantConnectorId, wallet: 'google_pay' });
+  expect(logged).toEqual([
+    ['warn', facts('mca_1')],
+    ['debug', facts('mca_2')],
+  ]);
+});
+
+it('makes only the sessions that are asked for', async () => {
+  const { create } = sessions([account('mca_1', 'stripe', googlePay)]);
+  expect((await create({ wallets: ['paze'] })).session_token).toEqual([]);
+  expect((await create({ wallets: ['apple_pay', 'google_pay'] })).session_token).toHaveLength(1);
+});
+
+it('passes on what the owner refuses', async () => {
+  const { create } = sessions([account('mca_1', 'stripe', googlePay)], refuse('client_secret_expired'));
+  expect(await create()).toEqual(refuse('client_secret_expired'));
+});
+
+it.each([
+  [{ payment_id: "x'--" }, 'payment_not_found'],
+  [{ merchant_connector_details: { creds_identifier: 'x' } }, 'not_implemented'],
+])('%j is refused, and nobody is asked', async (sent, code) => {
+  const { create, asked } = sessions([]);
+  expect(await create(sent)).toMatchObject({ kind: 'refused', code });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import type { Refusal } from '@payorch/contracts';
+import { outgoing, paymentForSession, paymentSession, refuse } from '@payorch/contracts';
+import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
+import { InvariantError, referenceIdPattern } from '@payorch/kernel';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { PaymentsSessionRequest } from '@payorch/rest';
+import type { ConnectorAccount } from '../../accounts/connector-account';
+import type { Profile } from '../../accounts/profile';
+import type { AuthenticatedMerchant } from '../../auth/authenticate';
+import type { AskOwner } from '../../owners/ask-owner';
+import type { RequestTrace } from '../../request-trace';
+import { refuseInlineCredentials } from '../check-payment-request';
+import { offeredWallets } from './offered-wallets';
+import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
+
+/** Where the settings of a merchant are read. */
+export interface SessionSettings {
+  readonly accountsOf: (merchantId: MerchantId) => Promise<readonly ConnectorAccount[]>;
+  readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>;
+}
+
+/** Who asks: a customer's browser, with the secret of its payment. */
+export interface Client {
+  readonly merchant: AuthenticatedMerchant;
+  readonly trace: RequestTrace;
+}
+
+/** Sessions for the wallets of a customer's browser, made of what the merchant's accounts keep: nobody else is asked. */
+export class SessionTokens {
+  constructor(
+    private readonly owner: AskOwner,
+    private readonly settings: SessionSettings,
+    private readonly logger: Pick<Logger, 'warn' | 'debug'>,
+  ) {}
+
+  async create(sent: PaymentsSessionRequest, { merchant, trace }: Client): Promise<object | Refusal> {
+    const refused = refuseInlineCredentials(sent);
+    if (refused) return refused;
+    const { payment_id: paymentId, wallets } = sent;
+    if (!referenceIdPattern.test(paymentId)) return refuse('payment_not_found');
+    const { merchantId, clientSecret } = merchant;
+    if (clientSecret === null) throw new InvariantError('a client without the secret of its payment');
+    const caller = { kind: 'client', clientSecret } as const;
+    const question = outgoing(paymentSession, { merchantId, paymentId: paymentId as PaymentId, caller });
+    const { accountVersion } = merchant.account;
+    const answer = await this.owner.query(question, { trace, accountVersion, patience: 'quickMs' });
+    if (!Buffer.isBuffer(answer)) return answer;
+    const payment = paymentForSession.parse(JSON.parse(answer.toString()));
+    const [accounts, profile] = await Promise.all([
+      this.settings.accountsOf(merchantId),
+      this.settings.profileOf(merchantId, payment.profileId),
+    ]);
+    const session = sessionFor(paymentId, payment, profile.details);
+    const session_token = this.tokens(offeredWallets(accounts, payment, wallets), session);
+    return { payment_id: paymentId, client_secret: clientSecret, session_token };
+  }
+
+  /** One for each wallet and connector: a browser could not tell two accounts of one connector apart. */
+  private tokens(offered: readonly (readonly [Wallet, ConnectorAccount])[], session: Session): object[] {
+    const made = new Map<string, object>();
+    for (const [wallet, account] of offered) {
+      const place = `${wallet} ${account.connectorName}`;
+      if (made.has(place)) continue;
+      const token = walletToken(wallet, account, session);
+      if (token) made.set(place, token);
+      else this.sayLeftOut(wallet, account, token === null);
+    }
+    return [...made.values()];
+  }
+
+  /** An account that switches everything on says nothing of most wallets: that alone is nothing to be warned of. */
+  private sayLeftOut(
+    wallet: Wallet,
+    { merchantId, merchantConnectorId }: ConnectorAccount,
+    isUnreadable: boolean,
+  ): void {
+    const facts = { merchantId, merchantConnectorId, wallet };
+    if (isUnreadable) this.logger.warn(facts, 'the settings of a wallet cannot be used: it has no session');
+    else this.logger.debug(facts, 'an account has no settings of a wallet that it offers: it has no session');
+  }
+}

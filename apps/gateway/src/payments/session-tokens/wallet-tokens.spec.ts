@@ -1,0 +1,153 @@
+import type { JsonObject, PaymentForSession } from '@payorch/contracts';
+import type { Currency, ProfileId } from '@payorch/kernel';
+import { money } from '@payorch/kernel';
+import { faultsOf } from '../../../test/published-shape';
+import { googlePay, walletsDetails } from '../../../test/wallets';
+import { publicWalletDetails } from '../../accounts/wallet-details';
+import { sessionFor, walletToken, type Collected, type WalletAccount } from './wallet-tokens';
+
+const payment: PaymentForSession = {
+  profileId: 'pro_1' as ProfileId,
+  money: money(6540n, 'USD'),
+  country: 'DE',
+  email: 'jo@example.com',
+};
+const session = (change: Partial<PaymentForSession> = {}, profile: Collected = {}) =>
+  sessionFor('pay_a_1', { ...payment, ...change }, profile);
+const always: Collected = {
+  always_collect_billing_details_from_wallet_connector: true,
+  always_collect_shipping_details_from_wallet_connector: true,
+};
+
+const byMetadata = (google_pay: JsonObject | null): WalletAccount => ({
+  connectorName: 'stripe',
+  details: { metadata: { google_pay } },
+  publicWalletDetails: null,
+});
+const byDetails = (sent: JsonObject): WalletAccount => ({
+  ...byMetadata(null),
+  publicWalletDetails: publicWalletDetails(sent),
+});
+const [method] = googlePay.allowed_payment_methods;
+
+describe('google_pay', () => {
+  const ofMetadata = {
+    wallet_name: 'google_pay',
+    merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Acme' },
+    shipping_address_required: false,
+    email_required: false,
+    shipping_address_parameters: { phone_number_required: false },
+    allowed_payment_methods: [{ ...method, parameters: { ...method!.parameters, billing_address_required: false } }],
+    transaction_info: {
+      country_code: 'DE',
+      currency_code: 'USD',
+      total_price_status: 'FINAL',
+      total_price: '65.40',
+    },
+    delayed_session_token: false,
+    connector: 'stripe',
+    sdk_next_action: { next_action: 'confirm' },
+    secrets: null,
+  };
+
+  it('is what the metadata of the account says, for the sum of the payment', () =>
+    expect(walletToken('google_pay', byMetadata(googlePay), session())).toEqual(ofMetadata));
+
+  it('is what its wallet details say before its metadata', () =>
+    expect(
+      walletToken('google_pay', { ...byMetadata({ no: 'form' }), ...byDetails(walletsDetails) }, session()),
+    ).toEqual({
+      ...ofMetadata,
+      allowed_payment_methods: [
+        {
+          type: 'CARD',
+          parameters: { ...method!.parameters, billing_address_required: false },
+          tokenization_specification: { type: 'DIRECT', parameters: { public_key: 'BOd' } },
+        },
+      ],
+    }));
+
+  it('asks the customer for what the profile always wants', () => {
+    const billing = { phone_number_required: true, format: 'FULL' };
+    const parameters = { ...method!.parameters, billing_address_required: true, billing_address_parameters: billing };
+    expect(walletToken('google_pay', byMetadata(googlePay), session({}, always))).toEqual({
+      ...ofMetadata,
+      shipping_address_required: true,
+      email_required: true,
+      shipping_address_parameters: { phone_number_required: true },
+      allowed_payment_methods: [{ ...method, parameters }],
+    });
+  });
+
+  it('asks for what the account’s own settings want, whatever the profile', () => {
+    const billing = { phone_number_required: false, format: 'MIN' };
+    const parameters = { ...method!.parameters, billing_address_required: true, billing_address_parameters: billing };
+    const settings = { ...googlePay, allowed_payment_methods: [{ ...method!, parameters }] };
+    expect(walletToken('google_pay', byMetadata(settings), session())).toMatchObject({
+      allowed_payment_methods: [{ parameters }],
+    });
+  });
+
+  it('names a country where nobody gave an address', () =>
+    expect(walletToken('google_pay', byMetadata(googlePay), session({ country: null }))).toMatchObject({
+      transaction_info: { country_code: 'US' },
+    }));
+});
+
+const samsungPay = {
+  wallet_name: 'samsung_pay',
+  version: '2',
+  service_id: '49400558c67f4a97b3925f',
+  order_number: 'pay-a-1',
+  merchant: { name: 'Acme', url: null, country_code: 'US' },
+  amount: { option: 'FORMAT_TOTAL_PRICE_ONLY', currency_code: 'USD', total: '65.40' },
+  protocol: 'PROTOCOL3DS',
+  allowed_brands: ['visa', 'masterCard'],
+  billing_address_required: false,
+  shipping_address_required: false,
+};
+
+it.each<[object, Collected]>([
+  [samsungPay, {}],
+  [{ ...samsungPay, billing_address_required: true, shipping_address_required: true }, always],
+])('samsung_pay is %j where the profile wants %j', (expected, profile) =>
+  expect(walletToken('samsung_pay', byDetails(walletsDetails), session({}, profile))).toEqual(expected),
+);
+
+it.each(['jo@example.com', null])('paze is for the customer whose mail is %s', (email) =>
+  expect(walletToken('paze', byDetails(walletsDetails), session({ email }))).toEqual({
+    wallet_name: 'paze',
+    client_id: 'P1',
+    client_name: 'Acme',
+    client_profile_id: 'acme-1',
+    transaction_currency_code: 'USD',
+    transaction_amount: '65.40',
+    email_address: email,
+  }),
+);
+
+describe.each(['google_pay', 'samsung_pay', 'paze'] as const)('%s', (wallet) => {
+  it('has the published shape', () =>
+    expect(faultsOf('SessionToken', walletToken(wallet, byDetails(walletsDetails), session())!)).toEqual([]));
+
+  it.each<[Currency, bigint, string]>([
+    ['JPY', 6540n, '6540'],
+    ['KWD', 6540n, '6.540'],
+    ['EUR', 5n, '0.05'],
+  ])('counts %s in its own decimals: %i is %s', (currency, amount, text) =>
+    expect(
+      JSON.stringify(walletToken(wallet, byDetails(walletsDetails), session({ money: money(amount, currency) }))),
+    ).toContain(`"${text}"`),
+  );
+
+  it('is not there where the account says nothing of it', () =>
+    expect(walletToken(wallet, byMetadata(null), session())).toBeUndefined());
+
+  it('is told apart where nobody could use what the account says', () =>
+    expect(walletToken(wallet, byDetails({ [wallet]: { a: 1 } }), session())).toBeNull());
+});
+
+it('a form of Google Pay that cannot be used does not make way for an older one', () => {
+  const account = { ...byMetadata(googlePay), publicWalletDetails: publicWalletDetails({ google_pay: {} }) };
+  expect(walletToken('google_pay', account, session())).toBeNull();
+});

@@ -1,0 +1,119 @@
+import type { PaymentForSession } from '@payorch/contracts';
+import { toMajorText } from '@payorch/kernel';
+import type { ConnectorAccount } from '../../accounts/connector-account';
+import type { ProfileDetails } from '../../accounts/profile';
+import {
+  googlePayOfMetadata,
+  type GooglePayDetails,
+  type PazeDetails,
+  type SamsungPayDetails,
+} from '../../accounts/wallet-details';
+
+/** The part of an account that its sessions are made of. */
+export type WalletAccount = Pick<ConnectorAccount, 'connectorName' | 'details' | 'publicWalletDetails'>;
+
+/** The part of a profile that says what a wallet asks its owner for. */
+export type Collected = Pick<
+  ProfileDetails,
+  'always_collect_billing_details_from_wallet_connector' | 'always_collect_shipping_details_from_wallet_connector'
+>;
+
+/** What a session is for: whose payment, and what is asked of the customer beside. */
+export interface Session extends PaymentForSession {
+  readonly paymentId: string;
+  readonly billingRequired: boolean;
+  readonly shippingRequired: boolean;
+}
+
+export const sessionFor = (paymentId: string, payment: PaymentForSession, profile: Collected): Session => ({
+  ...payment,
+  paymentId,
+  billingRequired: profile.always_collect_billing_details_from_wallet_connector === true,
+  shippingRequired: profile.always_collect_shipping_details_from_wallet_connector === true,
+});
+
+type MethodParameters = GooglePayDetails['allowed_payment_methods'][number]['parameters'];
+
+/** What the profile asks for comes on top of what the account's own settings do. */
+const withBilling = (parameters: MethodParameters, { billingRequired }: Session): MethodParameters =>
+  billingRequired
+    ? {
+        ...parameters,
+        billing_address_required: true,
+        billing_address_parameters: { phone_number_required: true, format: 'FULL' },
+      }
+    : { ...parameters, billing_address_required: parameters.billing_address_required ?? false };
+
+const googlePay = (details: GooglePayDetails, session: Session, connector: string): object => ({
+  merchant_info: details.merchant_info,
+  shipping_address_required: session.shippingRequired,
+  email_required: session.shippingRequired,
+  shipping_address_parameters: { phone_number_required: session.shippingRequired },
+  allowed_payment_methods: details.allowed_payment_methods.map((method) => ({
+    ...method,
+    parameters: withBilling(method.parameters, session),
+  })),
+  transaction_info: {
+    // The wire's own word where nobody gave an address: Google wants a country in any case.
+    country_code: session.country ?? 'US',
+    currency_code: session.money.currency,
+    total_price_status: 'FINAL',
+    total_price: toMajorText(session.money),
+  },
+  delayed_session_token: false,
+  connector,
+  // The token is all there is to know: the SDK goes on to confirm.
+  sdk_next_action: { next_action: 'confirm' },
+  secrets: null,
+});
+
+const samsungPay = (details: SamsungPayDetails, session: Session): object => ({
+  version: '2',
+  service_id: details.service_id,
+  // Samsung takes letters, digits and hyphens alone.
+  order_number: session.paymentId.replaceAll('_', '-'),
+  merchant: { name: details.merchant_display_name, url: null, country_code: details.merchant_business_country },
+  amount: {
+    option: 'FORMAT_TOTAL_PRICE_ONLY',
+    currency_code: session.money.currency,
+    total: toMajorText(session.money),
+  },
+  protocol: 'PROTOCOL3DS',
+  allowed_brands: details.allowed_brands,
+  billing_address_required: session.billingRequired,
+  shipping_address_required: session.shippingRequired,
+});
+
+const paze = (details: PazeDetails, { money, email }: Session): object => ({
+  ...details,
+  transaction_currency_code: money.currency,
+  transaction_amount: toMajorText(money),
+  email_address: email,
+});
+
+/** undefined: the account says nothing of the wallet. null: nothing that could be used. */
+type Made = object | null | undefined;
+type Make = (account: WalletAccount, session: Session) => Made;
+
+const madeOf = <T>(details: T | null | undefined, make: (details: T) => object): Made => details && make(details);
+
+/** Every wallet whose session needs no more than what an account keeps of it. */
+const makers = {
+  google_pay: ({ connectorName, details, publicWalletDetails }, session) => {
+    const newer = publicWalletDetails?.google_pay;
+    const found = newer === undefined ? googlePayOfMetadata(details.metadata) : newer;
+    return madeOf(found, (settings) => googlePay(settings, session, connectorName));
+  },
+  samsung_pay: ({ publicWalletDetails }, session) =>
+    madeOf(publicWalletDetails?.samsung_pay, (found) => samsungPay(found, session)),
+  paze: ({ publicWalletDetails }, session) => madeOf(publicWalletDetails?.paze, (found) => paze(found, session)),
+} as const satisfies Record<string, Make>;
+
+export type Wallet = keyof typeof makers;
+export const wallets = Object.keys(makers) as readonly Wallet[];
+
+/** A session of one wallet at one account, as the wire shows it. */
+export function walletToken(wallet: Wallet, account: WalletAccount, session: Session): Made {
+  const made = makers[wallet](account, session);
+  return made && { wallet_name: wallet, ...made };
+}

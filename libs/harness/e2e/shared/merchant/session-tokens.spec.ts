@@ -1,0 +1,236 @@
+import { aMerchant, connectorBody, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { rowsOf } from '../../support/rows';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  refusal,
+  told,
+  unauthorized,
+  unreadable,
+  withoutPlace,
+} from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+
+const cards = { allowed_auth_methods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'], allowed_card_networks: ['VISA', 'MASTERCARD'] };
+const googlePay = {
+  merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Acme' },
+  allowed_payment_methods: [
+    {
+      type: 'CARD',
+      parameters: cards,
+      tokenization_specification: {
+        type: 'PAYMENT_GATEWAY',
+        parameters: { gateway: 'stripe', 'stripe:version': '2018-10-31', 'stripe:publishableKey': 'pk_test_1' },
+      },
+    },
+  ],
+};
+const samsungPay = {
+  service_id: '49400558c67f4a97b3925f',
+  merchant_display_name: 'Acme',
+  merchant_business_country: 'DE',
+  allowed_brands: ['visa', 'masterCard'],
+};
+const paze = { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1' };
+const offering = (...types: object[]) => ({
+  payment_methods_enabled: [{ payment_method: 'wallet', payment_method_types: types }],
+});
+const sdk = (payment_method_type: string, more: object = {}) => ({
+  payment_method_type,
+  payment_experience: 'invoke_sdk_client',
+  ...more,
+});
+
+const account = async (name: string, more: object): Promise<Json> =>
+  ok(await merchant.api.post(`/account/${merchant.merchantId}/connectors`, connectorBody(name, more)));
+
+beforeAll(async () => {
+  merchant = await aMerchant(system, { connectors: [] });
+  await account('stripe', { metadata: { google_pay: googlePay }, ...offering(sdk('google_pay'), sdk('apple_pay')) });
+});
+
+const created = async (more: object = {}): Promise<Json> =>
+  ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', confirm: false, ...more }));
+const ask = ({ payment_id, client_secret }: Json, more: object = {}, headers: Record<string, string> = {}) =>
+  merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more }, headers);
+const tokens = async (payment: Json, more: object = {}): Promise<Json[]> => ok(await ask(payment, more)).session_token;
+
+const googlePayToken = {
+  wallet_name: 'google_pay',
+  merchant_info: googlePay.merchant_info,
+  shipping_address_required: false,
+  email_required: false,
+  shipping_address_parameters: { phone_number_required: false },
+  allowed_payment_methods: [
+    { ...googlePay.allowed_payment_methods[0], parameters: { ...cards, billing_address_required: false } },
+  ],
+  transaction_info: {
+    country_code: 'DE',
+    currency_code: 'USD',
+    total_price_status: 'FINAL',
+    total_price: '69.90',
+  },
+  delayed_session_token: false,
+  connector: 'stripe',
+  sdk_next_action: { next_action: 'confirm' },
+  secrets: null,
+};
+
+it('gives a browser what Google Pay needs, and leaves the payment as it was', async () => {
+  const { payment_id, client_secret } = await created({
+    shipping_cost: 450,
+    billing: { address: { country: 'DE', zip: '10115' } },
+  });
+  const before = ok(await merchant.api.get(`/payments/${payment_id}`));
+  expect(ok(await ask(before))).toEqual({ payment_id, client_secret, session_token: [googlePayToken] });
+  expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toEqual(before);
+});
+
+it('makes only the sessions that are asked for', async () => {
+  const payment = await created();
+  expect(await tokens(payment, { wallets: ['apple_pay', 'paze'] })).toEqual([]);
+  expect(await tokens(payment, { wallets: ['google_pay'] })).toHaveLength(1);
+});
+
+describe('with more accounts', () => {
+  const names = async (more: object = {}) =>
+    (await tokens(await created(more))).map(({ wallet_name, connector }) => [wallet_name, connector]);
+  const ofStripe = ['google_pay', 'stripe'];
+
+  it('there is a session for each wallet that one keeps settings of, and no secret in it', async () => {
+    const tokenization_specification = {
+      type: 'DIRECT',
+      parameters: { public_key: 'BOd', private_key: 'a-secret-key' },
+    };
+    const made = await account('adyen_test', {
+      ...offering(sdk('google_pay'), sdk('samsung_pay'), sdk('paze', { maximum_amount: 10_000 })),
+      connector_wallets_details: {
+        google_pay: {
+          provider_details: { merchant_info: { merchant_name: 'Newer', tokenization_specification } },
+          cards,
+        },
+        samsung_pay: { merchant_credentials: samsungPay },
+        paze,
+      },
+    });
+    const payment = await created({ amount: 1005, currency: 'KWD', email: 'jo@example.com' });
+    const [, newer, ...others] = await tokens(payment);
+    expect(newer).toMatchObject({
+      merchant_info: { merchant_name: 'Newer' },
+      allowed_payment_methods: [{ tokenization_specification: { type: 'DIRECT', parameters: { public_key: 'BOd' } } }],
+      transaction_info: { country_code: 'US', currency_code: 'KWD', total_price: '1.005' },
+      connector: 'adyen_test',
+    });
+    expect(others).toEqual([
+      {
+        wallet_name: 'samsung_pay',
+        version: '2',
+        service_id: samsungPay.service_id,
+        order_number: payment.payment_id.replaceAll('_', '-'),
+        merchant: { name: 'Acme', url: null, country_code: 'DE' },
+        amount: { option: 'FORMAT_TOTAL_PRICE_ONLY', currency_code: 'KWD', total: '1.005' },
+        protocol: 'PROTOCOL3DS',
+        allowed_brands: ['visa', 'masterCard'],
+        billing_address_required: false,
+        shipping_address_required: false,
+      },
+      {
+        wallet_name: 'paze',
+        ...paze,
+        transaction_currency_code: 'KWD',
+        transaction_amount: '1.005',
+        email_address: 'jo@example.com',
+      },
+    ]);
+    expect((await ask(payment)).text).not.toContain('secret-key');
+    expect(await names({ amount: 10_001 })).toEqual([
+      ofStripe,
+      ['google_pay', 'adyen_test'],
+      ['samsung_pay', undefined],
+    ]);
+    const path = `/account/${merchant.merchantId}/connectors/${made.merchant_connector_id}`;
+    ok(await merchant.api.post(path, { connector_type: 'payment_processor', status: 'active', disabled: true }));
+    expect(await names()).toEqual([ofStripe]);
+  });
+
+  it('one whose settings cannot be used is left out, and so is one that shows a page', async () => {
+    await account('phonypay', { metadata: { google_pay: { merchant_info: {} } }, ...offering(sdk('google_pay')) });
+    await account('fauxpay', {
+      metadata: { google_pay: googlePay },
+      ...offering({ payment_method_type: 'google_pay', payment_experience: 'redirect_to_url' }),
+    });
+    await account('pretendpay', { metadata: { google_pay: googlePay } });
+    expect(await names()).toEqual([ofStripe]);
+    expect(system.logs('gateway')).toContain('the settings of a wallet cannot be used');
+  });
+
+  it('those of another profile are not the payment’s', async () => {
+    const base = `/account/${merchant.merchantId}/business_profile`;
+    const always = { always_collect_shipping_details_from_wallet_connector: true };
+    const { profile_id } = ok(await merchant.api.post(base, { profile_name: 'second', ...always }));
+    const of = { profile_id: merchant.profileId };
+    expect(await names({ profile_id })).toEqual([]);
+    await account('stripe', { profile_id, metadata: { google_pay: googlePay }, ...offering(sdk('google_pay')) });
+    expect(await names({ profile_id })).toEqual([ofStripe]);
+    expect(await names(of)).toEqual([ofStripe]);
+    const [token] = await tokens(await created({ profile_id }));
+    expect([token.shipping_address_required, token.email_required]).toEqual([true, true]);
+  });
+});
+
+describe('who may ask', () => {
+  it('is the browser with the secret of that very payment, while it lasts', async () => {
+    const payment = await created({ session_expiry: 60, profile_id: merchant.profileId });
+    const { payment_id, client_secret } = payment;
+    const other = await created({ profile_id: merchant.profileId });
+    const invalid = 'The client_secret provided does not match the client_secret associated with the Payment';
+    expect(told(await ask(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
+    expect(told(await ask(payment, { client_secret: null }))).toEqual(missing('client_secret'));
+    expect(told(await ask({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
+    await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
+    expect(told(await ask(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
+  });
+
+  it('is never the merchant’s server, nor anybody without a key', async () => {
+    const { payment_id, client_secret } = await created({ profile_id: merchant.profileId });
+    const body = { payment_id, wallets: [] };
+    const path = '/payments/session_tokens';
+    expect(told(await merchant.api.post(path, body))).toEqual(unauthorized);
+    expect(told(await merchant.api.post(path, { ...body, client_secret }))).toEqual(
+      notAllowed('client_secret is not a valid parameter'),
+    );
+    expect(told(await system.api.post(path, { ...body, client_secret }))).toEqual(missing('api_key'));
+    const wrong = { 'api-key': `pk_dev_${'0'.repeat(32)}` };
+    expect(told(await system.api.post(path, { ...body, client_secret }, wrong))).toEqual(unauthorized);
+  });
+});
+
+it('takes neither a wallet that nobody knows nor credentials of the moment', async () => {
+  const payment = await created({ profile_id: merchant.profileId });
+  const { status, body } = withoutPlace(await ask(payment, { wallets: ['applepay'] }));
+  expect([status, body.error.message]).toEqual([
+    400,
+    expect.stringContaining('Json deserialize error: unknown variant `applepay`'),
+  ]);
+  expect(withoutPlace(await ask(payment, { wallets: undefined }))).toEqual(
+    unreadable('Json deserialize error: missing field `wallets`'),
+  );
+  const inline = { merchant_connector_details: { creds_identifier: 'x' } };
+  expect(told(await ask(payment, inline))).toEqual(
+    refusal(501, 'IR_00', 'merchant_connector_details is not implemented'),
+  );
+});
+
+it('is answered again under an idempotency key', async () => {
+  const payment = await created({ profile_id: merchant.profileId });
+  const send = (more: object = {}) => ask(payment, more, { 'idempotency-key': payment.payment_id });
+  const [first, again, other] = [await send(), await send(), await send({ wallets: ['paze'] })];
+  expect(ok(first).session_token).not.toEqual([]);
+  expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+  expect([other.status, other.body.error.code]).toEqual([422, 'IR_06']);
+});
