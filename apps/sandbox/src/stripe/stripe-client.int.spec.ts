@@ -89,6 +89,38 @@ describe('payments', () => {
     expect(await effects(intent.id)).toEqual(['hold', 'hold', 'capture']);
   });
 
+  describe('holds for longer', () => {
+    const dayS = 86_400;
+    const asking = { card: { request_extended_authorization: 'if_available' as const } };
+    const holding = async (rest: Partial<Stripe.PaymentIntentCreateParams>) => {
+      const intent = await pay({ capture_method: 'manual', ...rest });
+      const { created, payment_method_details: details } = intent.latest_charge as Stripe.Charge;
+      const { capture_before: until, extended_authorization: extended } = details?.card ?? {};
+      return { intent, status: extended?.status, days: until === undefined ? undefined : (until - created) / dayS };
+    };
+
+    it.each(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_discover'])('%s', async (method) => {
+      const held = await holding({ payment_method: method, payment_method_options: asking });
+      expect(held).toMatchObject({ status: 'enabled', days: 30 });
+      const captured = await client.paymentIntents.capture(held.intent.id, { expand: ['latest_charge'] });
+      expect(captured).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+      expect(captured.latest_charge).not.toHaveProperty('payment_method_details.card.capture_before');
+    });
+
+    it.each<[string, Partial<Stripe.PaymentIntentCreateParams>, number | undefined]>([
+      ['unless it was asked for', {}, 7],
+      [
+        'unless it was to be left',
+        { payment_method_options: { card: { request_extended_authorization: 'never' } } },
+        7,
+      ],
+      ['a card whose network does not', { payment_method: 'pm_card_jcb', payment_method_options: asking }, 7],
+      ['what is charged at once', { capture_method: 'automatic', payment_method_options: asking }, undefined],
+    ])('not %s', async (_, rest, days) => {
+      expect(await holding(rest)).toMatchObject({ status: 'disabled', days });
+    });
+  });
+
   it('captures in several parts where that was asked for', async () => {
     const options = { card: { request_multicapture: 'if_available' as const } };
     const { id } = await pay({ capture_method: 'manual', payment_method_options: options });
@@ -122,6 +154,13 @@ describe('what is not asked rightly', () => {
     [{ colour: 'red' }, 400, 'parameter_unknown', 'colour'],
     [{ capture_method: 'never' }, 400, undefined, 'capture_method'],
     [{ payment_method_data: { type: 'card' } }, 400, 'parameter_missing', 'payment_method_data[card]'],
+    [
+      { payment_method_options: { card: { request_extended_authorization: 'true' } } },
+      400,
+      undefined,
+      'payment_method_options[card][request_extended_authorization]',
+    ],
+    [{ payment_method_options: { card: 'x' } }, 400, undefined, 'payment_method_options[card]'],
     [{ payment_method: 'pm_none' }, 400, 'resource_missing', 'payment_method'],
     [{ customer: 'cus_none' }, 400, 'resource_missing', 'customer'],
     [{ off_session: true }, 400, undefined, 'off_session'],

@@ -7,8 +7,10 @@ import type { Bench, EventNote, StripeDecision } from './decision';
 import { secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
 
-const holdDays = 7;
-const holdSeconds = holdDays * 86_400;
+const daySeconds = 86_400;
+const holdSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds } as const;
+/** The networks that let a hold be extended (docs.stripe.com/payments/extended-authorization). */
+const extendingBrands: ReadonlySet<string> = new Set(['amex', 'discover', 'mastercard', 'visa']);
 
 const approved: Outcome = {
   type: 'authorized',
@@ -44,6 +46,12 @@ const refusedOutcome = (decline: Decline): Outcome =>
 const asked = (intent: Intent, type: string, option: string): boolean =>
   intent.methodOptions[type]?.[option] === 'if_available';
 
+/** Only what is held can be held for longer. */
+const isExtended = (intent: Intent, { type, card }: PaymentMethod): boolean =>
+  intent.captureMethod === 'manual' &&
+  asked(intent, type, 'request_extended_authorization') &&
+  extendingBrands.has(card?.brand ?? '');
+
 /** The charge of this attempt: the pending one, or a new one. */
 function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authenticated: boolean): Charge {
   const open =
@@ -78,6 +86,7 @@ function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authentic
     captureBefore: null,
     incremental: asked(intent, method.type, 'request_incremental_authorization'),
     multicapture: asked(intent, method.type, 'request_multicapture'),
+    extended: isExtended(intent, method),
   };
 }
 
@@ -109,7 +118,7 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
     outcome: approved,
     captured: !manual,
     amountCaptured: manual ? 0 : amount,
-    captureBefore: manual ? secondsOf(bench.moment.nowMs) + holdSeconds : null,
+    captureBefore: manual ? secondsOf(bench.moment.nowMs) + holdSeconds[begun.extended ? 'extended' : 'usual'] : null,
   };
   const paid: Intent = {
     ...intent,

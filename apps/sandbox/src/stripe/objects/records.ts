@@ -207,6 +207,8 @@ export interface Charge extends Kept<'charge'> {
   readonly captureBefore: number | null;
   readonly incremental: boolean;
   readonly multicapture: boolean;
+  /** Held for longer than is usual; absent in ledgers of before. */
+  readonly extended?: boolean;
   /** The debit that the redirect became, by id; absent in ledgers of before. */
   readonly generatedDebit?: string | null;
 }

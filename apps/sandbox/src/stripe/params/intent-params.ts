@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import type { Json } from '../objects/records';
 import { amount, anything, expand, flag, hash, integer, list, metadata, shipping, text, webUrl, word } from './parts';
 import { methodData, methodTypes } from './method-params';
 
 const lowerCase = word.transform((given) => given.toLowerCase());
-const options = z.record(z.string(), hash);
+const wish = z.enum(['if_available', 'never']).optional();
+/** Of what else may be said of a card nothing is refused here. */
+const cardOptions = z.looseObject({
+  request_extended_authorization: wish,
+  request_incremental_authorization: wish,
+  request_multicapture: wish,
+});
+const options = z
+  .object({ card: cardOptions.optional() })
+  .catchall(hash)
+  .transform((given) => given as Readonly<Record<string, Json>>);
 const usage = z.enum(['on_session', 'off_session']);
 const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
 const suffix = z

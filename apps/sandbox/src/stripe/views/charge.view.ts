@@ -33,7 +33,7 @@ function detailsView(charge: Charge, method: PaymentMethod) {
   if (method.type !== 'card') {
     return { type: method.type, [method.type]: { ...shown, ...generatedView(method, charge.generatedDebit) } };
   }
-  const { amount, captureBefore, incremental, multicapture, authenticated, id } = charge;
+  const { amount, captureBefore, extended, incremental, multicapture, authenticated, id } = charge;
   return {
     type: 'card',
     card: {
@@ -41,7 +41,7 @@ function detailsView(charge: Charge, method: PaymentMethod) {
       amount_authorized: amount,
       authorization_code: charge.status === 'succeeded' ? id.slice(-6).toUpperCase() : null,
       ...(captureBefore === null ? {} : { capture_before: captureBefore }),
-      extended_authorization: { status: 'disabled' },
+      extended_authorization: { status: extended ? 'enabled' : 'disabled' },
       incremental_authorization: availability(incremental),
       multicapture: availability(multicapture),
       network_transaction_id: id.slice(-15),
