@@ -258,7 +258,18 @@ export const aPayment = {
         money: eur('10.50'),
       }),
     ),
-  /** The same, asked for. */
+  /** Held for longer from the beginning. */
+  heldForLonger: (): Payment =>
+    paymentOf(
+      hear(aPayment.authorizing({ captureMethod: 'manual', details: { request_extended_authorization: true } }), {
+        kind: 'authorized',
+        reference: 'ref_1',
+        money: eur('10.50'),
+        extended: true,
+        captureBefore: later(30 * 86_400).toISOString(),
+      }),
+    ),
+  /** Held with leave to hold it for longer, and that asked for. */
   extending: (waiter: Waiter | null = null): Payment =>
     paymentOf(
       extendAuthorization(aPayment.extendable(), { merchantId, paymentId }, aContext({ now: later(2), waiter })),

@@ -26,6 +26,8 @@ export interface AuthorizeOperation {
   readonly mandate: MandateUse;
   /** The sum may be raised later. */
   readonly incremental: boolean;
+  /** What is held should stay held for longer than is usual. */
+  readonly extended: boolean;
   readonly threeDs: boolean;
   /** Where the processor sends the customer's browser back to. */
   readonly returnUrl: string;

@@ -65,6 +65,8 @@ export const authorizeOperation = z.object({
   email: z.string().nullable(),
   /** The sum may be raised later, where the processor can. */
   incremental: z.boolean().default(false),
+  /** What is held should stay held for longer than is usual, where the processor can. */
+  extended: z.boolean().optional(),
   billing: jsonObject.nullable(),
   shipping: jsonObject.nullable(),
   browserInfo: jsonObject.nullable(),

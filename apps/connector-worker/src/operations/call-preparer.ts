@@ -93,6 +93,7 @@ export class CallPreparer {
       id: data.operationId,
       card,
       methodData,
+      extended: data.extended === true,
       returnUrl: data.returnUrl.replaceAll('{connector}', data.account.connector),
       webhookUrl: this.webhookUrlOf(data),
     };

@@ -77,6 +77,16 @@ export interface Facts {
   readonly integrity_failure: AtProcessor & { readonly reported: Money };
 }
 
+/** What the processor said of what it holds, beside the sum. */
+export interface Hold {
+  /** Until when it lets it be captured, as it told us, with its offset; null where it did not. */
+  readonly captureBefore: string | null;
+  /** Whether it holds it for longer than is usual; null where it did not say. */
+  readonly isExtended: boolean | null;
+  /** When we first heard whether it does. */
+  readonly heardAt: Date;
+}
+
 interface AttemptBase {
   readonly id: AttemptId;
   readonly number: number;
@@ -87,6 +97,8 @@ interface AttemptBase {
   readonly asked: number;
   /** The processor lets what it holds be raised. */
   readonly canIncrement: boolean;
+  /** Null where nothing was said of it, or nothing was ever held. */
+  readonly hold: Hold | null;
   /** Under what names the processor keeps the method, where it does. */
   readonly stored: StoredMethod | null;
   readonly createdAt: Date;

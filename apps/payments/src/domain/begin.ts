@@ -6,6 +6,7 @@ import type { Attempt } from './attempt';
 import { canPay, isIn, move } from './attempt';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
+import { wishesExtension } from './extensions';
 import { mandateOf } from './keeping';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
@@ -106,6 +107,7 @@ export function operationOf(
     customerName: payment.customer?.name ?? null,
     customerPhone: payment.customer?.phone ?? null,
     incremental: details['request_incremental_authorization'] === true,
+    extended: isManual(payment.captureMethod) && wishesExtension(payment),
     email: payment.customer?.email ?? null,
     billing: object(method!.paymentMethodData?.['billing']) ?? object(details['billing']),
     shipping: object(details['shipping']),

@@ -78,7 +78,35 @@ export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event
     fallbacks: event.fallbacks ?? attempt.fallbacks,
     asked: stays ? attempt.asked : 0,
     stored: ('stored' in event.outcome ? event.outcome.stored : null) ?? attempt.stored,
-    canIncrement: attempt.canIncrement || (event.outcome.kind === 'authorized' && event.outcome.incremental === true),
+    ...heldAfter(attempt, event, now),
     modifiedAt: now,
   } as Attempt;
+}
+
+/** What is known of what is held, beside the sum. What an answer does not speak of stays as it was known. */
+function heldAfter(
+  { canIncrement, hold }: Attempt,
+  { outcome }: Event,
+  now: Date,
+): Pick<Attempt, 'canIncrement' | 'hold'> {
+  if (outcome.kind !== 'authorized') return { canIncrement, hold };
+  const captureBefore = outcome.captureBefore ?? hold?.captureBefore ?? null;
+  const isExtended = outcome.extended ?? hold?.isExtended ?? null;
+  const isNews = captureBefore !== (hold?.captureBefore ?? null) || isExtended !== (hold?.isExtended ?? null);
+  const heardAt = hold && hold.isExtended === isExtended ? hold.heardAt : now;
+  return {
+    canIncrement: canIncrement || outcome.incremental === true,
+    hold: isNews ? { captureBefore, isExtended, heardAt } : hold,
+  };
+}
+
+/**
+ * What more is said of a hold that is known already: the answer that came first need not be the one that says most.
+ * Undefined where it is nothing new.
+ */
+export function moreOfHold(attempt: Attempt, event: Event, now: Date): Attempt | undefined {
+  if (!isIn(attempt, 'authorized')) return undefined;
+  const known = heldAfter(attempt, event, now);
+  const isNews = known.hold !== attempt.hold || known.canIncrement !== attempt.canIncrement;
+  return isNews ? { ...attempt, ...known } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
-import type { Attempt, Facts } from '../domain/attempt';
+import type { Attempt, Facts, Hold } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
 import type { Extension } from '../domain/extensions';
@@ -191,6 +191,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       fallbacks: attempt.fallbacks,
       asked: attempt.asked,
       canIncrement: attempt.canIncrement,
+      hold: attempt.hold,
       stored: attempt.stored,
     },
   };
@@ -198,7 +199,10 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
 
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
   const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> &
-    Partial<Pick<Attempt, 'canIncrement' | 'stored'>> & { facts: object };
+    Partial<Pick<Attempt, 'canIncrement' | 'stored'>> & {
+      facts: object;
+      hold?: (Omit<Hold, 'heardAt'> & { heardAt: string }) | null;
+    };
   return {
     id: row.attempt_id as Attempt['id'],
     number: Number(row.number),
@@ -209,6 +213,7 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     fallbacks: body.fallbacks,
     asked: body.asked,
     canIncrement: body.canIncrement ?? false,
+    hold: body.hold ? { ...body.hold, heardAt: new Date(body.hold.heardAt) } : null,
     stored: body.stored ?? null,
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),

@@ -3,7 +3,6 @@ import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Method } from '../domain/attempt';
 import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
-import { lastGranted } from '../domain/extensions';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
@@ -13,6 +12,9 @@ import type { ViewContext } from './view-context';
 
 export const amount = (value: MinorUnits | null): number | null => (value === null ? null : minorUnitsToJson(value));
 export const time = (value: Date): string => value.toISOString();
+/** A time that is known as text, or not at all. */
+export const timeOrNull = (value: Date | string | null): string | null =>
+  value === null ? null : time(new Date(value));
 
 /** What client SDKs send as their Authorization header, if they use that way (states, 11). */
 export function sdkAuthorization(
@@ -109,18 +111,6 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
     client_version: null,
     error_details: errorDetails(attempt, rules),
   };
-}
-
-/** When the processor last agreed to hold for longer; null where it never did. */
-export function extendedAt(payment: Payment): string | null {
-  const granted = lastGranted(payment);
-  return granted ? time(granted.modifiedAt) : null;
-}
-
-/** Until when it may be captured, as the processor said when it agreed to that. */
-export function captureBefore(payment: Payment): string | null {
-  const until = lastGranted(payment)?.captureBefore ?? null;
-  return until === null ? null : time(new Date(until));
 }
 
 export const incrementView = ({ id, status, amount: sum, previous, error }: Increment): JsonObject => ({

@@ -1,7 +1,7 @@
 import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { accountOf, errorOf, referenceOf } from '../domain/attempt';
-import { wasExtended } from '../domain/extensions';
+import { captureBefore, extendedAt, wasExtended } from '../domain/extensions';
 import { mayIncrement } from '../domain/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
@@ -12,15 +12,14 @@ import { cardDiscovery, mandateIdOf, storedAs, storedNames, tokenizationView } f
 import {
   amount,
   attemptView,
-  captureBefore,
   captureView,
-  extendedAt,
   incrementView,
   manualRetryAllowed,
   methodView,
   nextAction,
   sdkAuthorization,
   time,
+  timeOrNull,
 } from './payment.parts';
 import type { ViewContext } from './view-context';
 
@@ -153,9 +152,9 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   split_payments: kept,
   frm_metadata: kept,
   extended_authorization_applied: ({ payment }) => wasExtended(payment),
-  extended_authorization_last_applied_at: ({ payment }) => extendedAt(payment),
+  extended_authorization_last_applied_at: ({ payment }) => timeOrNull(extendedAt(payment)),
   request_extended_authorization: kept,
-  capture_before: ({ payment }) => captureBefore(payment),
+  capture_before: ({ payment }) => timeOrNull(captureBefore(payment)),
   merchant_order_reference_id: kept,
   order_tax_amount: ({ payment }) => amount(payment.extras.orderTaxAmount),
   connector_mandate_id: ({ payment, attempt }) => storedNames(payment, attempt).mandateReference,

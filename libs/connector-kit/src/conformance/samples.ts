@@ -28,6 +28,7 @@ const authorize: AuthorizeOperation = {
   methodData: null,
   mandate: { kind: 'none' },
   incremental: false,
+  extended: false,
   threeDs: false,
   returnUrl: 'https://switch.example/redirect',
   webhookUrl,

@@ -27,6 +27,12 @@ const exemptionOf = ({ mandate }: AuthorizeOperation): Fields | undefined =>
     ? { network_transaction_id: mandate.networkTransactionId }
     : undefined;
 
+/** What cards alone can be asked for, beyond what they are charged or held for. */
+const wishesOf = ({ incremental, extended, capture }: AuthorizeOperation): Fields => ({
+  request_incremental_authorization: incremental ? 'if_available' : undefined,
+  request_extended_authorization: extended && capture === 'manual' ? 'if_available' : undefined,
+});
+
 /** What a payment and a set-up are confirmed with alike: who pays with what, and where the browser comes back to. */
 export function confirmationOf(operation: AuthorizeOperation, found: Found) {
   const method = methodOf(operation);
@@ -37,7 +43,7 @@ export function confirmationOf(operation: AuthorizeOperation, found: Found) {
   const options = {
     ...method.options,
     mit_exemption: exemptionOf(operation),
-    request_incremental_authorization: type === 'card' && operation.incremental ? 'if_available' : undefined,
+    ...(type === 'card' && wishesOf(operation)),
   };
   return {
     confirm: true,

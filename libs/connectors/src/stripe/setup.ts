@@ -17,7 +17,7 @@ export const setup: Flow<'setup', Credentials> = {
     return postForm(
       urlOf(account.baseUrl, 'v1', 'setup_intents'),
       {
-        ...confirmationOf({ ...operation, incremental: false }, found),
+        ...confirmationOf({ ...operation, incremental: false, extended: false }, found),
         usage: mandate.kind === 'store' ? mandate.usage : 'off_session',
         description,
         metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }),

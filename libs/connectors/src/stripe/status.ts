@@ -4,8 +4,9 @@ import { holding, unknown } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { moneyOf } from './amounts';
 import { declinedBy } from './declines';
+import { holdOf } from './hold';
 import { waiting } from './next-action';
-import { canBeRaised, storedByPayment } from './stored';
+import { storedByPayment } from './stored';
 import type { PaymentIntent } from './wire';
 
 /** One operation of ours, and the sum that it asked for. */
@@ -29,7 +30,7 @@ function holds(kind: 'authorized' | 'captured', payment: PaymentIntent, amount: 
   if (!reported) return unknown('UNSEEN_AMOUNT', 'The processor reports a sum that we cannot read', payment.id);
   const held = holding(kind, payment.id, reported, asked);
   if (held.kind !== 'authorized' && held.kind !== 'captured') return held;
-  return { ...held, ...storedByPayment(payment), ...(kind === 'authorized' && canBeRaised(payment)) };
+  return { ...held, ...storedByPayment(payment), ...(kind === 'authorized' && holdOf(payment)) };
 }
 
 /** What was authorized. Once we have raised it, their sum is the raised one, and what was first held was what was asked. */
@@ -38,7 +39,7 @@ function authorized(payment: PaymentIntent, asked: Money): Outcome {
   const wasRaised =
     Boolean(payment.metadata?.['increment_id']) && now?.currency === asked.currency && now.amount > asked.amount;
   return wasRaised
-    ? { kind: 'authorized', reference: payment.id, money: asked, ...storedByPayment(payment) }
+    ? { kind: 'authorized', reference: payment.id, money: asked, ...storedByPayment(payment), ...holdOf(payment) }
     : holds('authorized', payment, payment.amount, asked);
 }
 

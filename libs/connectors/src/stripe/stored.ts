@@ -1,7 +1,8 @@
 import type { StoredMethod } from '@payorch/contracts';
 import type { AnyIntent, PaymentIntent, SetupIntent, WireMethodDetails } from './wire';
 
-const detailsOf = (expanded: PaymentIntent['latest_charge']): WireMethodDetails | null | undefined =>
+/** What the charge says of its method; only where it is shown whole. */
+export const detailsOf = (expanded: PaymentIntent['latest_charge']): WireMethodDetails | null | undefined =>
   typeof expanded === 'object' ? expanded?.payment_method_details : undefined;
 
 /**
@@ -21,12 +22,6 @@ function storedOf(
     },
   };
 }
-
-/** Whether the issuer lets what is held be raised; Stripe says so where it was asked for. */
-export const canBeRaised = ({ latest_charge }: PaymentIntent) => {
-  const status = detailsOf(latest_charge)?.card?.incremental_authorization?.status;
-  return status === undefined ? {} : { incremental: status === 'available' };
-};
 
 /** A payment stores its method only where that was asked for. */
 export const storedByPayment = (payment: PaymentIntent) =>

@@ -67,11 +67,20 @@ const nextAction = z.object({
 });
 export type WireNextAction = z.infer<typeof nextAction>;
 
+const availability = z.object({ status: z.string() }).nullish().catch(null);
+/** Seconds since 1970, up to the end of the year 9999. */
+const time = z.int().min(0).max(253_402_300_799).nullish().catch(null);
+
 const generatedDebit = z.object({ generated_sepa_debit: idOf }).nullish();
 /** What a charge or a set-up says of the method: the network's id of the payment, and the debit that a redirect became. */
 const methodDetails = z.object({
   card: z
-    .object({ network_transaction_id: text, incremental_authorization: z.object({ status: z.string() }).nullish() })
+    .object({
+      network_transaction_id: text,
+      incremental_authorization: availability,
+      extended_authorization: availability,
+      capture_before: time,
+    })
     .nullish(),
   bancontact: generatedDebit,
   ideal: generatedDebit,

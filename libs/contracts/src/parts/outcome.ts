@@ -42,6 +42,7 @@ export const flowNotSupported = 'FLOW_NOT_SUPPORTED';
 
 const reference = z.string();
 const stored = storedMethod.optional();
+const time = z.iso.datetime({ offset: true });
 
 /**
  * What became of one operation. The processor's reference and money are as it reported them.
@@ -49,7 +50,8 @@ const stored = storedMethod.optional();
  * their refusal to take the call at all is beyond doubt. absent: asked with authority, they know of no such operation.
  * mismatched: they hold it with another amount or currency than asked. refunded, under_review: of a refund alone; a person
  * at the processor looks at it. For an increment `authorized` names the new sum. `incremental`: what is held may be raised,
- * where that was asked for. extended: what is held may be captured until `captureBefore`, where they say until when.
+ * where that was asked for; `extended`: whether it is held for longer than is usual. extended: what is held is from now on.
+ * `captureBefore`: until when it may be captured, where they say.
  */
 export const outcome = z.discriminatedUnion('kind', [
   z.object({
@@ -58,13 +60,15 @@ export const outcome = z.discriminatedUnion('kind', [
     money: moneyWire,
     stored,
     incremental: z.boolean().optional(),
+    extended: z.boolean().optional(),
+    captureBefore: time.optional(),
   }),
   z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored }),
   z.object({ kind: z.literal('voided'), reference }),
   z.object({
     kind: z.literal('extended'),
     reference,
-    captureBefore: z.iso.datetime({ offset: true }).nullable(),
+    captureBefore: time.nullable(),
   }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),
   z.object({ kind: z.literal('under_review'), reference }),

@@ -6,10 +6,10 @@ import { isIn } from '../attempt';
 import { attemptMachine, isAsked } from '../attempt.machine';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
-import { openExtension } from '../extensions';
+import { openExtension, wishesExtension } from '../extensions';
 import { withIncrement } from '../increments';
 import { keepMethod } from '../keeping';
-import { afterOutcome } from '../outcome-facts';
+import { afterOutcome, moreOfHold } from '../outcome-facts';
 import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
@@ -32,7 +32,7 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   if (event.source === 'webhook' && event.outcome.kind === 'mismatched') return doubt(payment, attempt);
   const word = eventOf(attempt, event.outcome);
   const state = concerns(attempt, event) ? nextState(attemptMachine, attempt.state, word) : undefined;
-  if (state === undefined) return tooLate(payment, attempt, event);
+  if (state === undefined) return tooLate(payment, attempt, event, context.now);
   const moved = afterOutcome(attempt, state, event, context.now);
   const noted = withCapture(withAttempt(payment, moved), attempt, event, context.now);
   const applied = withSums(withIncrement(noted, attempt, word, event.outcome));
@@ -135,6 +135,10 @@ function asking(
     const isExtending = isIn(after, 'authorized') && openExtension(payment, after) !== undefined;
     effects.push(isExtending ? nextQuestion(after, context) : { kind: 'stop_asking', attemptId: after.id });
   }
+  // A webhook may say that it is held, and no more: what came of the merchant's wish only a question can tell.
+  const isUntold = isIn(after, 'authorized') && wishesExtension(payment) && (after.hold?.isExtended ?? null) === null;
+  const question = isUntold && source === 'webhook' ? questionAbout(payment, after) : undefined;
+  if (question) effects.push(question);
   if (after.state === 'integrity_failure')
     effects.push({ kind: 'incident', attemptId: after.id, incident: 'sums_differ' });
   return effects;
@@ -146,15 +150,18 @@ const lateMoney = (attempt: Attempt, { kind }: Outcome): boolean =>
   (kind === 'captured' && isIn(attempt, 'failure', 'expired', 'voided', 'capture_failed', 'void_failed'));
 
 /**
- * The table knows no such event here. Most such news is stale and changes nothing; but money that turns up on an attempt
- * we had given up is never dropped: what is held is let go again, what was charged goes to a person.
+ * The table knows no such event here. Most such news is stale and changes nothing, but for what it may add about a hold;
+ * and money that turns up on an attempt we had given up is never dropped: what is held is let go again, what was charged
+ * goes to a person.
  */
-function tooLate(payment: Payment, attempt: Attempt, event: Event): Decision {
+function tooLate(payment: Payment, attempt: Attempt, event: Event, now: Date): Decision {
   const { outcome, source } = event;
+  const more = moreOfHold(attempt, event, now);
+  const known = more ? withAttempt(payment, more) : payment;
   const waiters = source === 'sync' ? payment.waiters : [];
   const answer: Effect[] = waiters.length > 0 ? [{ kind: 'answer', waiters }] : [];
-  const answered = waiters.length > 0 ? { ...payment, waiters: [] } : payment;
-  if (!lateMoney(attempt, outcome)) return answer.length > 0 ? decided(answered, answer) : unchanged();
+  const answered = waiters.length > 0 ? { ...known, waiters: [] } : known;
+  if (!lateMoney(attempt, outcome)) return answered === payment ? unchanged() : decided(answered, answer);
   return decided(answered, [
     ...answer,
     { kind: 'incident', attemptId: attempt.id, incident: 'late_success' },

@@ -67,6 +67,7 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     fallbacks: [],
     asked: 0,
     canIncrement: false,
+    hold: null,
     stored: null,
     createdAt: now,
     modifiedAt: now,

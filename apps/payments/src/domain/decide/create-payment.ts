@@ -74,6 +74,7 @@ function blank(
         fallbacks: [],
         asked: 0,
         canIncrement: false,
+        hold: null,
         stored: null,
         createdAt: now,
         modifiedAt: now,

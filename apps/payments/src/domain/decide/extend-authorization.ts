@@ -6,7 +6,7 @@ import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
 import type { Extension } from '../extensions';
-import { openExtension, questionAboutExtension, withExtension } from '../extensions';
+import { openExtension, questionAboutExtension, wishesExtension, withExtension } from '../extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 
@@ -22,7 +22,7 @@ export function extendAuthorization(
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
   if (!isIn(attempt, 'authorized')) return cannot('extend authorization', payment);
-  if (payment.details['request_extended_authorization'] !== true) {
+  if (!wishesExtension(payment)) {
     return cannot('extend authorization', payment, 'is not allowed for extended_authorization');
   }
   const askers = waitersOf(context).map(({ replyCorrelationId }) => replyCorrelationId);

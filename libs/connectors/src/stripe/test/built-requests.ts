@@ -40,6 +40,7 @@ const everything = {
   capture: 'manual',
   threeDs: true,
   incremental: true,
+  extended: true,
   customerName: 'John Doe',
   customerPhone: '4155552671',
   email: 'test@example.com',

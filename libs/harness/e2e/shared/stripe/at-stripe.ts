@@ -79,6 +79,17 @@ export const intentOf = async (system: RunningSystem, { connector_transaction_id
     }),
   );
 
+/** How long Stripe holds what was authorized. */
+export async function holdOf(system: RunningSystem, { connector_transaction_id }: Json) {
+  const path = `/v1/payment_intents/${connector_transaction_id}?expand[]=latest_charge`;
+  const { latest_charge } = ok(await system.sandbox.get(path, { authorization: `Bearer ${secretKey}` }));
+  const { capture_before, extended_authorization } = latest_charge.payment_method_details.card as Json;
+  return {
+    isExtended: extended_authorization.status === 'enabled',
+    captureBefore: new Date(capture_before * 1000).toISOString(),
+  };
+}
+
 /** What Stripe gave back of a payment, the last first. */
 export const refundsAtStripe = async (system: RunningSystem, { connector_transaction_id }: Json): Promise<number[]> => {
   const path = `/v1/refunds?payment_intent=${connector_transaction_id}`;

@@ -1,13 +1,17 @@
-import { ok, type TestMerchant, sharedSystem } from '@payorch/harness';
+import { eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { choose as chooseAtBank } from '../../support/browser';
 import { untilRefundIs } from '../../support/refunding';
 import {
   atStripe,
+  callsAtStripe,
   choose,
   deedsAtStripe,
+  holdOf,
   intentOf,
   pay,
   payWith,
   refundsAtStripe,
+  seen,
   stripeCards,
   untilIs,
   secretKey,
@@ -93,6 +97,70 @@ describe('a card', () => {
       error_message: expect.stringContaining('Invalid API Key') as string,
     });
     expect(deedsAtStripe(system, payment)).toEqual([]);
+  });
+});
+
+describe('how long a card is held', () => {
+  /** Nobody tells this one anything: what it knows are answers. */
+  let deaf: TestMerchant;
+  beforeAll(async () => {
+    deaf = await atStripe(system, { listens: false });
+  });
+
+  const holding = { capture_method: 'manual' };
+  const wishing = { ...holding, request_extended_authorization: true };
+  const jcb = '3566002020360505';
+  const byDays = ({ created, capture_before }: Json) =>
+    Math.round((Date.parse(capture_before) - Date.parse(created)) / 86_400_000);
+  const synced = async (by: TestMerchant, { payment_id }: Json): Promise<Json> =>
+    ok(await by.api.get(`/payments/${payment_id}?force_sync=true`));
+
+  it.each<[string, () => Promise<Json>, boolean | null, number]>([
+    ['for longer, as was wished', () => pay(deaf, wishing), true, 30],
+    ['as usual, where nobody wished', () => pay(deaf, holding), null, 7],
+    ['as usual, where its network knows of nothing else', () => payWith(deaf, jcb, wishing), false, 7],
+  ])('%s; and captured all the same', async (_, hold, isExtended, days) => {
+    const payment = await hold();
+    const terms = {
+      extended_authorization_applied: isExtended,
+      extended_authorization_last_applied_at: isExtended ? (expect.any(String) as string) : null,
+      capture_before: payment.capture_before as string,
+    };
+    expect(payment).toMatchObject({ status: 'requires_capture', ...terms });
+    expect(byDays(payment)).toBe(days);
+    expect(await holdOf(system, payment)).toEqual({
+      isExtended: isExtended === true,
+      captureBefore: payment.capture_before as string,
+    });
+    expect(await synced(deaf, payment)).toMatchObject({ status: 'requires_capture', ...terms });
+    ok(await deaf.api.post(`/payments/${payment.payment_id}/capture`));
+    const captured = await untilIs(deaf, payment, 'succeeded');
+    expect(captured).toMatchObject({ amount_received: 6540, ...terms });
+    expect(await intentOf(system, payment)).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+  });
+
+  it('cannot be asked of what is charged at once', async () => {
+    const payment = await pay(deaf, { request_extended_authorization: true });
+    expect(payment).toMatchObject({ status: 'succeeded', extended_authorization_applied: null, capture_before: null });
+  });
+
+  it('is known of a customer who never comes back from the bank, too: the webhook that tells of the hold leads to a question', async () => {
+    const { next_action, ...payment } = await payWith(merchant, stripeCards.threeDs, {
+      ...wishing,
+      authentication_type: 'three_ds',
+      return_url: 'https://shop.example/done',
+    });
+    await chooseAtBank(next_action.redirect_to_url, 'authorize');
+    await untilIs(merchant, payment, 'requires_capture');
+    const known = await eventually(
+      async () => {
+        const now = await seen(merchant, payment);
+        return now.extended_authorization_applied === true && now;
+      },
+      { withinMs: 20_000 },
+    );
+    expect(byDays(known)).toBe(30);
+    expect(callsAtStripe(system, payment)).toContain('lookup');
   });
 });
 
