@@ -16,8 +16,8 @@ import {
   paymentOf,
   secondAccount,
 } from '../../test/builders';
+import { shownPayment, waiterNamed } from '../../test/asked';
 import { declined } from '../../test/outcomes';
-import { paymentView } from '../queries/payment.view';
 import { syncPayment } from './decide/ask-processor';
 import { cancelPayment } from './decide/cancel-payment';
 import { capturePayment } from './decide/capture-payment';
@@ -28,13 +28,7 @@ type Authorized = Extract<Outcome, { kind: 'authorized' }>;
 
 const about = { merchantId, paymentId };
 const at = (seconds: number, waiter: Waiter | null = null) => aContext({ now: later(seconds), waiter });
-const asker: Waiter = {
-  replyTopic: 'gateway.replies.1',
-  replyCorrelationId: 'asker',
-  correlationId: 'c1',
-  traceparent: 't1',
-  wants: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
-};
+const asker = waiterNamed('asker');
 const daysLater = (days: number): string => later(days * 86_400).toISOString();
 const authorized = (hold: Pick<Authorized, 'extended' | 'captureBefore'> = {}): Authorized => ({
   kind: 'authorized',
@@ -61,14 +55,6 @@ const sync = (payment: Payment) =>
     at(3, asker),
   );
 
-const view = (payment: Payment) =>
-  JSON.parse(
-    paymentView(
-      payment,
-      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
-    ),
-  ) as Record<string, unknown>;
 const shown = (applied: boolean | null, lastAppliedAt: string | null, captureBefore: string | null) => ({
   extended_authorization_applied: applied,
   extended_authorization_last_applied_at: lastAppliedAt,
@@ -112,25 +98,25 @@ describe('what an authorization says of how long it holds', () => {
     ['not for longer, nor did anybody wish', held(usual, {}), shown(null, null, daysLater(7))],
     ['nothing', held(authorized()), shown(null, null, null)],
   ])('%s', (_, payment, fields) => {
-    expect(view(payment)).toMatchObject({ status: 'requires_capture', ...fields });
+    expect(shownPayment(payment)).toMatchObject({ status: 'requires_capture', ...fields });
   });
 
   it.each<[string, (payment: Payment) => Payment, Outcome, string]>([
     ['was captured', capture, { kind: 'captured', reference: 'ref_1', money: eur('10.50') }, 'succeeded'],
     ['was let go', cancel, { kind: 'voided', reference: 'ref_1' }, 'cancelled'],
   ])('is still shown once it %s', (_, end, outcome, status) => {
-    expect(view(paymentOf(hear(end(held()), outcome)))).toMatchObject({ status, ...granted });
+    expect(shownPayment(paymentOf(hear(end(held()), outcome)))).toMatchObject({ status, ...granted });
   });
 
   it('gives way to an extension that is granted later, and to none that is not', () => {
     const until = daysLater(60);
     const later60 = hearOfExtension(extend(held()), { kind: 'extended', reference: 'ref_1', captureBefore: until });
-    expect(view(paymentOf(later60))).toMatchObject(shown(true, later(4).toISOString(), until));
+    expect(shownPayment(paymentOf(later60))).toMatchObject(shown(true, later(4).toISOString(), until));
     const untold = hearOfExtension(extend(held()), { kind: 'extended', reference: 'ref_1', captureBefore: null });
-    expect(view(paymentOf(untold))).toMatchObject(shown(true, later(4).toISOString(), null));
-    expect(view(paymentOf(hearOfExtension(extend(held()), declined())))).toMatchObject(granted);
+    expect(shownPayment(paymentOf(untold))).toMatchObject(shown(true, later(4).toISOString(), null));
+    expect(shownPayment(paymentOf(hearOfExtension(extend(held()), declined())))).toMatchObject(granted);
     const never = hearOfExtension(extend(held(usual)), declined());
-    expect(view(paymentOf(never))).toMatchObject(shown(false, null, daysLater(7)));
+    expect(shownPayment(paymentOf(never))).toMatchObject(shown(false, null, daysLater(7)));
   });
 });
 
@@ -142,7 +128,7 @@ describe('what is said of it later', () => {
     const decision = hearAgain(held(authorized()), extended);
     expect(effectsOf(decision)).toEqual([{ kind: 'answer', waiters: [asker] }]);
     expect(paymentOf(decision).waiters).toEqual([]);
-    expect(view(paymentOf(decision))).toMatchObject({
+    expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'requires_capture',
       ...shown(true, later(5).toISOString(), daysLater(30)),
     });
@@ -151,25 +137,25 @@ describe('what is said of it later', () => {
   it('is no news where it was known, and takes nothing back where it says less', () => {
     for (const outcome of [extended, authorized(), authorized({ captureBefore: daysLater(30) })]) {
       expect(hear(held(), outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
-      expect(view(paymentOf(hearAgain(held(), outcome)))).toMatchObject(granted);
+      expect(shownPayment(paymentOf(hearAgain(held(), outcome)))).toMatchObject(granted);
     }
   });
 
   it('may be that it can be raised', () => {
     const before = held(authorized(), { ...wish, request_incremental_authorization: true });
-    expect(view(before)).toMatchObject({ incremental_authorization_allowed: false });
+    expect(shownPayment(before)).toMatchObject({ incremental_authorization_allowed: false });
     const decision = hearAgain(before, { ...authorized(), incremental: true });
-    expect(view(paymentOf(decision))).toMatchObject({ incremental_authorization_allowed: true });
+    expect(shownPayment(paymentOf(decision))).toMatchObject({ incremental_authorization_allowed: true });
   });
 
   it('may be another end of the same hold', () => {
     const decision = hearAgain(held(), authorized({ extended: true, captureBefore: daysLater(31) }));
-    expect(view(paymentOf(decision))).toMatchObject({ ...granted, capture_before: daysLater(31) });
+    expect(shownPayment(paymentOf(decision))).toMatchObject({ ...granted, capture_before: daysLater(31) });
   });
 
   it('is heard while a capture is under way', () => {
     const decision = hear(capture(held(authorized())), extended, { source: 'sync', flow: 'authorize' }, at(5));
-    expect(view(paymentOf(decision))).toMatchObject({ capture_before: daysLater(30) });
+    expect(shownPayment(paymentOf(decision))).toMatchObject({ capture_before: daysLater(30) });
   });
 });
 
@@ -181,7 +167,7 @@ describe('a webhook that says only that it is held', () => {
     const decision = hear(authorizing(), authorized(), { source: 'webhook' });
     expect(effectsOf(decision)[0]).toMatchObject({ kind: 'ask', flow: 'authorize', reference: 'ref_1' });
     const answered = hear(paymentOf(decision), extended, { source: 'sync' }, at(5));
-    expect(view(paymentOf(answered))).toMatchObject(shown(true, later(5).toISOString(), daysLater(30)));
+    expect(shownPayment(paymentOf(answered))).toMatchObject(shown(true, later(5).toISOString(), daysLater(30)));
   });
 
   it('leads to no question where it says more, where nobody wished, or once a call or a question was answered so', () => {

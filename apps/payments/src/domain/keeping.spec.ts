@@ -4,7 +4,6 @@ import {
   acceptance,
   atProcessor,
   aCard,
-  aProfile,
   cardFields,
   create,
   effectsOf,
@@ -15,8 +14,8 @@ import {
   paymentOf,
   storing,
 } from '../../test/builders';
+import { shownPayment } from '../../test/asked';
 import { declined, unknown } from '../../test/outcomes';
-import { paymentView } from '../queries/payment.view';
 import type { Effect } from './decision';
 import type { Payment } from './payment';
 
@@ -34,14 +33,7 @@ const challenged: Outcome = {
 };
 const effect = <K extends Effect['kind']>(effects: readonly Effect[], kind: K) =>
   effects.find((one): one is Extract<Effect, { kind: K }> => one.kind === kind);
-const view = (payment: Payment, caller: 'merchant' | 'client' = 'merchant') =>
-  JSON.parse(
-    paymentView(
-      payment,
-      { caller, expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
-    ),
-  ) as Record<string, unknown>;
+const view = (payment: Payment, caller: 'merchant' | 'client' = 'merchant') => shownPayment(payment, { caller });
 const terms = { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: null } as const;
 
 describe('what the processor is told', () => {

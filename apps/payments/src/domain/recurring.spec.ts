@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import {
   aCard,
   aContext,
-  aProfile,
   create,
   effectsOf,
   eur,
@@ -20,12 +19,11 @@ import {
   secondAccount,
   sum,
 } from '../../test/builders';
+import { shownPayment } from '../../test/asked';
 import { declined, unknown } from '../../test/outcomes';
-import { paymentView } from '../queries/payment.view';
 import { confirmPayment } from './decide/confirm-payment';
 import { noRoute } from './decide/no-route';
 import type { Decision, Effect } from './decision';
-import type { Payment } from './payment';
 import { statusOf } from './payment.status';
 import type { Mandate, PaymentMethod, ProcessorReference } from './stored-method';
 
@@ -94,14 +92,6 @@ const charge = (
 ): Decision => create(fields(named), true, knowing(mandate, method));
 const uses = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.kind === 'use_mandate' ? [effect.use] : []));
-const view = (payment: Payment) =>
-  JSON.parse(
-    paymentView(
-      payment,
-      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
-    ),
-  ) as Record<string, unknown>;
 
 describe('a stored method', () => {
   it.each([
@@ -157,7 +147,7 @@ describe('a stored method', () => {
       money: eur('10.50'),
       incremental: true,
     });
-    expect(view(paymentOf(held))).toMatchObject({
+    expect(shownPayment(paymentOf(held))).toMatchObject({
       status: 'requires_capture',
       incremental_authorization_allowed: false,
     });
@@ -179,7 +169,7 @@ describe('a stored method', () => {
     const payment = paymentOf(
       hear(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
     );
-    expect(view(payment)).toMatchObject({
+    expect(shownPayment(payment)).toMatchObject({
       status: 'succeeded',
       mandate_id: 'man_1',
       payment_method_id: 'pm_1',
@@ -190,7 +180,7 @@ describe('a stored method', () => {
       off_session: true,
       payment_method_data: { card: { last4: '4242' } },
     });
-    expect(view(paymentOf(charge(byMethod)))).toMatchObject({ mandate_id: null, payment_method_id: 'pm_1' });
+    expect(shownPayment(paymentOf(charge(byMethod)))).toMatchObject({ mandate_id: null, payment_method_id: 'pm_1' });
   });
 
   it.each<[string, Decision, string, string]>([

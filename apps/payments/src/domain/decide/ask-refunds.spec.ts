@@ -1,15 +1,10 @@
 import { aContext, aPayment, effectsOf, later, merchantId, paymentId, rules } from '../../../test/builders';
+import { waiterNamed } from '../../../test/asked';
 import type { Waiter } from '../payment';
 import { syncPayment } from './ask-processor';
 import { answerAnyway } from './ask-refunds';
 
-const waiter: Waiter = {
-  replyTopic: 'gateway.replies.1',
-  replyCorrelationId: 'r1',
-  correlationId: 'c1',
-  traceparent: 't1',
-  wants: { kind: 'payment', caller: 'merchant', expandAttempts: true, expandCaptures: false },
-};
+const waiter = waiterNamed('r1', { expandAttempts: true });
 const caller = { kind: 'merchant' } as const;
 const command = { merchantId, paymentId, caller, expandAttempts: true, expandCaptures: false };
 const sync = (payment = aPayment.charged(), asker: Waiter | null = waiter) =>

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import {
   aContext,
   aPayment,
-  aProfile,
   effectsOf,
   eur,
   hear,
@@ -16,8 +15,8 @@ import {
   paymentOf,
   voidOf,
 } from '../../../test/builders';
+import { shownPayment, waiterNamed } from '../../../test/asked';
 import { declined, unknown } from '../../../test/outcomes';
-import { paymentView } from '../../queries/payment.view';
 import type { Payment, Waiter } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -27,13 +26,7 @@ import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { refundPayment } from './refund-payment';
 
 const about = { merchantId, paymentId };
-const waiter: Waiter = {
-  replyTopic: 'gateway.replies.1',
-  replyCorrelationId: 'r1',
-  correlationId: 'c1',
-  traceparent: 't1',
-  wants: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
-};
+const waiter = waiterNamed('r1');
 const at = (seconds: number, waiting: Waiter | null = null) => aContext({ now: later(seconds), waiter: waiting });
 const ask = (payment: Payment | undefined, waiting: Waiter | null = null) =>
   cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, waiting));
@@ -47,14 +40,6 @@ const notSent = (code: string): Outcome => ({
   error: { code, message: 'nothing was sent', reason: null },
   retry: 'never',
 });
-const view = (payment: Payment) =>
-  JSON.parse(
-    paymentView(
-      payment,
-      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
-    ),
-  ) as Record<string, unknown>;
 const shown = (status: string, more: object = {}) => ({
   total_refunded_amount: null,
   total_disputed_amount: null,
@@ -72,7 +57,7 @@ describe('taking a charge back', () => {
     const decision = ask(aPayment.charged(), waiter);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'reserve_void', charged: eur('10.50') }, { kind: 'ask_later' }]);
     const payment = paymentOf(decision);
-    expect(view(payment)).toMatchObject({
+    expect(shownPayment(payment)).toMatchObject({
       status: 'succeeded',
       amount_received: 1050,
       state_metadata: shown('pending'),
@@ -104,8 +89,8 @@ describe('taking a charge back', () => {
         },
       },
     ]);
-    const { modified_at: _, updated: __, ...after } = view(paymentOf(decision));
-    expect(view(aPayment.charged())).toMatchObject(after);
+    const { modified_at: _, updated: __, ...after } = shownPayment(paymentOf(decision));
+    expect(shownPayment(aPayment.charged())).toMatchObject(after);
     expect(voidRefused(paymentOf(decision), told(payment), at(4)).kind).toBe('unchanged');
     expect(ask(paymentOf(decision)).kind).toBe('decided');
   });
@@ -180,7 +165,7 @@ describe('what a processor says of it', () => {
     const payment = { ...aPayment.voidPending(), waiters: [waiter] };
     const decision = hearOfVoid(payment, outcome);
     expect(kindsOf(decision)).toEqual([...kinds, 'answer']);
-    expect(view(paymentOf(decision))).toMatchObject({
+    expect(shownPayment(paymentOf(decision))).toMatchObject({
       status,
       amount_received: 1050,
       amount_capturable: 0,
@@ -202,7 +187,7 @@ describe('what a processor says of it', () => {
         refusal: { code: 'flow_not_supported', details: { flow: 'cancel_post_capture', connector: 'stripe_test' } },
       },
     ]);
-    expect(view(paymentOf(decision))).toMatchObject({
+    expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'succeeded',
       cancellation_reason: null,
       state_metadata: null,
@@ -248,7 +233,7 @@ describe('what a processor says of it', () => {
     const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
     const again = paymentOf(ask(failed));
     expect(voidOf(again)).not.toEqual(voidOf(failed));
-    expect(view(again)['state_metadata']).toEqual(shown('pending'));
+    expect(shownPayment(again)['state_metadata']).toEqual(shown('pending'));
   });
 
   it('comes to one end, whatever comes of it in which order, and is sent once', () => {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   aContext,
   aPayment,
-  aProfile,
   effectsOf,
   eur,
   extensionOf,
@@ -15,8 +14,8 @@ import {
   paymentId,
   paymentOf,
 } from '../../../test/builders';
+import { shownPayment, waiterNamed } from '../../../test/asked';
 import { declined, unknown } from '../../../test/outcomes';
-import { paymentView } from '../../queries/payment.view';
 import type { Payment, Waiter } from '../payment';
 import { activeAttempt } from '../payment';
 import { askAgain, syncPayment } from './ask-processor';
@@ -25,13 +24,6 @@ import { capturePayment } from './capture-payment';
 import { extendAuthorization } from './extend-authorization';
 
 const about = { merchantId, paymentId };
-const waiterNamed = (replyCorrelationId: string): Waiter => ({
-  replyTopic: 'gateway.replies.1',
-  replyCorrelationId,
-  correlationId: 'c1',
-  traceparent: 't1',
-  wants: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
-});
 const asker = waiterNamed('asker');
 const other = waiterNamed('other');
 const at = (seconds: number, waiter: Waiter | null = null) => aContext({ now: later(seconds), waiter });
@@ -58,14 +50,6 @@ const notSent = (code: string): Outcome => ({
   error: { code, message: 'nothing was sent', reason: null },
   retry: 'never',
 });
-const view = (payment: Payment) =>
-  JSON.parse(
-    paymentView(
-      payment,
-      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
-    ),
-  ) as Record<string, unknown>;
 const shown = (applied: boolean | null, lastAppliedAt: string | null, captureBefore: string | null) => ({
   status: 'requires_capture',
   amount_capturable: 1050,
@@ -81,7 +65,7 @@ describe('having what is held stay held for longer', () => {
   it('is sent to the processor, and the payment stays what it is meanwhile', () => {
     const decision = ask(aPayment.extendable(), asker);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'extend', reference: 'ref_1' }, { kind: 'ask_later' }]);
-    expect(view(paymentOf(decision))).toMatchObject(untouched);
+    expect(shownPayment(paymentOf(decision))).toMatchObject(untouched);
     expect(paymentOf(decision).waiters).toEqual([asker]);
   });
 
@@ -120,8 +104,11 @@ describe('having what is held stay held for longer', () => {
 
   it('keeps what was granted before, where another comes to nothing', () => {
     const again = paymentOf(ask(paymentOf(hearOfExtension(aPayment.extending(), extended))));
-    expect(view(again)).toMatchObject(granted);
-    expect(view(paymentOf(hearOfExtension(again, declined())))).toMatchObject({ ...granted, error_code: 'DC_08' });
+    expect(shownPayment(again)).toMatchObject(granted);
+    expect(shownPayment(paymentOf(hearOfExtension(again, declined())))).toMatchObject({
+      ...granted,
+      error_code: 'DC_08',
+    });
   });
 });
 
@@ -144,7 +131,7 @@ describe('what a processor says of it', () => {
   ])('%s', (_, outcome, fields, kind) => {
     const decision = hearOfExtension(aPayment.extending(asker), outcome);
     expect(effectsOf(decision)).toMatchObject([{ kind }, { kind: 'answer', waiters: [asker] }]);
-    expect(view(paymentOf(decision))).toMatchObject(fields);
+    expect(shownPayment(paymentOf(decision))).toMatchObject(fields);
     expect(paymentOf(decision).waiters).toEqual([]);
   });
 
@@ -157,17 +144,20 @@ describe('what a processor says of it', () => {
       { kind: 'refuse', waiters: [asker], refusal },
       { kind: 'answer', waiters: [other] },
     ]);
-    expect(view(paymentOf(decision))).toMatchObject({ ...untouched, error_code: null });
+    expect(shownPayment(paymentOf(decision))).toMatchObject({ ...untouched, error_code: null });
   });
 
   it('clears an error of before once it is granted', () => {
     const again = paymentOf(ask(paymentOf(hearOfExtension(aPayment.extending(), declined()))));
-    expect(view(paymentOf(hearOfExtension(again, extended)))).toMatchObject({ ...granted, error_code: null });
+    expect(shownPayment(paymentOf(hearOfExtension(again, extended)))).toMatchObject({ ...granted, error_code: null });
   });
 
   it('is believed late', () => {
     const failedBefore = paymentOf(hearOfExtension(aPayment.extending(), absent));
-    expect(view(paymentOf(hearOfExtension(failedBefore, extended)))).toMatchObject({ ...granted, error_code: null });
+    expect(shownPayment(paymentOf(hearOfExtension(failedBefore, extended)))).toMatchObject({
+      ...granted,
+      error_code: null,
+    });
     const over = paymentOf(hearOfExtension(aPayment.extending(), extended));
     expect(hearOfExtension(over, declined())).toEqual({ kind: 'unchanged', effects: [] });
     const nobodys = { operationId: 'op_unheard' as never };
@@ -198,7 +188,7 @@ describe('while it is not known', () => {
     ]);
     const charged = hear(capturing, { kind: 'captured', reference: 'ref_1', money: eur('10.50') });
     expect(kindsOf(charged)).toEqual(['stop_asking', 'answer']);
-    expect(view(paymentOf(hearOfExtension(paymentOf(charged), extended)))).toMatchObject({
+    expect(shownPayment(paymentOf(hearOfExtension(paymentOf(charged), extended)))).toMatchObject({
       ...granted,
       status: 'succeeded',
       amount_capturable: 0,
@@ -241,9 +231,9 @@ it('whatever is said and asked, in any order: sent once while it is open, and th
         payment = { ...(decision.kind === 'decided' ? decision.payment : payment), version: payment.version + 1 };
         expect(payment.extensions).toHaveLength(before.length + sent);
         expect(payment.extensions.filter(({ state }) => state === 'pending').length).toBeLessThanOrEqual(1);
-        expect(view(payment)).toMatchObject({ status: 'requires_capture', amount_capturable: 1050 });
+        expect(shownPayment(payment)).toMatchObject({ status: 'requires_capture', amount_capturable: 1050 });
         const wasGranted = payment.extensions.some(({ state }) => state === 'succeeded');
-        expect(view(payment)['capture_before']).toBe(wasGranted ? until : null);
+        expect(shownPayment(payment)['capture_before']).toBe(wasGranted ? until : null);
       }
     }),
   );

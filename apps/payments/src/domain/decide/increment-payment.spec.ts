@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import {
   aContext,
   aPayment,
-  aProfile,
   effectsOf,
   eur,
   hear,
@@ -14,8 +13,8 @@ import {
   paymentId,
   paymentOf,
 } from '../../../test/builders';
+import { shownPayment } from '../../../test/asked';
 import { declined, unknown } from '../../../test/outcomes';
-import { paymentView } from '../../queries/payment.view';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -37,14 +36,6 @@ const notSent: Outcome = {
   error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
   retry: 'another_account',
 };
-const view = (payment: Payment) =>
-  JSON.parse(
-    paymentView(
-      payment,
-      { caller: 'merchant', expandAttempts: false, expandCaptures: false },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
-    ),
-  ) as Record<string, unknown>;
 
 describe('an increment', () => {
   it('is asked of the account that holds the sum, and about later', () => {
@@ -53,7 +44,7 @@ describe('an increment', () => {
       { kind: 'increment', reference: 'ref_1', money: eur('15.50'), held: eur('10.50') },
       { kind: 'ask_later' },
     ]);
-    expect(view(paymentOf(decision))).toMatchObject({
+    expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'processing',
       amount: 1050,
       amount_capturable: 1050,
@@ -82,9 +73,9 @@ describe('an increment', () => {
   it('is not allowed where the processor did not say so, whatever was asked', () => {
     const asked = { captureMethod: 'manual', details: { request_incremental_authorization: true } } as const;
     const payment = paymentOf(hear(aPayment.authorizing(asked), held('10.50')));
-    expect(view(payment)['incremental_authorization_allowed']).toBe(false);
+    expect(shownPayment(payment)['incremental_authorization_allowed']).toBe(false);
     expect(increment(payment).kind).toBe('refused');
-    expect(view(aPayment.authorizing(asked))['incremental_authorization_allowed']).toBeNull();
+    expect(shownPayment(aPayment.authorizing(asked))['incremental_authorization_allowed']).toBeNull();
   });
 });
 
@@ -102,7 +93,7 @@ describe('what a processor says of an increment', () => {
     ['the old sum', held('10.50'), 'processing', 1050, 'processing', {}],
     ['let go meanwhile', { kind: 'voided', reference: 'ref_1' }, 'cancelled', 0, 'unresolved', {}],
   ])('%s', (_, outcome, status, capturable, entry, error) => {
-    const shown = view(paymentOf(hear(aPayment.raising(), outcome)));
+    const shown = shownPayment(paymentOf(hear(aPayment.raising(), outcome)));
     expect(shown).toMatchObject({
       status,
       amount: status === 'requires_capture' ? capturable : 1050,
@@ -139,13 +130,13 @@ describe('what was raised', () => {
     expect(capture(raised(), 1551n)).toMatchObject({ code: 'invalid_request' });
     const sent = paymentOf(capture(raised(), 1550n));
     const charged = paymentOf(hear(sent, { kind: 'captured', reference: 'ref_1', money: eur('15.50') }));
-    expect(view(charged)).toMatchObject({ status: 'succeeded', amount_received: 1550, amount_capturable: 0 });
+    expect(shownPayment(charged)).toMatchObject({ status: 'succeeded', amount_received: 1550, amount_capturable: 0 });
   });
 
   it('may be raised again from where it is', () => {
     expect(increment(raised(), 1550n).kind).toBe('refused');
     const again = paymentOf(increment(raised(), 1600n));
-    expect(view(again)).toMatchObject({
+    expect(shownPayment(again)).toMatchObject({
       authorization_count: 2,
       incremental_authorizations: [{}, { previously_authorized_amount: 1550 }],
     });

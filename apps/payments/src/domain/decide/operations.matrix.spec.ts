@@ -15,11 +15,12 @@ import {
   paymentId,
   paymentOf,
 } from '../../../test/builders';
+import { waiterNamed } from '../../../test/asked';
 import { declined, unknown } from '../../../test/outcomes';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
 import type { DecideContext, Decision } from '../decision';
-import type { Payment, Waiter } from '../payment';
+import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import type { IntentStatus } from '../payment.status';
 import { intentStatuses, intentStatusOf, statusOf } from '../payment.status';
@@ -38,13 +39,7 @@ import { updatePayment } from './update-payment';
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
 const shipping = { address: { country: 'DE' } };
-const waiter: Waiter = {
-  replyTopic: 'gateway.replies.1',
-  replyCorrelationId: 'r1',
-  correlationId: 'c1',
-  traceparent: 't1',
-  wants: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
-};
+const waiter = waiterNamed('r1');
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
 const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
 
