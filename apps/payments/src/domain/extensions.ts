@@ -1,24 +1,8 @@
-import type { ProcessorError } from '@payorch/contracts';
-import type { AttemptId, OperationId } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn } from './attempt';
 import type { Effect } from './decision';
-import type { ExtensionState } from './extension.machine';
-import type { Payment } from './payment';
+import type { Extension, Payment } from './payment';
 import { activeAttempt } from './payment';
-
-/** One try to have what is held stay held for longer. */
-export interface Extension {
-  readonly operation: OperationId;
-  readonly attemptId: AttemptId;
-  readonly state: ExtensionState;
-  /** Until when the processor lets it be captured, as it told us, with its offset; null where it did not. */
-  readonly captureBefore: string | null;
-  readonly error: ProcessorError | null;
-  /** The requests that asked for it, by the correlation ids of their replies: only they hear that it is not possible. */
-  readonly askers: readonly string[];
-  readonly modifiedAt: Date;
-}
 
 /** The merchant's wish that what is held stay so for longer: told when it is authorized, and leave to ask for it later. */
 export const wishesExtension = ({ details }: Pick<Payment, 'details'>): boolean =>

@@ -20,8 +20,8 @@ import type {
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
-import type { Extension } from './extensions';
-import type { PostCaptureVoid } from './post-capture-void';
+import type { ExtensionState } from './extension.machine';
+import type { PostCaptureVoidState } from './post-capture-void.machine';
 import type { Kept, Recurring } from './stored-method';
 
 /** Sums that come on top of the amount; null where not asked for. */
@@ -54,6 +54,31 @@ export interface Increment {
   readonly amount: MinorUnits;
   readonly previous: MinorUnits;
   readonly error: ProcessorError | null;
+}
+
+/** One try to have what is held stay held for longer. */
+export interface Extension {
+  readonly operation: OperationId;
+  readonly attemptId: AttemptId;
+  readonly state: ExtensionState;
+  /** Until when the processor lets it be captured, as it told us, with its offset; null where it did not. */
+  readonly captureBefore: string | null;
+  readonly error: ProcessorError | null;
+  /** The requests that asked for it, by the correlation ids of their replies: only they hear that it is not possible. */
+  readonly askers: readonly string[];
+  readonly modifiedAt: Date;
+}
+
+/** One try to take back what was charged. */
+export interface PostCaptureVoid {
+  readonly operation: OperationId;
+  readonly state: PostCaptureVoidState;
+  /** The merchant's. */
+  readonly reason: string | null;
+  /** The processor's id, as far as it told us. */
+  readonly reference: string | null;
+  readonly error: ProcessorError | null;
+  readonly modifiedAt: Date;
 }
 
 /** A request that is answered once the processor has spoken. */

@@ -1,24 +1,10 @@
-import type { ProcessorError } from '@payorch/contracts';
-import type { OperationId } from '@payorch/kernel';
 import { InvariantError, nextState } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import type { Effect } from './decision';
-import type { Payment } from './payment';
+import type { Payment, PostCaptureVoid } from './payment';
 import { activeAttempt } from './payment';
 import type { PostCaptureVoidEvent, PostCaptureVoidState } from './post-capture-void.machine';
 import { openVoidStates, postCaptureVoidMachine } from './post-capture-void.machine';
-
-/** One try to take back what was charged. */
-export interface PostCaptureVoid {
-  readonly operation: OperationId;
-  readonly state: PostCaptureVoidState;
-  /** The merchant's. */
-  readonly reason: string | null;
-  /** The processor's id, as far as it told us. */
-  readonly reference: string | null;
-  readonly error: ProcessorError | null;
-  readonly modifiedAt: Date;
-}
 
 /** The machine's next state; undefined where the event is no news there. */
 export const stateAfter = ({ state }: PostCaptureVoid, on: string): PostCaptureVoidState | undefined =>

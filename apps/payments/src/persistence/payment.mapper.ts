@@ -4,11 +4,9 @@ import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@pay
 import type { Attempt, Facts, Hold } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
-import type { Extension } from '../domain/extensions';
-import type { Capture, Increment, Payment } from '../domain/payment';
+import type { Capture, Extension, Increment, Payment, PostCaptureVoid } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
-import type { PostCaptureVoid } from '../domain/post-capture-void';
 import type { Recurring } from '../domain/stored-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 

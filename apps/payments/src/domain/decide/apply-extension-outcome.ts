@@ -8,9 +8,8 @@ import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { ExtensionState } from '../extension.machine';
 import { extensionMachine } from '../extension.machine';
-import type { Extension } from '../extensions';
 import { withExtension } from '../extensions';
-import type { Payment, Waiter } from '../payment';
+import type { Extension, Payment, Waiter } from '../payment';
 import { withAttempt } from '../payment';
 
 type Event = DataOf<typeof connectorOutcome>;

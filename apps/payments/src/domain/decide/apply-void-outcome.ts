@@ -4,10 +4,9 @@ import { nextQuestion } from '../asking';
 import { isIn, move } from '../attempt';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
-import type { Payment } from '../payment';
+import type { Payment, PostCaptureVoid } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
-import type { PostCaptureVoid } from '../post-capture-void';
 import { chargedAttempt, moveVoid, stateAfter, withVoid } from '../post-capture-void';
 
 type Told = DataOf<typeof postCaptureVoidReserved>;

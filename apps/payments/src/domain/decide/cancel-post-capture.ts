@@ -5,9 +5,8 @@ import { waitingFor } from '../begin';
 import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, waitersOf } from '../decision';
-import type { Payment } from '../payment';
+import type { Payment, PostCaptureVoid } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import type { PostCaptureVoid } from '../post-capture-void';
 import { chargedAttempt, openVoid, questionAboutVoid, shownVoid } from '../post-capture-void';
 
 /**

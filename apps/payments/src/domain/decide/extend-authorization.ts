@@ -5,9 +5,8 @@ import { waitingFor } from '../begin';
 import { cannot } from '../cannot';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
-import type { Extension } from '../extensions';
 import { openExtension, questionAboutExtension, wishesExtension, withExtension } from '../extensions';
-import type { Payment } from '../payment';
+import type { Extension, Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 
 /**
