@@ -5,11 +5,24 @@ const listen = (port) =>
   new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const taken = server.address().port;
-      server.close(() => resolve(taken));
-    });
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(resolve));
   });
+
+const span = 1_000;
+/**
+ * Below the ports that a system gives away by itself, and a range of its own for each of jest's workers (its lower half: see
+ * `libs/harness/src/free-port.ts`): whoever looks for a port meanwhile, for a server or a call, looks elsewhere.
+ */
+const first = 12_000 + 2 * span * (Number(process.env.JEST_WORKER_ID ?? 0) % 8);
+let tried = Math.floor(Math.random() * span);
+
+async function anyFree() {
+  for (;;) {
+    tried += 1;
+    const port = first + (tried % span);
+    if (await isFree(port)) return port;
+  }
+}
 
 export const isFree = (port) =>
   listen(port).then(
@@ -20,13 +33,13 @@ export const isFree = (port) =>
 /** The preferred port when nobody has it, else any free one. Probing is a guess: callers check who answers afterwards. */
 export async function freePort(preferred = 0) {
   if (preferred && (await isFree(preferred))) return preferred;
-  return listen(0);
+  return anyFree();
 }
 
 /** Several free ports at once, all different. */
 export async function freePorts(count) {
   const found = new Set();
-  while (found.size < count) found.add(await listen(0));
+  while (found.size < count) found.add(await anyFree());
   return [...found];
 }
 

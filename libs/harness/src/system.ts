@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { allApps, schemaNames, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
 import { newSecrets } from '../../../tools/lib/secrets';
 import { AppProcess } from './app-process';
 import { freshDatabase } from './database';
+import { freePort } from './free-port';
 import { privateInfra, type PrivateInfra } from './private-infra';
 import { ledgerIn, logIn, runningSystem, type RunningSystem, type SystemAddresses } from './running-system';
 import { createAllTopics } from './topics';
@@ -41,15 +41,6 @@ export interface System extends RunningSystem {
   /** Ends everything and removes what it left. */
   readonly stop: () => Promise<void>;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 const recordOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;

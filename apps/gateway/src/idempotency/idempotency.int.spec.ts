@@ -186,8 +186,16 @@ describe('a request under an idempotency key', () => {
 
   it('is done by one of many that come at once; the others are told that it is under way', async () => {
     const key = newKey();
-    inTheWay = () => new Promise((resolve) => setTimeout(resolve, 200));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(key)));
+    let othersAreTold!: () => void;
+    const told = new Promise<void>((resolve) => (othersAreTold = resolve));
+    inTheWay = () => told;
+    let conflicts = 0;
+    const sendOne = async () => {
+      const answer = await send(key);
+      if (answer.statusCode === 409 && ++conflicts === 19) othersAreTold();
+      return answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, sendOne));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
