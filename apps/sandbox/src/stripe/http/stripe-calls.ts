@@ -101,9 +101,11 @@ export class StripeCalls {
     const id = facts.paymentId;
     if (id !== null && plan.hiddenLookups > 0) this.faults.hide(id, plan.hiddenLookups);
     if (isLookup(kind) && id !== null && this.faults.takeHidden(id)) {
-      return hidden ? { status: 200, body: hidden() } : plainRefusal(noSuch('payment_intent', id, 'intent', 404));
+      return this.onceStored(
+        hidden ? { status: 200, body: hidden() } : plainRefusal(noSuch('payment_intent', id, 'intent', 404)),
+      );
     }
-    return { status: 200, body: await show() };
+    return this.onceStored({ status: 200, body: await show() });
   }
 
   private async execute(
@@ -128,13 +130,19 @@ export class StripeCalls {
     // A server's error is an answer too: Stripe gives it again to whoever asks again.
     if (keyed) this.idempotency.keep(keyed, requestId, plan.answer === 'fail' ? stripeVoice.failed : answer);
     if (plan.hiddenLookups > 0) this.hide(decision.changed, plan.hiddenLookups);
+    const stored = await this.onceStored(answer);
+    if (stored === answer) await this.dispatch(webhooks, plan);
+    return stored;
+  }
+
+  /** What was asked, and what came of it, is on disk before anybody is answered. */
+  private async onceStored(answer: Answer): Promise<Answer> {
     try {
       await this.journal.settled();
+      return answer;
     } catch {
       return plainRefusal(apiFailure);
     }
-    await this.dispatch(webhooks, plan);
-    return answer;
   }
 
   private hide(changed: readonly { readonly object: string; readonly id: string }[], lookups: number): void {
