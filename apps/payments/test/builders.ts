@@ -249,24 +249,14 @@ export const aPayment = {
         aContext({ now: later(2) }),
       ),
     ),
-  /** Held, with leave to hold it for longer. */
-  extendable: (): Payment =>
+  /** Held, with leave to hold it for longer; with what the processor says of that. */
+  extendable: (hold: { readonly extended?: boolean; readonly captureBefore?: string } = {}): Payment =>
     paymentOf(
       hear(aPayment.authorizing({ captureMethod: 'manual', details: { request_extended_authorization: true } }), {
         kind: 'authorized',
         reference: 'ref_1',
         money: eur('10.50'),
-      }),
-    ),
-  /** Held for longer from the beginning. */
-  heldForLonger: (): Payment =>
-    paymentOf(
-      hear(aPayment.authorizing({ captureMethod: 'manual', details: { request_extended_authorization: true } }), {
-        kind: 'authorized',
-        reference: 'ref_1',
-        money: eur('10.50'),
-        extended: true,
-        captureBefore: later(30 * 86_400).toISOString(),
+        ...hold,
       }),
     ),
   /** Held with leave to hold it for longer, and that asked for. */

@@ -20,10 +20,17 @@ describe('complete_authorize', () => {
   });
 
   it('asks nobody else, and changes nothing where nothing is said', () => {
-    const decision = complete(aPayment.authorized());
+    const decision = complete(aPayment.unconfirmed());
     expect(kindsOf(decision)).toEqual(['answer']);
     expect(paymentOf(decision).details).toMatchObject({ shipping });
-    expect(complete(aPayment.authorized(), null).kind).toBe('unchanged');
+    expect(complete(aPayment.unconfirmed(), null).kind).toBe('unchanged');
+  });
+
+  it('sends nothing elsewhere that is held, or with the processor', () => {
+    for (const payment of [aPayment.authorized(), aPayment.authorizing(), aPayment.capturing()]) {
+      const decision = complete(payment);
+      expect([decision.kind, kindsOf(decision)]).toEqual(['unchanged', ['answer']]);
+    }
   });
 
   it('is refused to strangers, and of no payment', () => {
@@ -42,6 +49,11 @@ describe('calculate_tax', () => {
     const decision = calculate(before);
     expect(kindsOf(decision)).toEqual(['answer']);
     expect(paymentOf(decision)).toEqual({ ...before, details: { ...before.details, shipping } });
+  });
+
+  it('tells the sums of what is held, and sends it nowhere else', () => {
+    const decision = calculate(aPayment.authorized());
+    expect([decision.kind, kindsOf(decision)]).toEqual(['unchanged', ['answer']]);
   });
 
   it('does not pretend to have asked a tax processor', () => {

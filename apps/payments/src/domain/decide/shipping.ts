@@ -9,7 +9,10 @@ import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { askNow } from './ask-processor';
 
-/** Where the goods go is known only now: the payment shows it, with the tax that the merchant named for it. */
+/**
+ * Where the goods go is known only now: the payment shows it, with the tax that the merchant named for it. Once it is paid the
+ * sums are all that is told.
+ */
 export function calculateTax(
   payment: Payment | undefined,
   { caller, shipping }: DataOf<typeof paymentCalculateTax>,
@@ -20,8 +23,7 @@ export function calculateTax(
     checkCaller(payment, caller, context.now) ??
     checkOpen('create a session update for', payment) ??
     checkTax(payment, context);
-  const answer = { kind: 'answer', waiters: waitersOf(context) } as const;
-  return refusal ?? decided(withShipping(payment, shipping), [answer]);
+  return refusal ?? answered(payment, withShipping(payment, shipping), context);
 }
 
 /** No tax processor is served: where the profile wants one asked, it is told that there is none, not that there is no tax. */
@@ -44,13 +46,23 @@ export function completeAuthorize(
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkOpen('confirm', payment);
   if (refusal) return refusal;
-  const sent = shipping ? withShipping(payment, shipping) : payment;
-  if (isIn(activeAttempt(payment), 'authentication_pending')) return askNow(sent, context);
-  const answer = { kind: 'answer', waiters: waitersOf(context) } as const;
-  return sent === payment ? unchanged([answer]) : decided(sent, [answer]);
+  const sent = withShipping(payment, shipping);
+  const waitsForCustomer = isIn(activeAttempt(payment), 'authentication_pending');
+  return waitsForCustomer ? askNow(sent, context) : answered(payment, sent, context);
 }
 
-const withShipping = (payment: Payment, shipping: JsonObject): Payment => ({
-  ...payment,
-  details: { ...payment.details, shipping },
-});
+/** A browser says so: what is held or paid was judged with the address that it had, and is sent there. */
+function withShipping(payment: Payment, shipping: JsonObject | null): Payment {
+  const isOpen = isIn(
+    activeAttempt(payment),
+    'payment_method_awaited',
+    'confirmation_awaited',
+    'authentication_pending',
+  );
+  return isOpen && shipping ? { ...payment, details: { ...payment.details, shipping } } : payment;
+}
+
+function answered(before: Payment, after: Payment, context: DecideContext): Decision {
+  const answer = { kind: 'answer', waiters: waitersOf(context) } as const;
+  return after === before ? unchanged([answer]) : decided(after, [answer]);
+}

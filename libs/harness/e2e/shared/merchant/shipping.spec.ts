@@ -6,7 +6,7 @@ import { missing, told } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
-const { merchant, created, challenged, retrieve } = aPayingMerchant();
+const { merchant, created, authorized, challenged, retrieve } = aPayingMerchant();
 
 const shipping = { address: { city: 'Berlin', country: 'DE', zip: '10115' } };
 
@@ -21,6 +21,15 @@ describe('a customer who has been at the bank', () => {
     expect(completed).toMatchObject({ status: 'succeeded', amount_received: 6540, next_action: null });
     expect((await retrieve(payment_id)).shipping).toMatchObject({ address: shipping.address, phone: null });
     expect(completed.shipping).toMatchObject({ address: shipping.address });
+  });
+
+  it('sends nothing elsewhere that is held', async () => {
+    const { payment_id, client_secret } = await authorized({ shipping });
+    const elsewhere = { address: { city: 'Paris', country: 'FR', zip: '75001' } };
+    ok(await complete(payment_id, { client_secret, shipping: elsewhere }));
+    const taxed = { client_secret, shipping: elsewhere, payment_method_type: 'credit' };
+    ok(await merchant().client.post(`/payments/${payment_id}/calculate_tax`, taxed));
+    expect((await retrieve(payment_id)).shipping).toMatchObject({ address: shipping.address });
   });
 
   it('completes nothing by saying so', async () => {
