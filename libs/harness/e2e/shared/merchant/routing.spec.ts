@@ -202,9 +202,7 @@ describe('the next account', () => {
     expect(wayOf(settled.attempts)).toEqual(['adyen_test charged']);
     const effects = system
       .ledger()
-      .filter(
-        ({ entry, payment: paid }) => entry === 'effect' && JSON.stringify(paid).includes(`${payment.payment_id}_1`),
-      );
+      .filter((one) => one.entry === 'effect' && JSON.stringify(one).includes(`${payment.payment_id}_1`));
     expect(effects.map(({ effect, connector }) => [effect, connector])).toEqual([['charge', 'adyen_test']]);
   });
 });
