@@ -19,6 +19,7 @@ const own = {
   ...serviceSettings(8085),
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
+  keysReloadEveryMs: settings.keysReloadEveryMs(),
   publicUrl: settings.httpUrl('PUBLIC_URL', 'https://payments.example'),
   /** The processors that this instance calls; operators scale and roll them apart. */
   connectors: settings.listOf('CONNECTORS', /^[a-z0-9_]+$/, 'stripe_test,adyen_test', {

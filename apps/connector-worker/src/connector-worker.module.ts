@@ -10,7 +10,7 @@ import { systemClock } from '@payorch/kernel';
 import { ConnectorHttp } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import type { KeyedTransport } from '@payorch/platform/kafka';
-import { CvcVault, openRedis, parsePrivateKeys } from '@payorch/platform/sealing';
+import { CurrentPrivateKeys, CvcVault, followPrivateKeys, openRedis } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { Redis } from 'ioredis';
@@ -43,7 +43,9 @@ const outside = (config: Config, logger: Logger): FactoryProvider[] => [
 ];
 
 const inside = (config: Config, logger: Logger): FactoryProvider[] => {
-  const keys = parsePrivateKeys(config.sealingPrivateKeys);
+  const ring = new CurrentPrivateKeys(config.sealingPrivateKeys);
+  followPrivateKeys(ring, { logger, everyMs: config.keysReloadEveryMs });
+  const { keys } = ring;
   const clock = systemClock;
   return [
     provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),

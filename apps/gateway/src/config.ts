@@ -10,6 +10,7 @@ import {
   integer,
   listOf,
   kafkaBrokers,
+  keysReloadEveryMs,
   logLevel,
   mode,
   publicKeys,
@@ -77,6 +78,7 @@ const settings = {
   trustedProxies: trustedProxies(),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
+  keysReloadEveryMs: keysReloadEveryMs(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long an idempotency key answers as it did first. */
   idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),

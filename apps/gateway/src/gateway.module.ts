@@ -2,8 +2,9 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
-import type { Logger } from '@payorch/platform/telemetry';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { ConnectorAccounts } from './accounts/connector-accounts';
+import { ChangeSettings } from './accounts/change-settings';
 import { Profiles } from './accounts/profiles';
 import { adminControllers, adminProviders, adminRepositories } from './admin.providers';
 import { AccountCache } from './auth/account-cache';
@@ -14,6 +15,7 @@ import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
+import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
 import { PaymentListsController } from './payments/list/payment-lists.controller';
 import { PaymentLists } from './payments/list/payment-lists';
@@ -26,7 +28,10 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
+import { ProfileRepository } from './persistence/profile.repository';
+import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { Redirects } from './redirects/redirects';
@@ -156,6 +161,31 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
+const keys = (config: GatewayConfig, logger: Logger): Provider[] => [
+  {
+    provide: SettingsRewrap,
+    inject: [Database, ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
+    useFactory: (
+      database: Database,
+      settings: ChangeSettings,
+      accounts: MerchantAccountRepository,
+      profiles: ProfileRepository,
+      box: SettingsBox,
+    ) =>
+      new SettingsRewrap({
+        database,
+        settings,
+        accounts,
+        profiles,
+        seals: new SettingsSealsRepository(),
+        box,
+        logger,
+        metrics,
+        everyMs: config.keysReloadEveryMs,
+      }),
+  },
+];
+
 /** All wiring of the app. */
 @Module({})
 export class GatewayModule {
@@ -180,6 +210,7 @@ export class GatewayModule {
         ...payments(config, logger),
         ...webhooks(config, logger),
         ...idempotency(config, logger),
+        ...keys(config, logger),
         { provide: testConnectorsToken, useValue: config.testConnectors },
       ],
     };

@@ -2,9 +2,8 @@ import { Module, type DynamicModule, type INestApplicationContext, type Provider
 import { gatewayRepliesTopic } from '@payorch/contracts';
 import { createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
-import { CvcVault, openRedis, parsePublicKeys, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
+import { CurrentPublicKey, CvcVault, openRedis, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { InvariantError } from '@payorch/kernel';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
@@ -17,12 +16,6 @@ import { gatewaySchema } from './persistence/schema';
 /** The connector workers' key that new seals are made for. */
 export const sealingKeyToken = Symbol('sealing key');
 
-function newestKey(config: GatewayConfig): PublicKey {
-  const [first] = parsePublicKeys(config.sealingPublicKeys);
-  if (!first) throw new InvariantError('the configuration holds a sealing key');
-  return first;
-}
-
 const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: DataSource,
@@ -32,7 +25,7 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
-  { provide: sealingKeyToken, useFactory: () => newestKey(config) },
+  { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
 ];
 
 const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [

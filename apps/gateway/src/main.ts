@@ -12,6 +12,8 @@ import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
 import { InfrastructureModule } from './infrastructure.module';
 import { addReferenceRoutes } from './openapi/reference-routes';
+import { followKeys } from './keys/follow-keys';
+import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
@@ -32,10 +34,13 @@ async function main(): Promise<void> {
       guardMetrics(service.getHttpAdapter().getInstance(), config.adminApiKey);
       serveIdempotencyKeys(service, logger);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep]) service.get(worker).start();
+      followKeys(service, config, logger);
+      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, SettingsRewrap])
+        service.get(worker).start();
     },
     checks: (service) => ({ database: () => InfrastructureModule.check(service) }),
     closers: (service) => [
+      () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),

@@ -40,8 +40,7 @@ export class FakeProducer {
 }
 
 /** One gateway's account services over a database, with a broker of the test's own. */
-export function accountServices(database: Database) {
-  const box = testBox();
+export function accountServices(database: Database, box = testBox()) {
   const producer = new FakeProducer();
   const accounts = new MerchantAccountRepository(box);
   const profileRows = new ProfileRepository(box);
@@ -57,6 +56,7 @@ export function accountServices(database: Database) {
     cache,
     producer,
     relay,
+    rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
     merchants: new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, {
       environment: 'dev',

@@ -128,6 +128,9 @@ export const durationMs = (
     { fallback: `${fallback}` },
   );
 
+/** KEYS_RELOAD_EVERY: how often the files of the key lists are read again, so that keys turn without a restart. */
+export const keysReloadEveryMs = (): Setting<number> => durationMs('KEYS_RELOAD_EVERY', 2_000, { min: 50 });
+
 /** `true` or `false`, and nothing that merely looks like it. */
 export const boolean = (variable: string, fallback: boolean): Setting<boolean> =>
   setting(

@@ -1,5 +1,6 @@
 export * from './cvc-vault';
 export * from './fingerprint';
+export * from './follow-keys';
 export * from './jwe';
 export * from './keys';
 export * from './redis';
