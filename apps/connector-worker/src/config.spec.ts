@@ -7,6 +7,7 @@ const env = {
   DATABASE_URL: 'postgres://worker:word@db:5432/payorch',
   REDIS_URL: 'redis://redis:6379',
   KAFKA_BROKERS: 'kafka:9092',
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   SEALING_PRIVATE_KEYS: JSON.stringify([key]),
   PUBLIC_URL: 'https://pay.shop.example',
 };

@@ -5,12 +5,14 @@ import {
   databaseUrl,
   durationMs,
   hexSecret,
+  host,
   httpPort,
   httpUrl,
   integer,
   listOf,
   kafkaBrokers,
   logLevel,
+  metricsToken,
   mode,
   publicKeys,
   readConfig,
@@ -18,6 +20,7 @@ import {
   settingsKeys,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
+import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 
 /** Part of every key that is given out, so that nobody takes a key of one environment for one of another. */
@@ -49,6 +52,10 @@ const testConnectors: Setting<boolean> = {
 const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
+  /** It is the one that merchants, browsers and processors reach. */
+  host: host('0.0.0.0'),
+  metricsToken: metricsToken(),
+  watchdogTimeoutMs: watchdogTimeoutMs(),
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),
