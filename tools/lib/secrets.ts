@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import { schemaNames } from './app-env';
 
 /** Everything a system needs that nobody may guess. */
@@ -19,15 +20,14 @@ export interface Secrets {
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 export function newSecrets(): Secrets {
-  const { publicKey, privateKey } = generateKeyPairSync('x25519');
-  const kid = `seal_${hex(4)}`;
+  const { d, ...publicJwk } = newX25519Jwk(`seal_${hex(4)}`);
   return {
     postgresPassword: hex(16),
     roles: Object.fromEntries(schemaNames.map((schema) => [schema, hex(16)])),
     apiKeyHashSecret: hex(32),
     cardFingerprintSecret: hex(32),
-    sealingPublicKeys: [{ ...publicKey.export({ format: 'jwk' }), kid }],
-    sealingPrivateKeys: [{ ...privateKey.export({ format: 'jwk' }), kid }],
+    sealingPublicKeys: [publicJwk],
+    sealingPrivateKeys: [{ ...publicJwk, d }],
     settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],
   };
 }

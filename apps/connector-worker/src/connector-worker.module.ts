@@ -7,7 +7,7 @@ import type {
   OnModuleInit,
 } from '@nestjs/common';
 import { systemClock } from '@payorch/kernel';
-import { ConnectorHttp } from '@payorch/platform/http';
+import { ConnectorHttp, type HealthChecks } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import type { KeyedTransport } from '@payorch/platform/kafka';
 import { CurrentPrivateKeys, CvcVault, followPrivateKeys, openRedis } from '@payorch/platform/sealing';
@@ -127,6 +127,11 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
 
   static strategies(app: INestApplicationContext): readonly KeyedTransport[] {
     return app.get<KeyedTransport[]>(connectorTransports);
+  }
+
+  /** Without Redis only the CVCs that wait there are lost. */
+  static disposable(app: INestApplicationContext): HealthChecks {
+    return { redis: () => app.get<Redis>(redisClient).ping() };
   }
 
   /** In this order, after the transports: what was done is told, then the lines are closed. */

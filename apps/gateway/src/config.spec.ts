@@ -8,6 +8,7 @@ const env = {
   DATABASE_URL: 'postgres://role:pw@db.internal:5432/payorch',
   REDIS_URL: 'redis://redis.internal:6379',
   KAFKA_BROKERS: 'kafka.internal:9092',
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   ADMIN_API_KEY: 'test_admin',
   API_KEY_HASH_SECRET: secrets.apiKeyHashSecret,
   CARD_FINGERPRINT_SECRET: secrets.cardFingerprintSecret,

@@ -5,6 +5,7 @@ import {
   databaseUrl,
   durationMs,
   hexSecret,
+  host,
   httpPort,
   httpUrl,
   integer,
@@ -12,6 +13,7 @@ import {
   kafkaBrokers,
   keysReloadEveryMs,
   logLevel,
+  metricsToken,
   mode,
   publicKeys,
   readConfig,
@@ -19,6 +21,7 @@ import {
   settingsKeys,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
+import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 
 /** Part of every key that is given out, so that nobody takes a key of one environment for one of another. */
@@ -50,6 +53,10 @@ const testConnectors: Setting<boolean> = {
 const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
+  /** It is the one that merchants, browsers and processors reach. */
+  host: host('0.0.0.0'),
+  metricsToken: metricsToken(),
+  watchdogTimeoutMs: watchdogTimeoutMs(),
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),

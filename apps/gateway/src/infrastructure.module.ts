@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type INestApplicationContext, type Provider } from '@nestjs/common';
 import { gatewayRepliesTopic } from '@payorch/contracts';
-import { createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
+import type { HealthChecks } from '@payorch/platform/http';
+import { BrokerCheck, createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
 import { CurrentPublicKey, CvcVault, openRedis, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -33,6 +34,7 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: Kafka,
     useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'gateway', log: logger }),
   },
+  { provide: BrokerCheck, inject: [Kafka], useFactory: (kafka: Kafka) => new BrokerCheck(kafka) },
   {
     provide: MessageProducer,
     inject: [Kafka],
@@ -76,14 +78,20 @@ export class InfrastructureModule {
     return { module: InfrastructureModule, providers, exports: providers };
   }
 
-  static check(app: INestApplicationContext): Promise<unknown> {
-    return app.get(DataSource).query('SELECT 1');
+  static checks(app: INestApplicationContext): HealthChecks {
+    return { database: () => app.get(DataSource).query('SELECT 1'), kafka: () => app.get(BrokerCheck).check() };
+  }
+
+  /** Without Redis requests that bring no CVC go on. */
+  static disposable(app: INestApplicationContext): HealthChecks {
+    return { redis: () => app.get(Redis).ping() };
   }
 
   /** In this order: whoever still waits is told, what was taken in is sent, then the stores go. */
   static async close(app: INestApplicationContext): Promise<void> {
     await app.get(Requester).close();
     await app.get(MessageProducer).close();
+    await app.get(BrokerCheck).close();
     app.get(Redis).disconnect();
     await app.get(DataSource).destroy();
     await app.get(ReplySlot).release();

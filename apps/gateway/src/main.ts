@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
 import { createLogger } from '@payorch/platform/telemetry';
 import { SettingsRelay } from './accounts/settings-relay';
-import { guardMetrics } from './auth/guard-metrics';
 import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs/closing-slash';
@@ -27,18 +26,22 @@ async function main(): Promise<void> {
   const { app } = await bootService({
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
+    host: config.host,
+    // Its port faces the world: without a token the numbers are for the operator's key.
+    metricsFor: { token: config.metricsToken, apiKey: config.adminApiKey },
+    watchdog: { service: 'gateway', timeoutMs: config.watchdogTimeoutMs },
     logger,
     fastify: { ...serverOptions, trustProxy: [...config.trustedProxies], rewriteUrl: withoutClosingSlash },
     configure: (service) => {
       setUpServer(service, logger);
-      guardMetrics(service.getHttpAdapter().getInstance(), config.adminApiKey);
       serveIdempotencyKeys(service, logger);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
       for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, SettingsRewrap])
         service.get(worker).start();
     },
-    checks: (service) => ({ database: () => InfrastructureModule.check(service) }),
+    checks: InfrastructureModule.checks,
+    disposable: InfrastructureModule.disposable,
     closers: (service) => [
       () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),

@@ -32,6 +32,15 @@ export const mode = (): Setting<Mode> =>
 export const httpPort = (fallback?: number): Setting<number> =>
   integer('HTTP_PORT', { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });
 
+/** HOST: the address to listen on. By default this machine alone reaches a service; `0.0.0.0` or `::` is everybody. */
+export const host = (fallback = '127.0.0.1'): Setting<string> => ({
+  ...plainText('HOST', '0.0.0.0', { fallback }),
+  schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
+});
+
+/** METRICS_TOKEN: what a scraper sends as `Authorization: Bearer …`. Production has one; without it numbers are open. */
+export const metricsToken = (): Setting<Secret> => textSecret('METRICS_TOKEN', { developmentFallback: '' });
+
 const isUrlOf =
   (...protocols: string[]) =>
   (value: string): boolean =>

@@ -1,5 +1,6 @@
 export * from './account-settings';
 export * from './batch-transport';
+export * from './broker-check';
 export * from './client';
 export { coPartitionAssigner, sharePartitions } from './co-partition-assigner';
 export * from './codec';

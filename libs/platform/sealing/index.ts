@@ -5,3 +5,4 @@ export * from './jwe';
 export * from './keys';
 export * from './redis';
 export * from './settings-box';
+export * from './x25519';

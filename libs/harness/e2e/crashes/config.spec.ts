@@ -44,6 +44,7 @@ const stores = {
   DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
   REDIS_URL: 'redis://redis.internal:6379',
   KAFKA_BROKERS: 'kafka-1.internal:9092',
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
 };
 /** An environment that is fit for production, as far as each app needs it. */
 const fit: Env = {
