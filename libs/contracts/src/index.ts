@@ -1,5 +1,6 @@
 export * from './accounts.config';
 export * from './catalogue';
+export * from './client-fields';
 export * from './connector.commands';
 export * from './connector.webhooks';
 export * from './define-message';

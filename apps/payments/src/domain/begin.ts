@@ -12,6 +12,7 @@ import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
 import { reserving, straightTo } from './recurring';
+import { narrowedStraightThrough } from './straight-through';
 
 /** Confirms: checks that everything an authorization needs is there, and asks routing for an account. */
 export function begin(payment: Payment, context: DecideContext): Decision {
@@ -47,7 +48,7 @@ export const routeOf = (
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
-  straightThrough: payment.recurring ? straightTo(payment.recurring) : payment.straightThrough,
+  straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
 });
 
 /** Where the request told nothing of the browser, the caller's address is all we know. */

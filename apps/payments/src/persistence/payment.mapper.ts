@@ -78,6 +78,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       returnUrl: payment.returnUrl,
       paymentToken: payment.paymentToken,
       straightThrough: payment.straightThrough,
+      narrowedTo: payment.narrowedTo,
       recurring: recurring && {
         ...recurring,
         reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
@@ -110,6 +111,7 @@ interface InJson {
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly kept?: Payment['kept'];
+  readonly narrowedTo?: Payment['narrowedTo'];
   readonly merchantDecision?: Payment['merchantDecision'];
 }
 
@@ -143,6 +145,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     returnUrl: body.returnUrl,
     paymentToken: body.paymentToken,
     straightThrough: body.straightThrough,
+    narrowedTo: body.narrowedTo ?? null,
     recurring: body.recurring ? { ...body.recurring, reserved: sumOrNull(body.recurring.reserved) } : null,
     mandateTerms: body.mandateTerms
       ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }

@@ -57,6 +57,7 @@ function blank(
     returnUrl: null,
     paymentToken: null,
     straightThrough: null,
+    narrowedTo: null,
     recurring: null,
     mandateTerms: null,
     kept: null,
