@@ -11,6 +11,7 @@ export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';
 export * from './post-capture-voids';
+export * from './redirect-addresses';
 export * from './refunds.commands';
 export * from './refunds.lifecycle';
 export * from './refunds.queries';

@@ -148,6 +148,8 @@ export interface Payment {
   /** As their owner shows them: nothing here is decided by them. */
   readonly refunds: readonly JsonObject[];
   readonly waiters: readonly Waiter[];
+  /** When the processor was last asked on schedule, or for a customer who came back; null before the first time. */
+  readonly lastLookupAt: Date | null;
 }
 
 export const activeAttempt = ({ attempts }: Payment): Attempt => attempts[attempts.length - 1]!;

@@ -97,6 +97,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       extensions: payment.extensions,
       postCaptureVoids: payment.postCaptureVoids,
       waiters: payment.waiters,
+      lastLookupAt: payment.lastLookupAt,
     },
   };
 }
@@ -112,6 +113,7 @@ interface InJson {
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly kept?: Payment['kept'];
   readonly narrowedTo?: Payment['narrowedTo'];
+  readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
 }
 
@@ -166,6 +168,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     waiters: body.waiters,
+    lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
   };
 }
 

@@ -87,5 +87,6 @@ function blank(
     postCaptureVoids: [],
     refunds: [],
     waiters: [],
+    lastLookupAt: null,
   };
 }
