@@ -30,6 +30,7 @@ it('tells the admin key and the secrets of the edge to the gateway alone', () =>
   expect(holding('test_admin')).toEqual(['gateway']);
   expect(holding(plan.secrets.apiKeyHashSecret)).toEqual(['gateway']);
   expect(holding(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
+  expect(holding(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
 });
 
 describe('the environment of a process', () => {

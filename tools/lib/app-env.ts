@@ -54,10 +54,12 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     ADMIN_API_KEY: plan.adminApiKey,
     API_KEY_HASH_SECRET: plan.secrets.apiKeyHashSecret,
     CARD_FINGERPRINT_SECRET: plan.secrets.cardFingerprintSecret,
+    REDIRECT_SECRETS: plan.secrets.redirectSecrets,
     SEALING_PUBLIC_KEYS: JSON.stringify(plan.secrets.sealingPublicKeys),
     SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
     EGRESS_ALLOW: loopback,
   }),
+  payments: (plan) => ({ REDIRECT_SECRETS: plan.secrets.redirectSecrets }),
   // It alone is given what opens a sealed card.
   'connector-worker': (plan) => ({
     REDIS_URL: plan.redisUrl,
@@ -86,7 +88,7 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 
 /** Addresses and keys that an app gets from `appEnv` or not at all. */
 const ours =
-  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|PUBLIC_URL|MODE|ADMIN_API_KEY|.*_SECRET|SEALING_.*|SETTINGS_KEYS)$/;
+  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|PUBLIC_URL|MODE|ADMIN_API_KEY|.*_SECRETS?|SEALING_.*|SETTINGS_KEYS)$/;
 /** What a user may say over our heads: which connectors a worker serves, and where they are. */
 const overrides = /^CONNECTORS(_|$)/;
 

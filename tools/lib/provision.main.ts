@@ -11,6 +11,7 @@ function handOut(folder: string, secrets: Secrets, databaseUrls: readonly (reado
   const files = {
     'shared/api_key_hash_secret': secrets.apiKeyHashSecret,
     'shared/card_fingerprint_secret': secrets.cardFingerprintSecret,
+    'shared/redirect_secrets': secrets.redirectSecrets,
     'shared/sealing_public_keys': JSON.stringify(secrets.sealingPublicKeys),
     'shared/settings_keys': JSON.stringify(secrets.settingsKeys),
     'worker/sealing_private_keys': JSON.stringify(secrets.sealingPrivateKeys),

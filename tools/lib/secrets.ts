@@ -11,6 +11,7 @@ export interface Secrets {
   readonly roles: Readonly<Record<string, string>>;
   readonly apiKeyHashSecret: string;
   readonly cardFingerprintSecret: string;
+  readonly redirectSecrets: string;
   /** X25519 keys as JWK: cards are sealed to them, and only the worker holds the private halves. */
   readonly sealingPublicKeys: readonly object[];
   readonly sealingPrivateKeys: readonly object[];
@@ -26,6 +27,7 @@ export function newSecrets(): Secrets {
     roles: Object.fromEntries(schemaNames.map((schema) => [schema, hex(16)])),
     apiKeyHashSecret: hex(32),
     cardFingerprintSecret: hex(32),
+    redirectSecrets: hex(32),
     sealingPublicKeys: [publicJwk],
     sealingPrivateKeys: [{ ...publicJwk, d }],
     settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],

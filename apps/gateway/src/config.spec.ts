@@ -12,6 +12,7 @@ const env = {
   ADMIN_API_KEY: 'test_admin',
   API_KEY_HASH_SECRET: secrets.apiKeyHashSecret,
   CARD_FINGERPRINT_SECRET: secrets.cardFingerprintSecret,
+  REDIRECT_SECRETS: secrets.redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),
 };
@@ -58,6 +59,10 @@ describe('production', () => {
     ['an admin key that says so', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
     ['a short admin key', { ADMIN_API_KEY: 'short but random 8f3' }],
     ['a hash secret of zeros', { API_KEY_HASH_SECRET: zeros(32) }],
+    ['a redirect secret of zeros', { REDIRECT_SECRETS: zeros(32) }],
+    ['a second redirect secret of zeros', { REDIRECT_SECRETS: `${secrets.redirectSecrets},${zeros(32)}` }],
+    ['a short redirect secret', { REDIRECT_SECRETS: secrets.redirectSecrets.slice(2) }],
+    ['no redirect secret', { REDIRECT_SECRETS: '' }],
     ['a short hash secret', { API_KEY_HASH_SECRET: secrets.apiKeyHashSecret.slice(2) }],
     ['a fingerprint secret of zeros', { CARD_FINGERPRINT_SECRET: zeros(32) }],
     ['no fingerprint secret', { CARD_FINGERPRINT_SECRET: '' }],

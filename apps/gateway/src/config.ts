@@ -17,6 +17,7 @@ import {
   mode,
   publicKeys,
   readConfig,
+  redirectSecrets,
   redisUrl,
   settingsKeys,
 } from '@payorch/platform/config';
@@ -66,6 +67,8 @@ const settings = {
   adminApiKey: adminApiKey(),
   apiKeyHashSecret: hexSecret('API_KEY_HASH_SECRET'),
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
+  /** The same as the service of payments has. */
+  redirectSecrets: redirectSecrets(),
   sealingPublicKeys: publicKeys('SEALING_PUBLIC_KEYS'),
   settingsKeys: settingsKeys(),
   keyEnvironment,

@@ -1,5 +1,6 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { RedirectTokens } from '@payorch/contracts';
 import { Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -102,7 +103,12 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: Redirects,
     inject: [AskOwner, Profiles],
     useFactory: (owner: AskOwner, profiles: Profiles) =>
-      new Redirects(owner, (merchantId, profileId) => profiles.retrieve(merchantId, profileId), config.publicUrl),
+      new Redirects(
+        owner,
+        (merchantId, profileId) => profiles.retrieve(merchantId, profileId),
+        config.publicUrl,
+        new RedirectTokens(config.redirectSecrets),
+      ),
   },
 ];
 

@@ -1,3 +1,4 @@
+import { newSecrets } from '../../../tools/lib/secrets';
 import { readPaymentsConfig } from './config';
 
 const env = {
@@ -6,6 +7,7 @@ const env = {
   KAFKA_BROKERS: 'kafka.internal:9092',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   PUBLIC_URL: 'https://pay.acme.shop',
+  REDIRECT_SECRETS: newSecrets().redirectSecrets,
 };
 
 it('starts in production with all that it needs', () => expect(readPaymentsConfig(env).mode).toBe('production'));

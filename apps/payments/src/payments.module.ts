@@ -1,7 +1,7 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { topics } from '@payorch/contracts';
+import { RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import type { BatchTransport, KeyedTransport } from '@payorch/platform/kafka';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
@@ -37,6 +37,8 @@ const refunds = Symbol('refunds');
 
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
+  redirectToken: new RedirectTokens(config.redirectSecrets).of,
+  returnLookupEveryMs: config.returnLookupEveryMs,
   beginWithinMs: config.beginWithinMs,
   askAfterMs: askScheduleMs(config),
   askQuietly: 12,

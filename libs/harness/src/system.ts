@@ -133,6 +133,7 @@ export async function spawnSystem({
     kafkaBrokers: infra.kafka.url,
     redisUrl: infra.redis.url,
     adminKey: plan.adminApiKey,
+    redirectSecrets: plan.secrets.redirectSecrets,
     folder,
   };
   return {

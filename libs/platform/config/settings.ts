@@ -181,6 +181,20 @@ export const hexSecret = (
     { secret: true, refusedInProduction: weakSecret(2 * bytes), ...fallbacks },
   );
 
+/** REDIRECT_SECRETS: hex keys, separated by commas, of the tokens in the addresses of customers; the first makes them, all check them. */
+export const redirectSecrets = (): Setting<readonly [Secret, ...Secret[]]> => ({
+  variable: 'REDIRECT_SECRETS',
+  schema: text('')
+    .regex(/^[0-9a-fA-F]+(,[0-9a-fA-F]+)*$/, 'must be hex digits, or several such keys separated by commas')
+    .refine((list) => list.split(',').every((key) => key.length % 2 === 0 && key.length >= 64), {
+      error: 'must have at least 64 hex digits in every key',
+    })
+    .transform((list) => list.split(',').map((key) => new Secret(key)) as [Secret, ...Secret[]]),
+  example: '<64 random hex digits>',
+  secret: true,
+  refusedInProduction: (list) => list.split(',').map(weakSecret(64)).find(Boolean),
+});
+
 /** A secret of any form (admin key, internal token). */
 export const textSecret = (variable: string, fallbacks: Fallbacks = {}): Setting<Secret> =>
   setting(variable, secretOf(z.string()), '<32 random characters or more>', {

@@ -4,6 +4,7 @@ import type {
   CaptureMethod,
   CustomerDetails,
   ProfileSettings,
+  RedirectTokenOf,
   Refusal,
   StraightThrough,
 } from '@payorch/contracts';
@@ -134,6 +135,10 @@ export const waitersOf = ({ waiter }: Pick<DecideContext, 'waiter'>): readonly W
 export interface DecideRules {
   /** The gateway's own address, where processors send customers back to. */
   readonly publicUrl: string;
+  /** Of the addresses that the customer's browser goes to. */
+  readonly redirectToken: RedirectTokenOf;
+  /** Customers who come back have the processor asked no more often than this. */
+  readonly returnLookupEveryMs: number;
   /** An authorization is not begun after this time. */
   readonly beginWithinMs: number;
   /** When to ask about an unknown outcome: the first delays, then the last one growing by half each time, up to a day. */

@@ -55,6 +55,7 @@ const fit: Env = {
   ADMIN_API_KEY: 'q7Zr1xV9nB3kT5mW8cD2fG6hJ4pL0sYa',
   API_KEY_HASH_SECRET: secrets.apiKeyHashSecret,
   CARD_FINGERPRINT_SECRET: secrets.cardFingerprintSecret,
+  REDIRECT_SECRETS: secrets.redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SEALING_PRIVATE_KEYS: JSON.stringify(secrets.sealingPrivateKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),
