@@ -23,6 +23,14 @@ describe('a customer who has been at the bank', () => {
     expect(completed.shipping).toMatchObject({ address: shipping.address });
   });
 
+  it('may be reported by the merchant’s server, with or without the client secret', async () => {
+    const { payment_id, client_secret } = await challenged();
+    for (const body of [{}, { client_secret }]) {
+      const path = `/payments/${payment_id}/complete_authorize`;
+      expect(ok(await merchant().api.post(path, body)).status).toBe('requires_customer_action');
+    }
+  });
+
   it('sends nothing elsewhere that is held', async () => {
     const { payment_id, client_secret } = await authorized({ shipping });
     const elsewhere = { address: { city: 'Paris', country: 'FR', zip: '75001' } };
