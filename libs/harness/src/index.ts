@@ -3,6 +3,7 @@ export * from './client-log';
 export * from './database';
 export * from './environment';
 export * from './eventually';
+export * from './figures';
 export { freePort } from './free-port';
 export * from './http';
 export * from './load';
