@@ -19,10 +19,14 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-function scansIn(statement: string, node: PlanNode): TableScan[] {
-  const below = (node.Plans ?? []).flatMap((child) => scansIn(statement, child));
-  const [type, table] = [node['Node Type'], node['Relation Name']];
-  if (table === undefined || !type.endsWith('Scan')) return below;
+/** A bitmap's heap is read as far as its indexes say; those are below it and name no table. */
+function scansIn(statement: string, node: PlanNode, bitmapOf?: string): TableScan[] {
+  const type = node['Node Type'];
+  const isHeap = type === 'Bitmap Heap Scan';
+  const table = node['Relation Name'] ?? bitmapOf;
+  const below = (node.Plans ?? []).flatMap((child) => scansIn(statement, child, isHeap ? table : bitmapOf));
+  const readsTable = node['Relation Name'] !== undefined || type === 'Bitmap Index Scan';
+  if (table === undefined || !type.endsWith('Scan') || isHeap || !readsTable) return below;
   const condition = node['Index Cond'] ?? node['TID Cond'] ?? null;
   return [{ statement, node: type, table, index: node['Index Name'] ?? null, condition }, ...below];
 }

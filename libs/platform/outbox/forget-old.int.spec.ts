@@ -41,14 +41,14 @@ describe('what is older than its retention', () => {
   const messages = (count: number, hours: number, published: boolean) =>
     database.query(
       `INSERT INTO outbox (partition, topic, value, headers, created_at, published_at)
-       SELECT 1, 't', 'v', '{}', now() - make_interval(hours => $2), CASE WHEN $3 THEN now() - make_interval(hours => $2) END
+       SELECT 1, 't', 'v', '{}', now() - make_interval(hours => $2::int), CASE WHEN $3 THEN now() - make_interval(hours => $2::int) END
        FROM generate_series(1, $1)`,
       [count, hours, published],
     );
   const handled = (count: number, hours: number) =>
     database.query(
       `INSERT INTO inbox (message_id, received_at)
-       SELECT $2 || '/' || n, now() - make_interval(hours => $2) FROM generate_series(1, $1) n`,
+       SELECT $2::int || '/' || n, now() - make_interval(hours => $2::int) FROM generate_series(1, $1) n`,
       [count, hours],
     );
   const counts = async () => {

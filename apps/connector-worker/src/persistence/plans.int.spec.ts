@@ -59,6 +59,6 @@ describe('the statements of an operation', () => {
     for (let batch = 0; batch < 20; batch++) await handle(100);
     const now = await scans();
     expect(unbounded(now)).toEqual([]);
-    expect(indexesOf(now, 'operations')).toEqual(['operations_pkey']);
+    expect(indexesOf(now, 'operations')).toEqual(['operations_pkey', 'operations_reference']);
   });
 });
