@@ -8,6 +8,7 @@ export { freePort } from './free-port';
 export * from './http';
 export * from './load';
 export * from './merchant';
+export * from './plans';
 export * from './private-infra';
 export * from './receiver';
 export * from './redis';

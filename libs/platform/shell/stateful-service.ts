@@ -61,6 +61,7 @@ export class StatefulService<State, Shared> {
   private readonly jobTypes: ReadonlyMap<string, MessageDefinition>;
   private partitions: readonly number[] = [];
   private isJobTime = false;
+  private isStopping = false;
   private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly parts: StatefulServiceParts<State, Shared>) {
@@ -104,9 +105,11 @@ export class StatefulService<State, Shared> {
     });
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());
+    this.every(sweepMs, () => this.forgetOld());
   }
 
   stop(): Promise<void> {
+    this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);
     return this.markPublished();
   }
@@ -166,12 +169,21 @@ export class StatefulService<State, Shared> {
   }
 
   private async tidy(): Promise<void> {
-    const { sweep, times } = this.parts;
     await this.everywhere(async (sql) => {
-      await sweep?.(sql);
-      await forgetOld(sql, times.outboxRetentionMs, times.inboxRetentionMs);
+      await this.parts.sweep?.(sql);
       metrics.setOutboxPending(await unpublishedCount(sql));
     });
+  }
+
+  /** Apart from the sweep: after a long stop there may be much to delete, and no forgotten payment waits for that. */
+  private async forgetOld(): Promise<void> {
+    const { database, times, log } = this.parts;
+    const gone = await forgetOld({
+      transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
+      retention: times,
+      shouldStop: () => this.isStopping,
+    });
+    log.debug(gone, 'old messages are deleted');
   }
 
   private async park(incoming: Incoming, cause: Error): Promise<void> {

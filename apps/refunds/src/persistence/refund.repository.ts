@@ -39,7 +39,8 @@ const split = (keys: readonly string[]): [string[], string[]] => {
 
 /**
  * One statement writes all that a batch changed. A payment, or a refund id, that another instance has taken meanwhile is
- * not written; the statement then fails, and the batch is decided again.
+ * not written; the statement then fails, and the batch is decided again. Beside each balance stands the version that its
+ * row must still have: one set, since two would be compared row by row.
  */
 const saveStatement = `
   WITH opened AS (
@@ -48,9 +49,8 @@ const saveStatement = `
   ), changed AS (
     UPDATE balances b SET
       version = n.version, charged = n.charged, reserved = n.reserved, void_operation_id = n.void_operation_id
-    FROM jsonb_populate_recordset(NULL::balances, $2) n
-    JOIN jsonb_populate_recordset(NULL::balances, $3) was USING (merchant_id, payment_id)
-    WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = was.version
+    FROM ROWS FROM (jsonb_populate_recordset(NULL::balances, $2), unnest($3::int[])) n
+    WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = n.unnest
     RETURNING 1
   ), created AS (
     INSERT INTO refunds SELECT * FROM jsonb_populate_recordset(NULL::refunds, $4)
@@ -142,16 +142,16 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
     const refunds = changes.flatMap(refundsIn);
     const created = refunds.filter(({ before }) => before === undefined);
     const moved = refunds.filter(({ before }) => before !== undefined);
-    const written = [
-      opened.map(({ after, partition }) => balanceToRow(after, partition)),
-      changed.map(({ after, partition }) => balanceToRow(after, partition)),
-      changed.map(({ before, partition }) => balanceToRow(before!, partition)),
-      created.map(({ of, refund }) => refundToRow(of, refund)),
-      moved.map(({ of, refund }) => refundToRow(of, refund)),
-      shared.incidents.map(incidentToRow),
+    const params = [
+      JSON.stringify(opened.map(({ after, partition }) => balanceToRow(after, partition))),
+      JSON.stringify(changed.map(({ after, partition }) => balanceToRow(after, partition))),
+      changed.map(({ before }) => before!.version),
+      JSON.stringify(created.map(({ of, refund }) => refundToRow(of, refund))),
+      JSON.stringify(moved.map(({ of, refund }) => refundToRow(of, refund))),
+      JSON.stringify(shared.incidents.map(incidentToRow)),
     ];
     const meant = [opened, changed, created, moved].map((list) => list.length);
-    return [{ text: saveStatement, params: [...written.map((list) => JSON.stringify(list)), ...meant] }];
+    return [{ text: saveStatement, params: [...params, ...meant] }];
   }
 }
 
