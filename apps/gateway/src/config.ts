@@ -1,6 +1,7 @@
 import type { ConfigOf, Setting } from '@payorch/platform/config';
 import {
   adminApiKey,
+  apiKeyHashSecrets,
   boolean,
   databaseUrl,
   durationMs,
@@ -65,7 +66,7 @@ const settings = {
   /** Our own address as browsers and processors know it. */
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
   adminApiKey: adminApiKey(),
-  apiKeyHashSecret: hexSecret('API_KEY_HASH_SECRET'),
+  apiKeyHashSecrets: apiKeyHashSecrets(),
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
   /** The same as the service of payments has. */
   redirectSecrets: redirectSecrets(),

@@ -5,6 +5,7 @@ import { Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { ConnectorAccounts } from './accounts/connector-accounts';
+import { ApiKeyHashes } from './accounts/api-key-hashes';
 import { ChangeSettings } from './accounts/change-settings';
 import { Profiles } from './accounts/profiles';
 import { adminControllers, adminProviders, adminRepositories } from './admin.providers';
@@ -48,12 +49,9 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: adminKeyToken, useValue: config.adminApiKey },
   {
     provide: AccountCache,
-    inject: [Database],
-    useFactory: (database: Database) =>
-      new AccountCache(database, {
-        apiKeyHashSecret: config.apiKeyHashSecret.reveal(),
-        maxAgeMs: config.accountCacheMaxAgeMs,
-      }),
+    inject: [Database, ApiKeyHashes],
+    useFactory: (database: Database, apiKeyHashes: ApiKeyHashes) =>
+      new AccountCache(database, { apiKeyHashes, maxAgeMs: config.accountCacheMaxAgeMs }),
   },
   {
     provide: KeyUse,
@@ -154,7 +152,7 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
         database,
         keys,
         box,
-        digestSecret: config.apiKeyHashSecret.reveal(),
+        digestSecret: config.apiKeyHashSecrets[0].reveal(),
         // A command, the question after it, and some time for the rest.
         leaseMs: config.processorWaitMs + 2 * config.waitMs,
       }),

@@ -8,6 +8,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
+import { ApiKeyHashes } from './accounts/api-key-hashes';
 import type { GatewayConfig } from './config';
 import { AskOwner } from './owners/ask-owner';
 import { ReplySlot } from './persistence/reply-slot';
@@ -26,6 +27,7 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
+  { provide: ApiKeyHashes, useFactory: () => new ApiKeyHashes(config.apiKeyHashSecrets) },
   { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
 ];
 

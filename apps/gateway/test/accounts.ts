@@ -1,6 +1,8 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { generateKeyPairSync } from 'node:crypto';
+import { Secret } from '@payorch/kernel';
+import { ApiKeyHashes } from '../src/accounts/api-key-hashes';
 import { ApiKeys } from '../src/accounts/api-keys';
 import { ChangeGlobalSettings } from '../src/accounts/change-global-settings';
 import { ChangeSettings } from '../src/accounts/change-settings';
@@ -47,7 +49,8 @@ export function accountServices(database: Database, box = testBox()) {
   const keyRows = new ApiKeyRepository();
   const connectorRows = new ConnectorAccountRepository();
   const organizationRows = new OrganizationRepository();
-  const cache = new AccountCache(database, { apiKeyHashSecret: 'hash-secret', maxAgeMs: 3_000 });
+  const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
+  const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
   const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, keepMs: 60_000 });
   const settings = new ChangeSettings(database, accounts, cache, relay);
   const globals = new ChangeGlobalSettings(database, relay);
@@ -76,7 +79,7 @@ export function accountServices(database: Database, box = testBox()) {
     configs: new Configs(globals, new ConfigRepository()),
     profiles: new Profiles(settings, accounts, profileRows, box, testEgress),
     acquirers: new ProfileAcquirers(settings, profileRows, box),
-    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashSecret: 'hash-secret' }),
+    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashes }),
     connectors: new ConnectorAccounts(
       settings,
       connectorRows,

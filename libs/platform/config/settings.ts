@@ -181,9 +181,9 @@ export const hexSecret = (
     { secret: true, refusedInProduction: weakSecret(2 * bytes), ...fallbacks },
   );
 
-/** REDIRECT_SECRETS: hex keys, separated by commas, of the tokens in the addresses of customers; the first makes them, all check them. */
-export const redirectSecrets = (): Setting<readonly [Secret, ...Secret[]]> => ({
-  variable: 'REDIRECT_SECRETS',
+/** Several keys as hex digits, separated by commas: the first is the current one, the others are still accepted. */
+export const hexSecrets = (variable: string): Setting<readonly [Secret, ...Secret[]]> => ({
+  variable,
   schema: text('')
     .regex(/^[0-9a-fA-F]+(,[0-9a-fA-F]+)*$/, 'must be hex digits, or several such keys separated by commas')
     .refine((list) => list.split(',').every((key) => key.length % 2 === 0 && key.length >= 64), {
@@ -194,6 +194,12 @@ export const redirectSecrets = (): Setting<readonly [Secret, ...Secret[]]> => ({
   secret: true,
   refusedInProduction: (list) => list.split(',').map(weakSecret(64)).find(Boolean),
 });
+
+/** REDIRECT_SECRETS: hex keys, separated by commas, of the tokens in the addresses of customers; the first makes them, all check them. */
+export const redirectSecrets = (): Setting<readonly [Secret, ...Secret[]]> => hexSecrets('REDIRECT_SECRETS');
+
+/** API_KEY_HASH_SECRET: stored API keys are hashed with the first; keys hashed with another are hashed anew when they are used. */
+export const apiKeyHashSecrets = (): Setting<readonly [Secret, ...Secret[]]> => hexSecrets('API_KEY_HASH_SECRET');
 
 /** A secret of any form (admin key, internal token). */
 export const textSecret = (variable: string, fallbacks: Fallbacks = {}): Setting<Secret> =>

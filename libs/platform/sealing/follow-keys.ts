@@ -18,7 +18,7 @@ export interface FollowKeysOptions {
 }
 
 /** Follows one list of keys and shows in `keys_loaded` which are in use, in their order: the first seals. */
-function follow<T>(
+export function followKeyList<T>(
   ring: string,
   setting: Setting<T>,
   { take, kidsNow }: { take: (value: T) => void; kidsNow: () => readonly string[] },
@@ -38,11 +38,16 @@ function follow<T>(
 
 /** Keeps a settings box on the keys of SETTINGS_KEYS_FILE. Returns what ends it. */
 export const followSettingsKeys = (box: SettingsBox, options: FollowKeysOptions): (() => void) =>
-  follow('settings', settingsKeys(), { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids }, options);
+  followKeyList(
+    'settings',
+    settingsKeys(),
+    { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids },
+    options,
+  );
 
 /** Keeps the key that seals are made for on the first of SEALING_PUBLIC_KEYS_FILE. */
 export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptions): (() => void) =>
-  follow(
+  followKeyList(
     'sealing',
     publicKeys('SEALING_PUBLIC_KEYS'),
     { take: (jwks) => key.replace(jwks), kidsNow: () => [key.kid] },
@@ -51,7 +56,7 @@ export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptio
 
 /** Keeps the keys that open seals on SEALING_PRIVATE_KEYS_FILE. */
 export const followPrivateKeys = (ring: CurrentPrivateKeys, options: FollowKeysOptions): (() => void) =>
-  follow(
+  followKeyList(
     'sealing',
     privateKeys('SEALING_PRIVATE_KEYS'),
     { take: (jwks) => ring.replace(jwks), kidsNow: () => [...ring.keys.keys()] },
