@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import { schemaNames } from './app-env';
@@ -34,12 +34,42 @@ export function newSecrets(): Secrets {
   };
 }
 
+/** The key lists that services read from files, so that they turn without a restart: file name by secret. */
+export const keyFiles = {
+  apiKeyHashSecret: 'api_key_hash_secret',
+  sealingPublicKeys: 'sealing_public_keys',
+  sealingPrivateKeys: 'sealing_private_keys',
+  settingsKeys: 'settings_keys',
+} as const;
+
+export type KeyList = keyof typeof keyFiles;
+
+export const keyFileText = (secrets: Secrets, list: KeyList): string => {
+  const value = secrets[list];
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** Replaces each file as a whole: a service that reads it meanwhile sees the list before or the list after. */
+export function writeKeyFiles(folder: string, secrets: Secrets): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const list of Object.keys(keyFiles) as KeyList[]) {
+    const file = path.join(folder, keyFiles[list]);
+    writeFileSync(`${file}.new`, keyFileText(secrets, list), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+}
+
 /** The secrets kept in a file that its owner alone can read: made once, so that a later start finds the same. */
 export function loadSecrets(file: string): Secrets {
   const fresh = newSecrets();
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : fresh;
   const secrets = { ...fresh, ...known, roles: { ...fresh.roles, ...known.roles } };
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  saveSecrets(file, secrets);
   return secrets;
+}
+
+export function saveSecrets(file: string, secrets: Secrets): void {
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

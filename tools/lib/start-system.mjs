@@ -33,8 +33,9 @@ const prepare = ({ settings, infra, secrets, progress }) =>
 
 /** Brings everything up from nothing; gives what `writeState` keeps. */
 async function bringUp({ settings, layout, progress, anyPort }) {
-  const { allApps, loadSecrets } = await loadTyped();
+  const { allApps, loadSecrets, writeKeyFiles } = await loadTyped();
   const secrets = loadSecrets(layout.secrets);
+  writeKeyFiles(layout.keys, secrets);
   const ports = await choosePorts({ httpPort: settings.httpPort, anyPort });
   const building = progress.step(
     'build',
@@ -53,6 +54,7 @@ async function bringUp({ settings, layout, progress, anyPort }) {
     kafkaSession: settings.kafkaBrokers ? '6s' : '3s',
     adminApiKey: settings.adminApiKey,
     secrets,
+    keyFolder: layout.keys,
     ledgerFile: path.join(layout.dataDir, 'sandbox-ledger.jsonl'),
   };
   const apps = await progress.step(
