@@ -57,7 +57,7 @@ async function prove(progress, { seals, end, hangMs }) {
       ({ how, done }) => `${how} after ${done} rounds`,
     );
   try {
-    const hanging = step('the loop that hangs', { kind: 'generated', count: seals, flags: [] });
+    const hanging = step('the loop that hangs', { kind: 'generated', count: seals, flags: heaps[0].flags });
     const sealing = heaps.map(({ name, flags }) => step(name, { kind: 'sealed', count: seals, flags }));
     return { hanging: await hanging, sealing: await Promise.all(sealing) };
   } finally {

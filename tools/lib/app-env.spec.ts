@@ -40,6 +40,8 @@ describe('the environment of a process', () => {
     LOG_LEVEL: 'debug',
     DATABASE_URL: 'postgres://all',
     ADMIN_API_KEY: 'k',
+    // Some shells export the machine's name under it.
+    HOST: 'laptop',
     npm_config_x: '1',
   };
 

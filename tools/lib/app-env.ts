@@ -93,7 +93,7 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 
 /** Addresses and keys that an app gets from `appEnv` or not at all. */
 const ours =
-  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|PUBLIC_URL|MODE|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|SETTINGS_KEYS(_FILE)?)$/;
+  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|SETTINGS_KEYS(_FILE)?)$/;
 /** What a user may say over our heads: which connectors a worker serves, and where they are. */
 const overrides = /^CONNECTORS(_|$)/;
 

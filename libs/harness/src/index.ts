@@ -12,7 +12,7 @@ export * from './plans';
 export * from './private-infra';
 export * from './receiver';
 export * from './redis';
-export type { RunningSystem } from './running-system';
+export { runningSystem, type RunningSystem } from './running-system';
 export * from './shared-system';
 export * from './system';
 export * from './topics';
