@@ -31,6 +31,20 @@ it.each(['everybody', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('nobody is trus
   expect(() => readGatewayConfig({ ...env, TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES'),
 );
 
+it.each([
+  [undefined, ['*']],
+  ['https://shop.example.com, http://127.0.0.1:3000', ['https://shop.example.com', 'http://127.0.0.1:3000']],
+])('CORS_ORIGINS of %j are %j', (text, expected) =>
+  expect(readGatewayConfig({ ...env, ...(text === undefined ? {} : { CORS_ORIGINS: text }) }).corsOrigins).toEqual(
+    expected,
+  ),
+);
+
+it.each(['shop.example.com', 'https://shop.example.com/', 'https://shop.example.com/path', 'null', 'https://*'])(
+  'no page has the origin %j',
+  (text) => expect(() => readGatewayConfig({ ...env, CORS_ORIGINS: text })).toThrow('CORS_ORIGINS'),
+);
+
 describe('production', () => {
   const fit = {
     ...env,

@@ -46,6 +46,10 @@ const trustedProxies = (): Setting<readonly string[]> => {
   };
 };
 
+/** Origins as a browser names them, or `*`. */
+const corsOrigins = (): Setting<readonly string[]> =>
+  listOf('CORS_ORIGINS', /^\*$|^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, 'https://shop.example.com', { fallback: '*' });
+
 const testConnectors: Setting<boolean> = {
   ...boolean('TEST_CONNECTORS', true),
   example: 'false',
@@ -65,6 +69,8 @@ const settings = {
   logLevel: logLevel(),
   /** Our own address as browsers and processors know it. */
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  /** Pages of which origins may use the client routes; a secret key is taken from those that are named alone, and our own. */
+  corsOrigins: corsOrigins(),
   adminApiKey: adminApiKey(),
   apiKeyHashSecrets: apiKeyHashSecrets(),
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),

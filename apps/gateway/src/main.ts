@@ -5,7 +5,7 @@ import { SettingsRelay } from './accounts/settings-relay';
 import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs/closing-slash';
-import { serverOptions } from './edge';
+import { serveOrigins, serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
@@ -33,6 +33,10 @@ async function main(): Promise<void> {
     logger,
     fastify: { ...serverOptions, trustProxy: [...config.trustedProxies], rewriteUrl: withoutClosingSlash },
     configure: (service) => {
+      serveOrigins(service.getHttpAdapter().getInstance(), {
+        publicUrl: config.publicUrl,
+        origins: config.corsOrigins,
+      });
       setUpServer(service, logger);
       serveIdempotencyKeys(service, logger);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);

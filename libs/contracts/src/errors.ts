@@ -16,6 +16,8 @@ export const refusals = {
   unauthorized: { status: 401, code: 'IR_01', message: 'API key not provided or invalid API key used' },
   unknown_url: { status: 404, code: 'IR_02', message: 'Unrecognized request URL' },
   wrong_method: { status: 405, code: 'IR_03', message: 'The HTTP method is not applicable for this API' },
+  /** Sent by a page of an origin that nobody named. */
+  secret_key_in_browser: { status: 401, code: 'IR_01', message: '{message}' },
   missing_param: { status: 400, code: 'IR_04', message: 'Missing required param: {field}' },
   invalid_format: {
     status: 422,

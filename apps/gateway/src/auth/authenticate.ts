@@ -16,7 +16,7 @@ export type AuthKind =
 
 const isForBoth = (kind: AuthKind): boolean =>
   kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
-const isForClients = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
+export const isForClients = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
 
 /** What a request brings to prove who sends it. */
 export interface Credentials {

@@ -1,3 +1,4 @@
+export { clientRouteConfig, serveOrigins, type OriginPolicy } from './cors';
 export { BodyBeforeKeyGuard, mayLackBody, OptionalBody } from './body.guard';
 export { bodyLimitBytes, readBodies } from './body-reader';
 export { checkCard, checkCvc, type CardToCheck } from './card-checks';

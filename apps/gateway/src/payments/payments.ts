@@ -144,6 +144,8 @@ export class Payments {
   }
 
   async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): Answer {
+    const refused = refuseInlineCredentials(sent);
+    if (refused) return refused;
     const { merchantId } = sender.merchant;
     if (sent.merchant_id && sent.merchant_id !== merchantId) {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
@@ -234,6 +236,8 @@ export class Payments {
   }
 
   async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): Answer {
+    const refused = refuseInlineCredentials(sent);
+    if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentCancel, {
       merchantId: sender.merchant.merchantId,

@@ -8,6 +8,7 @@ import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { wishesExtension } from './extensions';
 import { mandateOf } from './keeping';
+import { refuseNotServed } from './not-served';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
@@ -24,6 +25,8 @@ export function begin(payment: Payment, context: DecideContext): Decision {
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
+  const notServed = refuseNotServed(payment);
+  if (notServed) return notServed;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
   }

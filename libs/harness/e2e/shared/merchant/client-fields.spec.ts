@@ -40,7 +40,7 @@ const merchants: Readonly<Record<string, unknown>> = {
   ...{ tax_status: 'taxable', discount_amount: 1, shipping_amount_tax: 1, duty_amount: 1 },
   ...{ order_date: '2026-01-01T00:00:00Z', enable_partial_authorization: true, is_stored_credential: true },
   ...{ mit_category: 'recurring', billing_descriptor: { name: 'ACME' }, tokenization: 'skip_psp' },
-  ...{ partner_merchant_identifier_details: {}, profile_acquirer_id: 'acq', external_surcharge_strategy: 'skip' },
+  ...{ partner_merchant_identifier_details: {}, profile_acquirer_id: 'acq', external_surcharge_strategy: 'waive' },
   installment_options: [
     {
       payment_method: 'card',
