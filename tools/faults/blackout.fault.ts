@@ -1,4 +1,4 @@
-import { spawnSystem } from '@payorch/harness';
+import { noteFigures, spawnSystem } from '@payorch/harness';
 import { blackOut } from '../../libs/harness/e2e/support/blackouts';
 
 jest.setTimeout(1_500_000);
@@ -14,7 +14,7 @@ describe('a processor that is silent for 10 minutes', () => {
         silentMs: 600_000,
         resolvedWithinMs: 180_000,
       });
-      process.stderr.write(`${JSON.stringify(report)}\n`);
+      noteFigures(Object.fromEntries(Object.entries(report).map(([name, value]) => [name, JSON.stringify(value)])));
       expect(report.statuses).toEqual({ succeeded: 220 });
     } finally {
       await system.stop();

@@ -1,4 +1,4 @@
-import { spawnSystem } from '@payorch/harness';
+import { noteFigures, spawnSystem } from '@payorch/harness';
 import { burst } from '../../libs/harness/e2e/support/bursts';
 
 jest.setTimeout(1_200_000);
@@ -9,7 +9,7 @@ describe('2,000 payments of one connector account at once, with two workers and 
     const system = await spawnSystem();
     try {
       const report = await burst(system, { payments: 2_000, refunds: 50, processorMs: 500, withinMs: 300_000 });
-      process.stderr.write(`${JSON.stringify(report)}\n`);
+      noteFigures(Object.fromEntries(Object.entries(report).map(([name, value]) => [name, JSON.stringify(value)])));
       expect(report.statuses).toEqual({ succeeded: 2_050 });
       expect(report.refunds).toEqual({ success: 50 });
       for (const mebibytes of report.peakMiB) expect(mebibytes).toBeLessThan(400);

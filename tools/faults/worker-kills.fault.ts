@@ -1,4 +1,4 @@
-import { spawnSystem } from '@payorch/harness';
+import { noteFigures, spawnSystem } from '@payorch/harness';
 import { killWorkers } from '../../libs/harness/e2e/support/worker-kills';
 
 jest.setTimeout(1_200_000);
@@ -12,7 +12,7 @@ describe('500 confirms under 37 kills of connector workers', () => {
     });
     try {
       const report = await killWorkers(system, { confirms: 500, kills: 37, clients: 16, everyMs: 2_000, workerEnv });
-      process.stderr.write(`${JSON.stringify(report)}\n`);
+      noteFigures(Object.fromEntries(Object.entries(report).map(([name, value]) => [name, JSON.stringify(value)])));
       const needless = Object.values(report.failed).reduce((sum, count) => sum + count, 0);
       expect(needless).toBeLessThan(report.confirms / 100);
     } finally {
