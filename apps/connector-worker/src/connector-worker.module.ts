@@ -7,7 +7,7 @@ import type {
   OnModuleInit,
 } from '@nestjs/common';
 import { systemClock } from '@payorch/kernel';
-import { ConnectorHttp, type HealthChecks } from '@payorch/platform/http';
+import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import type { KeyedTransport } from '@payorch/platform/kafka';
 import { CurrentPrivateKeys, CvcVault, followPrivateKeys, openRedis } from '@payorch/platform/sealing';
@@ -16,6 +16,10 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
+import { policyOf } from './admission/account-limits';
+import type { OperationTurn } from './admission/operation-turns';
+import { OperationTurns } from './admission/operation-turns';
+import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
 import { ConnectorHandlers } from './messages/connector.handlers';
@@ -39,7 +43,45 @@ const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
   ...followedSettings(logger),
   provide<Redis, []>(redisClient, [], () => openRedis({ url: config.redisUrl, logger })),
-  provide(ConnectorHttp, [], () => new ConnectorHttp({ connectTimeoutMs: config.connectTimeoutMs })),
+  provide(AccountGates, [], () => accountGates(config)),
+  provide(
+    ConnectorHttp,
+    [AccountGates],
+    (gates: AccountGates) => new ConnectorHttp({ gates, connectTimeoutMs: config.connectTimeoutMs }),
+  ),
+];
+
+function accountGates(config: Config): AccountGates {
+  const { accountMaxInFlight: maxInFlight, breakerOpensForMs: openForMs, breakerOpensAtMostMs: longestOpenMs } = config;
+  const breaker = { ...defaultGatePolicy.breaker, openForMs, longestOpenMs };
+  const general = { ...defaultGatePolicy, maxInFlight, breaker };
+  return new AccountGates((account, connector) => policyOf(general, config.accountLimits, { account, connector }));
+}
+
+/** No sync is put off for longer than this, however many there are. */
+const longestPutOffMs = 120_000;
+/** A sync that finds no room is put off rather than keeping its caller waiting. */
+const syncWaitMs = 5_000;
+
+const admission = (config: Config): FactoryProvider[] => [
+  provide(
+    SyncPace,
+    [],
+    () => new SyncPace({ perSecond: config.syncsPerSecond, longestMs: Math.max(longestPutOffMs, config.syncAgainMs) }),
+  ),
+  provide(OperationTurns, [AccountGates, SyncPace], (gates: AccountGates, pace: SyncPace) => {
+    const { accountMaxQueued: maxQueued, fallbackAfterMs } = config;
+    const maxQueuedTotal = 8 * maxQueued;
+    return new OperationTurns({
+      gates,
+      pace,
+      clock: systemClock,
+      maxQueued,
+      maxQueuedTotal,
+      fallbackAfterMs,
+      syncWaitMs,
+    });
+  }),
 ];
 
 const inside = (config: Config, logger: Logger): FactoryProvider[] => {
@@ -78,9 +120,18 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       OperationSync,
-      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall],
-      (log: OperationLog, rows: OperationRepository, accounts: OpenedAccounts, processor: ProcessorCall) =>
-        new OperationSync({ log, rows, accounts, processor, absenceCountsAfterMs: 2 * config.callTimeoutMs }),
+      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, SyncPace],
+      (
+        log: OperationLog,
+        rows: OperationRepository,
+        accounts: OpenedAccounts,
+        processor: ProcessorCall,
+        pace: SyncPace,
+      ) => {
+        const { syncAgainMs, callTimeoutMs } = config;
+        const absenceCountsAfterMs = 2 * callTimeoutMs;
+        return new OperationSync({ log, rows, accounts, processor, pace, syncAgainMs, absenceCountsAfterMs });
+      },
     ),
     provide(
       WebhookReceiver,
@@ -106,10 +157,10 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
 const transports = (config: Config, logger: Logger) =>
   provide(
     connectorTransports,
-    [Kafka, MessageProducer, ConnectorHandlers],
-    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers) =>
+    [Kafka, MessageProducer, ConnectorHandlers, OperationTurns],
+    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, turns: OperationTurns) =>
       config.connectors.map((connector) =>
-        connectorTransport({ connector, config, kafka, producer, handlers, logger }),
+        connectorTransport({ connector, config, kafka, producer, handlers, turns, logger }),
       ),
   );
 
@@ -121,12 +172,17 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
-      providers: [...outside(config, logger), ...inside(config, logger), transports(config, logger)],
+      providers: [
+        ...outside(config, logger),
+        ...admission(config),
+        ...inside(config, logger),
+        transports(config, logger),
+      ],
     };
   }
 
-  static strategies(app: INestApplicationContext): readonly KeyedTransport[] {
-    return app.get<KeyedTransport[]>(connectorTransports);
+  static strategies(app: INestApplicationContext): readonly KeyedTransport<OperationTurn>[] {
+    return app.get<KeyedTransport<OperationTurn>[]>(connectorTransports);
   }
 
   /** Without Redis only the CVCs that wait there are lost. */

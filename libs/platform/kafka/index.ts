@@ -12,7 +12,7 @@ export type { GroupTimes } from './group-consumer';
 export * from './keyed-transport';
 export { KafkaTransport, type Poison, type TransportEvents } from './kafka-transport';
 export * from './lag';
-export type { LaneLoad } from './lanes';
+export type { LaneLoad, Turn } from './lanes';
 export { partitionOf } from './partitioner';
 export { SendAborted, type SendOptions } from './produce-queue';
 export * from './producer';

@@ -4,6 +4,7 @@ import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { answerAgain } from '../domain/decide/answer-again';
 import { keepsCvc } from '../domain/decide/keep-cvc';
 import type { Operation } from '../domain/operation';
+import type { NotSentReason } from '../domain/outcomes';
 import { notSent } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { CallCommand } from './call-command';
@@ -38,6 +39,17 @@ export class OperationRunner {
   /** The command came too late to be begun: it is shut, unless somebody has begun it. */
   async shut(command: CallCommand): Promise<Report> {
     return this.reportAgain(await this.options.log.forbid(factsOf(command)));
+  }
+
+  /**
+   * Its account takes nothing now: it ends before it began, so that another account may follow. The row that says so is on
+   * disk before anybody is told.
+   */
+  async refuse(command: CallCommand, reason: NotSentReason): Promise<Report> {
+    const operation = await this.options.log.forbid(factsOf(command));
+    if (operation.state !== 'never') return this.reportAgain(operation);
+    const outcome = notSent(reason, 'another_account');
+    return { operation, outcome, source: 'call', messageId: `${operation.operationId}:call` };
   }
 
   /** Somebody took it before us: this process before a fault, or another one. Never again blind. */

@@ -1,6 +1,9 @@
 import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
+import type { HttpReply } from '@payorch/connector-kit';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
+import type { SyncPace } from '../admission/sync-pace';
 import { absenceCountsAfter } from '../domain/decide/absence-counts';
+import type { SyncAnswer } from '../domain/decide/answer-sync';
 import { answerSync } from '../domain/decide/answer-sync';
 import type { Operation, OperationFacts } from '../domain/operation';
 import { isSumless } from '../domain/operation';
@@ -21,6 +24,9 @@ export interface OperationSyncOptions {
   readonly rows: Pick<OperationRepository, 'load' | 'countAbsence'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
+  readonly pace: Pick<SyncPace, 'putOff'>;
+  /** After a sync that the processor did not answer, the next one waits at least this long. */
+  readonly syncAgainMs: number;
   /** "Not found" counts only this long after the call began: twice the longest call. */
   readonly absenceCountsAfterMs: number;
 }
@@ -39,6 +45,8 @@ interface Asked {
   readonly outcome: Outcome;
   /** How long after the call "not found" counts; undefined: never. */
   readonly absenceCountsAfterMs: number | undefined;
+  /** The processor was asked and silent, or not even asked; undefined: it spoke, or there is nothing to ask it. */
+  readonly silence?: 'asked' | 'not_asked';
 }
 
 /** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
@@ -46,20 +54,34 @@ export class OperationSync {
   constructor(private readonly options: OperationSyncOptions) {}
 
   async run(command: Command, accountVersion: number | undefined): Promise<Report> {
-    const { log, rows, accounts } = this.options;
-    const { merchantId, operationId, round } = command;
-    await accounts.caughtUp(merchantId, accountVersion);
-    const row = (await rows.load(merchantId, operationId)) ?? (await log.forbid(factsOf(command)));
-    const { outcome, isNews } = await this.answer(row, command);
-    const operation = isNews ? await log.storeNews(row, outcome) : row;
-    return { operation, outcome, source: 'sync', messageId: `${operationId}:sync:${round}` };
+    await this.options.accounts.caughtUp(command.merchantId, accountVersion);
+    const row = await this.rowOf(command);
+    const { outcome, isNews, silence } = await this.answer(row, command);
+    const operation = isNews ? await this.options.log.storeNews(row, outcome) : row;
+    const { pace, syncAgainMs } = this.options;
+    if (!silence || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
+    const syncInMs = pace.putOff(row.account.merchantConnectorId, syncAgainMs);
+    return { ...reportOf(operation, outcome, command), unanswered: { asked: silence === 'asked', syncInMs } };
   }
 
-  private async answer(row: Operation, command: Command): Promise<{ outcome: Outcome; isNews: boolean }> {
+  /** The account takes no sync now: the processor is not asked, and what is stored is the answer where that stands for good. */
+  async putOff(command: Command, syncInMs: number): Promise<Report> {
+    const row = await this.rowOf(command);
+    const { outcome } = answerSync(row, { outcome: unknownBecause('NOT_ASKED', row.reference), sightings: 0 });
+    const report = reportOf(row, outcome, command);
+    return outcome.kind === 'unknown' ? { ...report, unanswered: { asked: false, syncInMs } } : report;
+  }
+
+  private async rowOf(command: Command): Promise<Operation> {
+    const { log, rows } = this.options;
+    return (await rows.load(command.merchantId, command.operationId)) ?? log.forbid(factsOf(command));
+  }
+
+  private async answer(row: Operation, command: Command): Promise<SyncAnswer & Pick<Asked, 'silence'>> {
     const askedAt = performance.now();
-    const { outcome, absenceCountsAfterMs } = await this.ask(row, command);
+    const { outcome, absenceCountsAfterMs, silence } = await this.ask(row, command);
     if (outcome.kind !== 'absent' || absenceCountsAfterMs === undefined || row.state === 'never')
-      return answerSync(row, { outcome, sightings: 0 });
+      return { ...answerSync(row, { outcome, sightings: 0 }), ...(silence && { silence }) };
     // By when it was asked: a slow answer tells how things stood before it came.
     const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
     const sightings = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
@@ -81,16 +103,33 @@ export class OperationSync {
       connector: row.account.connector,
       flow: question.flow,
     });
-    if (called.kind === 'failed') return silence(unansweredSync(called.outcome, row.reference));
+    if (called.kind === 'failed') return unansweredSync(called.outcome, row.reference);
     const { absenceCountsAfterMs } = this.options;
     const counting = { absenceCountsAfterMs, namesTheirs: question.flow === 'refundSync' || reference !== null };
     return {
       outcome: inquiry.read(called.reply),
+      ...(saysNothing(called.reply) && { silence: 'asked' as const }),
       absenceCountsAfterMs: absenceCountsAfter(account.connector.promises, counting),
     };
   }
 }
 
 /** A question that was never asked says nothing of the operation: no failure to ask may fail a payment. */
-const unansweredSync = (outcome: Outcome, reference: string | null): Outcome =>
-  outcome.kind === 'not_sent' ? { kind: 'unknown', reference, error: outcome.error } : outcome;
+const unansweredSync = (outcome: Outcome, reference: string | null): Asked =>
+  outcome.kind === 'not_sent'
+    ? {
+        outcome: { kind: 'unknown', reference, error: outcome.error },
+        absenceCountsAfterMs: undefined,
+        silence: 'not_asked',
+      }
+    : { outcome, absenceCountsAfterMs: undefined, silence: 'asked' };
+
+/** A fault of theirs, or too many questions: no answer to this one. */
+const saysNothing = ({ status }: HttpReply): boolean => status >= 500 || status === 429;
+
+const reportOf = (operation: Operation, outcome: Outcome, { operationId, round }: Command): Report => ({
+  operation,
+  outcome,
+  source: 'sync',
+  messageId: `${operationId}:sync:${round}`,
+});
