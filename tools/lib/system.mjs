@@ -148,6 +148,7 @@ export async function planOf({ apps, adminApiKey, infrastructure }, layout, secr
     kafkaSession: infrastructure.kafkaSession,
     adminApiKey,
     secrets,
+    keyFolder: layout.keys,
     ledgerFile: ledgerOf(layout),
   };
 }

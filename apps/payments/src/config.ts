@@ -17,6 +17,8 @@ const settings = {
   customerPatienceMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
   /** Whoever waits for the owner of refunds is answered without it then. */
   refundsPatienceMs: durationMs('REFUNDS_PATIENCE', 2 * second),
+  /** What is known of refunds beside their payments may be so much older. */
+  refundsRestMs: durationMs('REFUNDS_REST', 50),
   /** Shortens or lengthens the whole schedule of questions about unknown outcomes, in percent. */
   askPacePercent: integer('ASK_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),

@@ -119,7 +119,7 @@ const neighbours = (config: PaymentsConfig, logger: Logger, rules: DecideRules):
     ) =>
       followRefunds({
         ...{ kafka, log: logger, producer, times: groupTimes(config) },
-        ...{ settings, rules, repository },
+        ...{ settings, rules, repository, restMs: config.refundsRestMs },
         transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
       }),
   );

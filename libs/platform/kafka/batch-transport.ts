@@ -7,7 +7,7 @@ import { decode, Unreadable } from './codec';
 import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
 import { KafkaTransport, type Poison } from './kafka-transport';
-import { OffsetCommits } from './offset-commits';
+import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import type { MessageProducer } from './producer';
 import type { MessageRegistry } from './registry';
 import { Rounds } from './rounds';
@@ -93,7 +93,7 @@ export class BatchTransport extends KafkaTransport {
   }
 
   async start(): Promise<void> {
-    const { topics, times, commitEveryMs = 200 } = this.options;
+    const { topics, times, commitEveryMs = usualCommitEveryMs } = this.options;
     // One fetch may bring a batch of each: only what is handed over at once can be merged.
     this.batchesAtOnce = topics.length * (await this.countPartitions());
     this.commits.start(commitEveryMs);

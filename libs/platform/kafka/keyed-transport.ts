@@ -6,7 +6,7 @@ import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
 import { KafkaTransport } from './kafka-transport';
 import { type LaneLoad, Lanes, type Turn } from './lanes';
-import { OffsetCommits } from './offset-commits';
+import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import { OffsetTracker } from './offset-tracker';
 import type { MessageProducer } from './producer';
 import type { MessageRegistry } from './registry';
@@ -128,7 +128,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   }
 
   async start(): Promise<void> {
-    this.commits.start(this.options.commitEveryMs ?? 200, () => this.collectProgress());
+    this.commits.start(this.options.commitEveryMs ?? usualCommitEveryMs, () => this.collectProgress());
     await this.consumer.start();
   }
 

@@ -15,7 +15,7 @@ interface Runnable {
 type Description = Omit<BootOptions, 'port' | 'host' | 'metricsFor' | 'watchdog' | 'logger'>;
 type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
 
-const lagEveryMs = 10_000;
+const lagEveryMs = 30_000;
 
 /** One watch for each group that the service is in: operators scale by how far it is behind. */
 function watchLag(app: App, { strategies }: Description, log: Logger): LagWatch[] {

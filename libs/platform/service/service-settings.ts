@@ -32,8 +32,12 @@ export interface ServiceConfig {
   readonly kafkaSessionMs: number;
 }
 
-/** A member that misses three heartbeats in a row is still one. */
+/**
+ * An idle consumer's heartbeat goes out between two of its fetches: a member that misses two of them in a row is still one.
+ * A message ends a fetch at once, so a long one costs nothing, and many short ones are most of what an idle service does.
+ */
 export const groupTimes = ({ kafkaSessionMs }: Pick<ServiceConfig, 'kafkaSessionMs'>): GroupTimes => ({
   sessionTimeoutMs: kafkaSessionMs,
   heartbeatMs: kafkaSessionMs / 4,
+  maxWaitMs: Math.round(kafkaSessionMs / 3),
 });

@@ -1,4 +1,5 @@
 import { freshSchema, indexesOf, preparedScans, sequential, unbounded } from '@payorch/harness';
+import { refundLook } from '@payorch/contracts';
 import type { PaymentId, RefundId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
@@ -52,7 +53,10 @@ describe('the statements of the path of a refund', () => {
   async function handle(size: number): Promise<void> {
     const payments = Array.from({ length: size }, made);
     const keys = payments.map(({ paymentId }) => `${merchantId}/${paymentId}`);
-    const batch = payments.map(({ refunds }) => ({ data: { merchantId, refundId: refunds[0]!.id } })) as Incoming[];
+    const batch = payments.map(({ refunds }) => ({
+      message: refundLook,
+      data: { merchantId, refundId: refunds[0]!.id },
+    })) as unknown as Incoming[];
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
       await repository.load(sql, keys);
       await repository.loadShared(sql, batch);
