@@ -55,13 +55,13 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
       (settings: AccountSettings) =>
         new OpenedAccounts({ settings, keys, logger, baseUrls: config.baseUrls, waitMs: config.accountVersionWaitMs }),
     ),
+    provide(CvcVault, [redisClient], (redis: Redis) => new CvcVault(redis)),
     provide(
       CallPreparer,
-      [OpenedAccounts, redisClient],
-      (accounts: OpenedAccounts, redis: Redis) =>
+      [CvcVault],
+      (vault: CvcVault) =>
         new CallPreparer({
-          accounts,
-          cards: new CardOpener(keys, new CvcVault(redis)),
+          cards: new CardOpener(keys, vault),
           methodData: new MethodDataOpener(keys),
           publicUrl: config.publicUrl,
           clock,
@@ -70,21 +70,31 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       OperationRunner,
-      [OperationLog, OpenedAccounts, CallPreparer, ProcessorCall],
-      (log: OperationLog, accounts: OpenedAccounts, preparer: CallPreparer, processor: ProcessorCall) =>
-        new OperationRunner({ log, accounts, preparer, processor, leaseMs: config.leaseMs }),
+      [OperationLog, OpenedAccounts, CallPreparer, ProcessorCall, CvcVault],
+      (
+        log: OperationLog,
+        accounts: OpenedAccounts,
+        preparer: CallPreparer,
+        processor: ProcessorCall,
+        vault: CvcVault,
+      ) => new OperationRunner({ log, accounts, preparer, processor, vault, leaseMs: config.leaseMs }),
     ),
     provide(
       OperationSync,
-      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall],
-      (log: OperationLog, rows: OperationRepository, accounts: OpenedAccounts, processor: ProcessorCall) =>
-        new OperationSync({ log, rows, accounts, processor, absenceCountsAfterMs: 2 * config.callTimeoutMs }),
+      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, CvcVault],
+      (
+        log: OperationLog,
+        rows: OperationRepository,
+        accounts: OpenedAccounts,
+        processor: ProcessorCall,
+        vault: CvcVault,
+      ) => new OperationSync({ log, rows, accounts, processor, vault, absenceCountsAfterMs: 2 * config.callTimeoutMs }),
     ),
     provide(
       WebhookReceiver,
-      [OpenedAccounts, OperationLog, OperationRepository],
-      (accounts: OpenedAccounts, log: OperationLog, rows: OperationRepository) =>
-        new WebhookReceiver({ accounts, log, rows, clock }),
+      [OpenedAccounts, OperationLog, OperationRepository, CvcVault],
+      (accounts: OpenedAccounts, log: OperationLog, rows: OperationRepository, vault: CvcVault) =>
+        new WebhookReceiver({ accounts, log, rows, vault, clock }),
     ),
     provide(
       ConnectorHandlers,

@@ -3,6 +3,8 @@ export const failPointNames = [
   'before-commit',
   'after-commit-before-publish',
   'after-publish-before-offset',
+  'claimed-before-send',
+  'found-before-store',
   'sent-before-write',
   'response-before-store',
   'stored-before-result',

@@ -27,6 +27,7 @@ export const notSent = (code: NotSentReason, retry: Retry = 'never'): Outcome =>
 /** Why we cannot say what the processor did. */
 export const unknownReasons = {
   CLAIM_STALE: 'This worker was paused between taking the operation and sending it',
+  CLAIM_LOST: 'Another worker took the operation over before this one sent it',
   SENT_BEFORE: 'The operation was taken before, and its result was not recorded',
   NOT_FOUND_YET: 'The processor knows of no such operation, which is not final yet',
   NO_LOOKUP: 'The processor cannot be asked for this operation',
@@ -39,3 +40,9 @@ export const unknownBecause = (code: UnknownReason, reference: string | null = n
   reference,
   error: { code, message: unknownReasons[code], reason: null },
 });
+
+export const claimLost = (): Outcome => unknownBecause('CLAIM_LOST');
+
+/** No byte left us, because the claim was too old by then. */
+export const isStale = (outcome: Outcome): boolean =>
+  outcome.kind === 'unknown' && outcome.error.code === ('CLAIM_STALE' satisfies UnknownReason);

@@ -1,4 +1,5 @@
 import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
+import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { absenceCountsAfter } from '../domain/decide/absence-counts';
 import { answerSync } from '../domain/decide/answer-sync';
@@ -8,6 +9,7 @@ import { notSent, unknownBecause } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { aboutOf } from './call-command';
+import { forgetCvc } from './forget-cvc';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
 import { inquiryOf, questionOf } from './question';
@@ -21,13 +23,14 @@ export interface OperationSyncOptions {
   readonly rows: Pick<OperationRepository, 'load' | 'countAbsence'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
+  readonly vault: Pick<CvcVault, 'forget'>;
   /** "Not found" counts only this long after the call began: twice the longest call. */
   readonly absenceCountsAfterMs: number;
 }
 
 function factsOf(command: Command): OperationFacts {
   const { money, reference } = command;
-  const about = { ...aboutOf(command), reference, fallbacks: null };
+  const about = { ...aboutOf(command), reference, fallbacks: null, cvcReference: null, accountPin: null };
   if ('refundId' in command) {
     const { refundId, paymentReference } = command;
     return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };
@@ -51,8 +54,18 @@ export class OperationSync {
     await accounts.caughtUp(merchantId, accountVersion);
     const row = (await rows.load(merchantId, operationId)) ?? (await log.forbid(factsOf(command)));
     const { outcome, isNews } = await this.answer(row, command);
-    const operation = isNews ? await log.storeNews(row, outcome) : row;
-    return { operation, outcome, source: 'sync', messageId: `${operationId}:sync:${round}` };
+    const known = isNews ? await this.store(row, outcome) : { operation: row, outcome };
+    if (isNews) forgetCvc(this.options.vault, known);
+    return { ...known, source: 'sync', messageId: `${operationId}:sync:${round}` };
+  }
+
+  private async store(row: Operation, outcome: Outcome): Promise<{ operation: Operation; outcome: Outcome }> {
+    const { log } = this.options;
+    if (outcome.kind !== 'absent') return { operation: await log.storeNews(row, outcome), outcome };
+    const { isMine, operation } = await log.storeAbsence(row);
+    // Sent again, or answered, since it was read: then this "not found" tells nothing of it.
+    if (!isMine) return { operation, outcome: operation.outcome ?? unknownBecause('NOT_FOUND_YET', row.reference) };
+    return { operation, outcome };
   }
 
   private async answer(row: Operation, command: Command): Promise<{ outcome: Outcome; isNews: boolean }> {
@@ -86,7 +99,7 @@ export class OperationSync {
     const counting = { absenceCountsAfterMs, namesTheirs: question.flow === 'refundSync' || reference !== null };
     return {
       outcome: inquiry.read(called.reply),
-      absenceCountsAfterMs: absenceCountsAfter(account.connector.promises, counting),
+      absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, counting),
     };
   }
 }

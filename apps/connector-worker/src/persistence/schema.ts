@@ -2,6 +2,7 @@ import { Operations1700000000001 } from './migrations/0001-operations';
 import { Refunds1700000000002 } from './migrations/0002-refunds';
 import { PostCaptureVoids1700000000003 } from './migrations/0003-post-capture-voids';
 import { Extensions1700000000004 } from './migrations/0004-extensions';
+import { Resends1700000000170 } from './migrations/0170-resends';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 
 /** What this service's database is made of. */
@@ -12,4 +13,5 @@ export const migrations = [
   Refunds1700000000002,
   PostCaptureVoids1700000000003,
   Extensions1700000000004,
+  Resends1700000000170,
 ];
