@@ -19,7 +19,9 @@ import { DataSource } from 'typeorm';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
 import { ConnectorHandlers } from './messages/connector.handlers';
+import { BeginChecks, beginChecksTransport } from './messages/begin-checks';
 import { connectorTransport } from './messages/connector-transport';
+import { BeginChecker } from './operations/check-begun';
 import { CallPreparer } from './operations/call-preparer';
 import { OperationLog } from './operations/operation-log';
 import { ProcessorCall } from './operations/processor-call';
@@ -27,6 +29,8 @@ import { OperationRunner } from './operations/run-operation';
 import { OperationSync } from './operations/sync-operation';
 import { OperationRepository } from './persistence/operation.repository';
 import { entities, migrations, schema } from './persistence/schema';
+import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
+import { Presence } from './presence';
 import { CardOpener } from './sealed/card-opener';
 import { MethodDataOpener } from './sealed/method-data-opener';
 import { EventSweep } from './webhooks/event-sweep';
@@ -34,6 +38,7 @@ import { WebhookReceiver } from './webhooks/receive-webhook';
 
 const redisClient = Symbol('redis');
 const connectorTransports = Symbol('transports');
+const beginChecks = Symbol('begin checks');
 
 const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
@@ -107,34 +112,57 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
         producer: MessageProducer,
       ) => new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock }),
     ),
+    provide(
+      Presence,
+      [DataSource],
+      (database: DataSource) => new Presence(new WorkerPresenceRepository(database), logger, config.presenceEveryMs),
+    ),
+    provide(
+      BeginChecks,
+      [OperationLog, OperationRepository, Presence, MessageProducer],
+      (log: OperationLog, rows: OperationRepository, presence: Presence, producer: MessageProducer) =>
+        new BeginChecks({ checker: new BeginChecker({ log, rows, presence }), producer, clock }),
+    ),
     provide(EventSweep, [OperationRepository], (rows: OperationRepository) => new EventSweep(rows, logger)),
   ];
 };
 
-const transports = (config: Config, logger: Logger) =>
+const transports = (config: Config, logger: Logger): FactoryProvider[] => [
   provide(
     connectorTransports,
-    [Kafka, MessageProducer, ConnectorHandlers],
-    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers) =>
-      config.connectors.map((connector) =>
-        connectorTransport({ connector, config, kafka, producer, handlers, logger }),
-      ),
-  );
+    [Kafka, MessageProducer, ConnectorHandlers, Presence],
+    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, presence: Presence) =>
+      config.connectors.map((connector) => {
+        const transport = connectorTransport({ connector, config, kafka, producer, handlers, logger });
+        transport.on('assigned', () => presence.join(connector));
+        return transport;
+      }),
+  ),
+  provide(
+    beginChecks,
+    [Kafka, MessageProducer, BeginChecks, Presence],
+    (kafka: Kafka, producer: MessageProducer, checks: BeginChecks, presence: Presence) =>
+      beginChecksTransport({ checks, presence, config, kafka, producer, logger }),
+  ),
+];
 
 /** The whole service, wired. */
 @Module({})
 export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(private readonly sweep: EventSweep) {}
+  constructor(
+    private readonly sweep: EventSweep,
+    private readonly presence: Presence,
+  ) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
-      providers: [...outside(config, logger), ...inside(config, logger), transports(config, logger)],
+      providers: [...outside(config, logger), ...inside(config, logger), ...transports(config, logger)],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly KeyedTransport[] {
-    return app.get<KeyedTransport[]>(connectorTransports);
+    return [...app.get<KeyedTransport[]>(connectorTransports), app.get<KeyedTransport>(beginChecks)];
   }
 
   /** In this order, after the transports: what was done is told, then the lines are closed. */
@@ -148,6 +176,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
 
   onModuleInit(): void {
     this.sweep.start();
+    this.presence.start();
   }
 
   onApplicationShutdown(): void {

@@ -10,6 +10,10 @@ const settings = {
   /** The gateway's own address: start pages and the way back from processors are there. */
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
   beginWithinMs: durationMs('AUTHORIZE_BEGINS_WITHIN', 300 * second),
+  /** An authorization that nobody has told of by then is asked about: it may go to another account where nobody has begun it. */
+  beginCheckAfterMs: durationMs('BEGIN_WITHIN', 3 * second, { min: 100 }),
+  /** Without an answer to that, whoever waits is told that the payment is under way. */
+  beginReplyMs: durationMs('BEGIN_REPLY_WITHIN', second, { min: 50 }),
   customerPatienceMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
   /** Whoever waits for the owner of refunds is answered without it then. */
   refundsPatienceMs: durationMs('REFUNDS_PATIENCE', 2 * second),

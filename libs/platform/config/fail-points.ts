@@ -8,6 +8,7 @@ export const failPointNames = [
   'sent-before-write',
   'response-before-store',
   'stored-before-result',
+  'shut-before-report',
   'webhook-stored-before-verdict',
   'delivery-sent-before-store',
   'answer-before-store',

@@ -13,6 +13,7 @@ export const notSentReasons = {
   [flowNotSupported]: 'The connector does not support this operation; nothing was sent to the processor',
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
   PREPARATION_LATE: 'What has to go before the payment took too long; the payment was not sent to the processor',
+  WORKERS_AWAY: 'Nobody was there who calls this processor; nothing was sent to it',
   NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',
 } as const;
 export type NotSentReason = keyof typeof notSentReasons;

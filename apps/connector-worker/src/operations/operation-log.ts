@@ -53,12 +53,15 @@ export class OperationLog {
 
   /** Takes an operation to be sent: committed when this returns, before a byte may leave. */
   claim(facts: OperationFacts): Promise<Claimed> {
-    return this.insert({ facts, state: 'sent', leaseToken: randomText(20) });
+    return this.insert({ facts, state: 'sent', leaseToken: randomText(20), outcome: null });
   }
 
-  /** Shuts an operation whose command has not come yet: it can no longer run. Where there is a row, that row is given. */
-  async forbid(facts: OperationFacts): Promise<Operation> {
-    return (await this.insert({ facts, state: 'never', leaseToken: randomText(20) })).operation;
+  /**
+   * Shuts an operation whose command has not come yet: it can no longer run, and is told `outcome` when it comes. Where there is
+   * a row, that row is given.
+   */
+  async forbid(facts: OperationFacts, outcome: Outcome | null = null): Promise<Operation> {
+    return (await this.insert({ facts, state: 'never', leaseToken: randomText(20), outcome })).operation;
   }
 
   /** Stores the result of the call that holds the claim; gives the row as it stands then, and whether the claim still held. */
@@ -103,12 +106,12 @@ export class OperationLog {
   }
 
   private async insert(claim: Claim): Promise<Claimed> {
-    const { facts, state, leaseToken } = claim;
+    const { facts, state, leaseToken, outcome } = claim;
     const entered = await this.batch.add({ claim });
     if (entered)
       return {
         mine: true,
-        operation: { ...facts, state, leaseToken, sentAt: entered.takenAt, found: null, outcome: null },
+        operation: { ...facts, state, leaseToken, sentAt: entered.takenAt, found: null, outcome },
       };
     const operation = await this.load(facts);
     // Written by a statement whose answer was lost: the token tells that it was ours.

@@ -16,6 +16,8 @@ export interface Claim {
   readonly state: Extract<OperationState, 'sent' | 'never'>;
   /** Tells this claim apart from every other of the same operation. */
   readonly leaseToken: string;
+  /** Of an operation that is shut: what its command is told when it comes. */
+  readonly outcome: Outcome | null;
 }
 
 /** Something heard of an operation. With a lease token it counts only while that claim holds. */
@@ -55,14 +57,14 @@ const writeStatement = `
   WITH claimed AS (
     INSERT INTO operations (operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
       merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, cvc_reference,
-      account_pin, state, lease_token, sent_at)
+      account_pin, outcome, state, lease_token, sent_at)
     SELECT operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
       merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, cvc_reference,
-      account_pin, state, lease_token, CASE state WHEN 'sent' THEN clock_timestamp() END
+      account_pin, outcome, state, lease_token, CASE state WHEN 'sent' THEN clock_timestamp() END
     FROM jsonb_to_recordset($1::jsonb) AS claim (operation_id text, merchant_id text, profile_id text, payment_id text,
       attempt_id text, flow text, connector text, merchant_connector_id text, amount bigint, currency text,
       reference text, refund_id text, payment_reference text, fallbacks jsonb, cvc_reference text, account_pin text,
-      state text, lease_token text)
+      outcome jsonb, state text, lease_token text)
     ON CONFLICT (operation_id) DO NOTHING
     RETURNING lease_token, sent_at
   ), heard AS (
@@ -83,7 +85,12 @@ const writeStatement = `
   UNION ALL
   SELECT NULL, NULL, place FROM heard`;
 
-const claimToRow = ({ facts, state, leaseToken }: Claim) => ({ ...factsToRow(facts), state, lease_token: leaseToken });
+const claimToRow = ({ facts, state, leaseToken, outcome }: Claim) => ({
+  ...factsToRow(facts),
+  outcome: outcome && outcomeToColumn(outcome),
+  state,
+  lease_token: leaseToken,
+});
 
 const hearingToRow = ({ merchantId, operationId, leaseToken, outcome }: Hearing, place: number) => ({
   place,

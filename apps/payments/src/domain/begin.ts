@@ -50,6 +50,19 @@ export const routeOf = (
   straightThrough: payment.recurring ? straightTo(payment.recurring) : payment.straightThrough,
 });
 
+/** Asks whether an authorization has begun. A round's answer counts once; each stored change raises the version. */
+export const checkOf = (
+  payment: Payment,
+  attempt: Attempt<'authorizing'>,
+  context: Pick<DecideContext, 'rules'>,
+): Effect => ({
+  ...(routeOf(payment, attempt, context) as Extract<Effect, { kind: 'route' }>),
+  kind: 'check_begun',
+  account: attempt.facts.account,
+  fallbacks: attempt.fallbacks,
+  round: payment.version,
+});
+
 /** Where the request told nothing of the browser, the caller's address is all we know. */
 const browserAt = (ip: string | null): JsonObject => ({
   color_depth: null,

@@ -14,7 +14,7 @@ export function answerAgain(row: Operation): { readonly outcome: Outcome; readon
       return { outcome, as: outcome.kind === 'unknown' ? 'lost' : 'call' };
     }
     case 'never':
-      return { outcome: notSent('NEVER_SENT'), as: 'call' };
+      return { outcome: row.outcome ?? notSent('NEVER_SENT'), as: 'call' };
     case 'sent':
       return { outcome: unknownBecause('SENT_BEFORE', row.reference), as: 'lost' };
   }
