@@ -5,6 +5,34 @@ const nodeGlobals =
     ' ',
   );
 
+/**
+ * The export of a key that Node 20 generated can hang the process for ever (libs/platform/sealing/x25519.ts): nothing that
+ * ships generates keys that way. Specs may, a few times a process.
+ */
+const noKeyGeneration = {
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: ['node:crypto', 'crypto'].map((name) => ({
+        name,
+        importNames: ['default', 'generateKeyPair', 'generateKeyPairSync'],
+        message: 'Node 20 can hang in the export of a generated key: use newX25519Key of libs/platform/sealing.',
+      })),
+    },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: "CallExpression[callee.property.name='export'] Property[key.name='format'][value.value='jwk']",
+      message: 'Node 20 can hang in the export of a key as JWK: build the JWK from bytes (newX25519Jwk).',
+    },
+    {
+      selector: 'CallExpression[callee.property.name=/^(generateKey|exportKey)$/]',
+      message: 'Node 20 can hang in the export of a generated key: use newX25519Key of libs/platform/sealing.',
+    },
+  ],
+};
+
 /** Type-aware rules cost twelve times as much as the rest: only the two that catch a lost promise are worth it here. */
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', '.payorch/', '.nx/', 'coverage/', 'libs/rest/src/generated/'] },
@@ -26,6 +54,11 @@ export default tseslint.config(
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['{apps,libs,tools}/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'apps/*/test/**', 'tools/lib/seal-loop.main.ts'],
+    rules: noKeyGeneration,
   },
   {
     files: ['**/*.{mjs,cjs}'],

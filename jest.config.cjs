@@ -49,7 +49,7 @@ const project = (displayName, testMatch, rest = {}) => ({
 
 /**
  * unit: no I/O. integration: real Postgres, Kafka, Redis (see libs/harness). journeys: all built apps as child processes, in
- * e2e/shared one system for all specs, elsewhere one for each.
+ * e2e/shared one system for all specs, elsewhere one for each. faults: full-length runs, by `npm run faults` alone.
  */
 module.exports = {
   // A test that hangs must end some day; how fast a machine is decides no test.
@@ -59,5 +59,6 @@ module.exports = {
     project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),
     project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts', '!**/e2e/shared/**']),
     project('shared-journeys', ['<rootDir>/libs/harness/e2e/shared/**/*.spec.ts']),
+    project('faults', ['<rootDir>/tools/faults/*.fault.ts']),
   ],
 };

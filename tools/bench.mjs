@@ -3,8 +3,10 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/say.mjs';
 
-const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--json]
-  Loads the running system (npm start), or one of its own that is stopped and removed afterwards.
+const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--first 60] [--json]
+       npm run bench -- --minutes 10 --clients 16
+  Loads the running system (npm start), or one of its own that is stopped and removed afterwards. The first seconds are
+  printed apart. With --minutes: minute after minute from the first payment on, without a warm-up, at one number of clients.
 `;
 
 const numbers = (name, text) => {
@@ -20,6 +22,8 @@ async function main() {
       clients: { type: 'string', default: '1,16,64' },
       latencies: { type: 'string', default: '0,100' },
       seconds: { type: 'string', default: '8' },
+      first: { type: 'string', default: '60' },
+      minutes: { type: 'string', default: '0' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -31,17 +35,21 @@ async function main() {
     clients: numbers('clients', values.clients),
     latencies: numbers('latencies', values.latencies),
     seconds: numbers('seconds', values.seconds)[0],
+    firstSeconds: numbers('first', values.first)[0],
+    minutes: numbers('minutes', values.minutes)[0],
     progress,
   };
   await bootstrap(progress);
-  const [{ withSystem }, { runBench }, { benchTables }] = await Promise.all([
+  const [{ withSystem }, { runBench }, { runMinutes }, { benchTables, minuteTable }] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/bench-run.mjs'),
+    import('./lib/bench-minutes.mjs'),
     import('./lib/tables.mjs'),
   ]);
-  const result = await withSystem(progress, (system) => runBench(system, options));
+  const [run, tables] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
+  const result = await withSystem(progress, (system) => run(system, options));
   if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else process.stdout.write(`\n${benchTables(result).join('\n')}\n`);
+  else process.stdout.write(`\n${tables(result).join('\n')}\n`);
 }
 
 main().catch((error) => {

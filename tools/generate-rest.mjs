@@ -121,24 +121,35 @@ function classOf(name) {
   const schema = schemas[name];
   const base = schema.allOf?.length === 1 && schema.allOf[0].$ref ? nameOf(schema.allOf[0].$ref) : undefined;
   if (base) return { name, text: `export class ${name} extends ${base} {}`, uses: [], classes: [base], json: false };
-  const { fields, required, closed, variants, optionalVariant } = objectOf(schema);
+  const { fields, required, closed, variants, optionalVariant, words = [] } = objectOf(schema);
   const members = Object.entries(fields).map(([field, inner]) => {
     const isVariant = variants?.includes(field);
     return fieldOf(field, inner, required.includes(field) && !isVariant);
   });
   const marks = [];
   if (closed) marks.push(call('Closed'));
-  if (variants)
-    marks.push(
-      call('Variants', `[${variants.map(quoted).join(', ')}]${optionalVariant ? ', { optional: true }' : ''}`),
-    );
+  if (variants) marks.push(call('Variants', variantsOf(variants, optionalVariant, words)));
   return {
     name,
-    text: [...marks, `export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n'),
+    text: [
+      ...marks,
+      `export class ${name} {`,
+      ...members.map((member) => member.text),
+      ...words.map((word) => `  ${word}?: ${quoted(word)};`),
+      '}',
+    ].join('\n'),
     uses: [...marks.map((mark) => mark.slice(1, mark.indexOf('('))), ...members.flatMap((member) => member.uses)],
     classes: members.flatMap((member) => member.classes),
     json: members.some((member) => member.json),
   };
+}
+
+function variantsOf(names, optional, words) {
+  const options = [
+    ...(optional ? ['optional: true'] : []),
+    ...(words.length > 0 ? [`words: [${words.map(quoted).join(', ')}]`] : []),
+  ];
+  return `[${names.map(quoted).join(', ')}]${options.length > 0 ? `, { ${options.join(', ')} }` : ''}`;
 }
 
 /** Classes that a set of roots needs, each after what it refers to: decorator metadata reads a class when it is declared. */

@@ -32,7 +32,7 @@ function shapeOf(schema, schemas, objectOf) {
     const telling = plain.allOf.filter((part) => !isBare(part));
     return merged(telling.map(objectOf), plain['x-optional-variant'] === true);
   }
-  if (plain.oneOf) return unionOf(plain, objectOf);
+  if (plain.oneOf) return withWords(plain, objectOf) ?? unionOf(plain, objectOf);
   if (plain.type === 'object' && plain.properties) {
     return { fields: plain.properties, required: plain.required ?? [], closed: plain.additionalProperties === false };
   }
@@ -48,6 +48,15 @@ function merged(shapes, optionalVariant) {
     closed: false,
     ...(variants.length > 0 && { variants, optionalVariant }),
   };
+}
+
+/** An object, or a word in its place: `"reward"` is a kind of its own that carries no data. */
+function withWords({ oneOf, ...beside }, objectOf) {
+  const words = oneOf.flatMap((part) => (part.type === 'string' ? (part.enum ?? []) : []));
+  const others = oneOf.filter((part) => part.type !== 'string');
+  if (!beside['x-optional-variant'] || words.length === 0 || others.length !== 1) return undefined;
+  const object = objectOf({ ...others[0], ...beside });
+  return object && { ...object, words };
 }
 
 function unionOf({ oneOf, discriminator }, objectOf) {

@@ -1,5 +1,5 @@
 import { allApps, appEnv, apps, processEnv, schemaNames, type AppName, type SystemPlan } from './app-env';
-import { newSecrets } from './secrets';
+import { keyFiles, newSecrets } from './secrets';
 
 const plan: SystemPlan = {
   ports: Object.fromEntries(allApps.map((name) => [name, apps[name].port])) as Record<AppName, number>,
@@ -9,14 +9,14 @@ const plan: SystemPlan = {
   kafkaSession: '3s',
   adminApiKey: 'test_admin',
   secrets: newSecrets(),
+  keyFolder: '/tmp/keys',
   ledgerFile: '/tmp/ledger.jsonl',
 };
 
 const holding = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
 
 it('gives what opens a sealed card to the worker alone', () => {
-  const [key] = plan.secrets.sealingPrivateKeys as { d: string }[];
-  expect(holding(key?.d ?? 'no key')).toEqual(['connector-worker']);
+  expect(holding(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
 });
 
 it('gives each service the role of its own schema and no other', () => {
@@ -28,8 +28,10 @@ it('gives each service the role of its own schema and no other', () => {
 
 it('tells the admin key and the secrets of the edge to the gateway alone', () => {
   expect(holding('test_admin')).toEqual(['gateway']);
-  expect(holding(plan.secrets.apiKeyHashSecret)).toEqual(['gateway']);
+  expect(holding(`/keys/${keyFiles.apiKeyHashSecret}`)).toEqual(['gateway']);
+  expect(holding(`/keys/${keyFiles.settingsKeys}`)).toEqual(['gateway', 'webhooks']);
   expect(holding(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
+  expect(holding(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
 });
 
 describe('the environment of a process', () => {
@@ -38,6 +40,8 @@ describe('the environment of a process', () => {
     LOG_LEVEL: 'debug',
     DATABASE_URL: 'postgres://all',
     ADMIN_API_KEY: 'k',
+    // Some shells export the machine's name under it.
+    HOST: 'laptop',
     npm_config_x: '1',
   };
 

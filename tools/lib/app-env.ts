@@ -1,5 +1,6 @@
 import { catalogue, connectorNames } from '@payorch/connectors/catalogue';
-import type { Secrets } from './secrets';
+import path from 'node:path';
+import { keyFiles, type KeyList, type Secrets } from './secrets';
 
 /** Every app with the port it prefers; those without a schema keep nothing in Postgres. */
 export const apps = {
@@ -28,6 +29,8 @@ export interface SystemPlan {
   readonly kafkaSession: '3s' | '6s';
   readonly adminApiKey: string;
   readonly secrets: Secrets;
+  /** Where `writeKeyFiles` has put the key lists. */
+  readonly keyFolder: string;
   /** The sandbox's ledger of every request and charge. */
   readonly ledgerFile: string;
 }
@@ -48,24 +51,28 @@ const baseUrls = (plan: SystemPlan): Env =>
 /** Merchants of a test set-up listen on this machine: whoever stores their addresses and whoever calls them allow it. */
 const loopback = '127.0.0.1/32,::1/128';
 
+const keyFile = (plan: SystemPlan, list: KeyList): string => path.join(plan.keyFolder, keyFiles[list]);
+
 const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   gateway: (plan) => ({
     REDIS_URL: plan.redisUrl,
     ADMIN_API_KEY: plan.adminApiKey,
-    API_KEY_HASH_SECRET: plan.secrets.apiKeyHashSecret,
+    API_KEY_HASH_SECRET_FILE: keyFile(plan, 'apiKeyHashSecret'),
     CARD_FINGERPRINT_SECRET: plan.secrets.cardFingerprintSecret,
-    SEALING_PUBLIC_KEYS: JSON.stringify(plan.secrets.sealingPublicKeys),
-    SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
+    REDIRECT_SECRETS: plan.secrets.redirectSecrets,
+    SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
+    SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
     EGRESS_ALLOW: loopback,
   }),
+  payments: (plan) => ({ REDIRECT_SECRETS: plan.secrets.redirectSecrets }),
   // It alone is given what opens a sealed card.
   'connector-worker': (plan) => ({
     REDIS_URL: plan.redisUrl,
-    SEALING_PRIVATE_KEYS: JSON.stringify(plan.secrets.sealingPrivateKeys),
+    SEALING_PRIVATE_KEYS_FILE: keyFile(plan, 'sealingPrivateKeys'),
     ...baseUrls(plan),
   }),
   webhooks: (plan) => ({
-    SETTINGS_KEYS: JSON.stringify(plan.secrets.settingsKeys),
+    SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
     EGRESS_ALLOW: loopback,
   }),
   sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile }),
@@ -86,7 +93,7 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 
 /** Addresses and keys that an app gets from `appEnv` or not at all. */
 const ours =
-  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|PUBLIC_URL|MODE|ADMIN_API_KEY|.*_SECRET|SEALING_.*|SETTINGS_KEYS)$/;
+  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|SETTINGS_KEYS(_FILE)?)$/;
 /** What a user may say over our heads: which connectors a worker serves, and where they are. */
 const overrides = /^CONNECTORS(_|$)/;
 

@@ -1,7 +1,9 @@
+import { payFor } from './bench-minutes.mjs';
 import { merchantWith } from './demo.mjs';
 import { closedLoop, merchantAt } from './load.mjs';
 import { openMeters, perPayment } from './meters.mjs';
 import { Problem } from './problem.mjs';
+import { watchScans } from './table-scans.mjs';
 
 async function setLatency(sandbox, ms) {
   const answer = await fetch(`${sandbox}/control/latency`, {
@@ -16,16 +18,20 @@ async function measure(system, meters, { connector, apiKey, clients, processorMs
   await setLatency(system.sandbox, processorMs);
   const merchant = merchantAt(system.api, apiKey, clients);
   try {
-    await meters.tidyUp();
     await closedLoop({ clients, forMs: 6_000, once: merchant.pay });
     const before = await meters.read();
     const pay = await closedLoop({ clients, forMs: seconds * 1000, once: merchant.pay });
     const after = await meters.read();
     if (pay.count === 0) throw new Problem(`no payment succeeded with ${clients} clients (${pay.failed} failed)`);
     const retrieve = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.retrieve });
-    const refund = await closedLoop({ clients, forMs: (seconds * 1000) / 2, once: merchant.refund });
+    const beforeRefunds = await meters.read();
+    const refund = await closedLoop({ clients, forMs: seconds * 1000, once: merchant.refund });
+    const use = perPayment(beforeRefunds, await meters.read(), refund.count);
     if (refund.count === 0) throw new Problem(`no refund succeeded with ${clients} clients (${refund.failed} failed)`);
-    return { connector, clients, processorMs, pay, retrieve, refund, ...perPayment(before, after, pay.count) };
+    return {
+      ...{ connector, clients, processorMs, pay, retrieve, refund: { ...refund, ...use } },
+      ...perPayment(before, after, pay.count),
+    };
   } finally {
     await merchant.close();
   }
@@ -52,11 +58,26 @@ async function warmUp(api, apiKey, clients) {
   }
 }
 
+/** The first minute of payments on this system, before anything is warm: what a first user meets. */
+async function firstMinute(system, meters, { connector, clients, seconds }) {
+  const scans = await watchScans(meters.client);
+  const merchant = merchantAt(system.api, await merchantWith(connector, system), clients);
+  try {
+    return { connector, clients, ...(await payFor(seconds * 1000, { meters, scans, merchant, clients })) };
+  } finally {
+    await merchant.close();
+    await scans.stop();
+  }
+}
+
 /** Every combination of connectors, processor times and clients, one after the other, on one running system. */
-export async function runBench(system, { connectors, clients, latencies, seconds, progress }) {
+export async function runBench(system, { connectors, clients, latencies, seconds, firstSeconds, progress }) {
   const meters = await openMeters(system);
   try {
     const cells = [];
+    const first = await progress.step(`first ${firstSeconds} s, ${clients[0]} at a time`, () =>
+      firstMinute(system, meters, { connector: connectors[0], clients: clients[0], seconds: firstSeconds }),
+    );
     for (const connector of connectors) {
       const apiKey = await merchantWith(connector, system);
       await setLatency(system.sandbox, 0);
@@ -73,7 +94,7 @@ export async function runBench(system, { connectors, clients, latencies, seconds
             ),
           );
     }
-    return { cells, memoryMiB: meters.memory() };
+    return { first, cells, memoryMiB: meters.memory() };
   } finally {
     await setLatency(system.sandbox, 0).catch(() => undefined);
     await meters.close();

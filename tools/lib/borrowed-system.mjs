@@ -18,11 +18,16 @@ const run = (script, args, env) =>
     child.once('exit', (code) => resolve(code));
   });
 
-async function ownSystem(progress, work) {
+/** A system that lives only as long as the work; `env` is laid over ours for its apps. */
+export async function ownSystem(progress, { env: more = {} }, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-bench-'));
   openToPostgres(folder);
-  const env = { PAYORCH_DATA: folder, HTTP_PORT: String(await freePort()), LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
-  progress.line('no system is running: starting one');
+  const env = {
+    PAYORCH_DATA: folder,
+    HTTP_PORT: String(await freePort()),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    ...more,
+  };
   const end = async () => {
     await run('stop.mjs', [], env);
     rmSync(folder, { recursive: true, force: true });
@@ -31,7 +36,7 @@ async function ownSystem(progress, work) {
     process.once(signal, () => void end().finally(() => process.exit(1)));
   try {
     if ((await run('start.mjs', ['--detach', '--json'], env)) !== 0) throw new Problem('the system did not start');
-    return await work(readState(layoutOf(folder)));
+    return await work(readState(layoutOf(folder)), layoutOf(folder));
   } finally {
     await end();
   }
@@ -40,7 +45,10 @@ async function ownSystem(progress, work) {
 /** Lends the system that runs on this checkout's data, or one that lives only as long as the work. */
 export function withSystem(progress, work) {
   const running = readState(layoutOf(dataDirFromEnv()));
-  if (!running) return ownSystem(progress, work);
+  if (!running) {
+    progress.line('no system is running: starting one');
+    return ownSystem(progress, {}, work);
+  }
   progress.line(`on the running system at ${running.api}`);
   return work(running);
 }

@@ -79,6 +79,11 @@ async function bundleAll(entries, { format, withPackages = false }) {
     format,
     sourcemap: true,
     sourcesContent: false,
+    // A package that asks for its own address (it would load more from there) is told that of the bundle.
+    ...(format === 'cjs' && {
+      define: { 'import.meta.url': 'bundleUrl' },
+      banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+    }),
     logLevel: 'silent',
     write: false,
     plugins: [workspace(withPackages), decorators(swc, settings)],

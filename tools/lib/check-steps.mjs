@@ -4,7 +4,12 @@ import { root } from './paths.mjs';
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 
-/** What every change must pass before the slow tests: types, lint, module boundaries, format. */
+const script = (name) => ({ command: process.execPath, args: [`tools/${name}.mjs`] });
+
+/**
+ * What every change must pass before the slow tests: types, lint, module boundaries, format, and what we depend on. A step
+ * with `summary` shows the last line of its output beside its name.
+ */
 export const checkSteps = [
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json', '--pretty', 'false'] },
   {
@@ -14,6 +19,9 @@ export const checkSteps = [
   },
   { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
   { name: 'docs', command: process.execPath, args: ['tools/docs.mjs', '--check'] },
+  { name: 'secrets', ...script('secret-scan'), summary: true },
+  { name: 'licences', ...script('sbom'), summary: true },
+  { name: 'audit', ...script('audit'), summary: true },
   { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
 ];
 
@@ -36,7 +44,8 @@ export async function runChecks(progress, steps = checkSteps) {
       const started = performance.now();
       const result = await run(current);
       results.set(current.name, result);
-      progress.mark(result.passed, current.name, performance.now() - started);
+      const note = current.summary ? result.output.split('\n').at(-1) : '';
+      progress.mark(result.passed, current.name, performance.now() - started, note);
     }
   };
   await Promise.all([worker(), worker()]);

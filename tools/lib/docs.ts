@@ -6,6 +6,7 @@ import { openVoidStates, postCaptureVoidMachine } from '../../apps/payments/src/
 import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
 import { statusOf } from '../../apps/refunds/src/domain/refund.status';
 import { isFinal, statesOf, type Machine } from '@payorch/kernel';
+import { fieldFates, type FieldFates } from '@payorch/rest';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -140,3 +141,32 @@ export const machinesPage = (): string =>
     ),
     '',
   ].join('\n');
+
+const names = (text: string): string[] => text.split(' ').filter((name) => name !== '');
+
+function fatesTable({ acts, shown = '', ignored = {}, refused = {} }: FieldFates): string {
+  return table(
+    ['property', 'what becomes of it', ''],
+    [
+      ...names(acts).map((name) => [code(name), 'acts', '']),
+      ...names(shown).map((name) => [code(name), 'stored and shown', '']),
+      ...Object.entries(ignored).map(([name, why]) => [code(name), 'ignored', why]),
+      ...Object.entries(refused).map(([name, { when }]) => [code(name), 'refused by name', when]),
+    ],
+  );
+}
+
+/** docs/fields.md: of every property of every request, whether anything comes of it. Requests alike share a table. */
+export function fieldsPage(): string {
+  const requests = new Map<FieldFates, string[]>();
+  for (const [name, fates] of Object.entries(fieldFates)) requests.set(fates, [...(requests.get(fates) ?? []), name]);
+  return [
+    '# Seen and unseen fields',
+    '',
+    'Printed from `libs/rest/src/field-fates.ts` by `npm run docs`; do not edit. Every property of every request that is served, and what',
+    'becomes of its value. *acts*: it changes what is done. *stored and shown*: it is given back, and changes nothing else. *ignored*: nobody',
+    'reads it, for the reason beside it. *refused by name*: 501 IR_00 with its name, where its value would act; elsewhere it passes.',
+    '',
+    ...[...requests].flatMap(([fates, classes]) => [`## ${classes.join(', ')}`, '', fatesTable(fates), '']),
+  ].join('\n');
+}

@@ -1,11 +1,13 @@
 import { checkJava, checkMaven } from './bootstrap.mjs';
 import { startKafka } from './kafka.mjs';
 import { areFetched } from './maven.mjs';
+import { holderOf, isFree } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
+import { Problem } from './problem.mjs';
 import { stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 
-const preferred = { postgres: 55_440, redis: 56_390, kafka: 59_192 };
+const unnamed = { postgres: 0, redis: 0, kafka: 0 };
 
 /** What is missing on the machine is said before anything is started. */
 function checkMachine(settings) {
@@ -14,25 +16,58 @@ function checkMachine(settings) {
   if (!areFetched()) checkMaven();
 }
 
+const otherPort = { postgres: 'POSTGRES_PORT', redis: 'REDIS_PORT', kafka: 'KAFKA_PORT' };
+
+/** Starts a server; where its port is not the one that was wanted, says who has that. */
+async function startAt(wanted, start) {
+  const holder = wanted && !(await isFree(wanted)) ? (holderOf(wanted) ?? 'another program') : undefined;
+  return { ...(await start(wanted)), wanted, holder };
+}
+
+const noteOfPort = ({ name, port, wanted, holder }) =>
+  !wanted || port === wanted
+    ? `127.0.0.1:${port}`
+    : `127.0.0.1:${port}: ${wanted} is taken by ${holder ?? 'another program'} (${otherPort[name]} names another)`;
+
+/** A Redis that is configured must be there at the start; later the system does without it as well as it can. */
+async function answering(url) {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+    return { url };
+  } catch (error) {
+    const { hostname, port } = new URL(url);
+    throw new Problem(
+      `Redis at ${hostname}:${port || 6379} does not answer: ${error.message}`,
+      'start it, correct REDIS_URL, or unset it for one of our own',
+    );
+  } finally {
+    client.disconnect();
+  }
+}
+
 /**
  * Postgres, Redis and Kafka, side by side; each is left out where the settings point elsewhere. `anyPort` is for a system
  * beside another one, `briefly` for tests. When one of them does not come up, the others are stopped again.
  */
 export async function startInfra({ settings, layout, secrets, progress, anyPort = false, briefly = false }) {
   checkMachine(settings);
-  const portOf = (name) => (anyPort ? 0 : preferred[name]);
+  const preferred = anyPort ? unnamed : (settings.infraPorts ?? unnamed);
   const place = { ...layout, password: secrets.postgresPassword, briefly };
   const part = async (name, given, start) =>
     given
       ? progress.step(
           name,
-          () => ({ url: given }),
+          () => (name === 'redis' ? answering(given) : { url: given }),
           () => 'as configured',
         )
       : progress.step(
           name,
-          () => start({ ...place, preferredPort: portOf(name) }),
-          ({ port }) => `127.0.0.1:${port}`,
+          () => startAt(preferred[name], (preferredPort) => start({ ...place, preferredPort })),
+          noteOfPort,
         );
   const results = await Promise.allSettled([
     part('postgres', settings.databaseUrl, startPostgres),

@@ -70,7 +70,8 @@ export async function payAndFollow({ baseUrl, apiKey, kafkaBrokers, topics }) {
       .filter(({ correlationId }) => correlationId !== undefined && correlationId === first?.correlationId)
       .sort((a, b) => a.at - b.at)
       .map(({ topic, type, partition, offset, at }) => ({ topic, type, partition, offset, ms: at - startedAt }));
-    return { paymentId: answer.body.payment_id, status: answer.body.status, tookMs, hops };
+    const { payment_id, status, error_code, error_message } = answer.body;
+    return { paymentId: payment_id, status, errorCode: error_code, errorMessage: error_message, tookMs, hops };
   } finally {
     await listener.close();
   }

@@ -6,6 +6,7 @@ const transactionControl = '^(begin|start transaction|commit|rollback|savepoint|
 async function databaseCounts(client) {
   const { rows } = await client.query(
     `SELECT (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database())::float8 AS commits,
+            (SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database())::float8 AS pages,
             (SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
               WHERE d.datname = current_database() AND s.query !~* $1)::float8 AS queries`,
     [transactionControl],
@@ -31,13 +32,13 @@ export async function openMeters({ apps, infrastructure }) {
     const cpu = Object.fromEntries(processes.map(({ name, pid }) => [name, cpuMs(pid) ?? 0]));
     // Each Postgres session reports what it did about a second later.
     await sleep(1200);
-    const counts = await databaseCounts(client).catch(() => ({ commits: 0, queries: 0 }));
+    const counts = await databaseCounts(client).catch(() => ({ commits: 0, queries: 0, pages: 0 }));
     return { cpu, processorMs: await processorMs(apps), ...counts };
   };
   return {
     read,
-    /** What was written before leaves the database work for later; later is somebody else's measurement. */
-    tidyUp: () => client.query('VACUUM ANALYZE').then(() => client.query('CHECKPOINT')),
+    /** The superuser's connection, for other looks at the database. */
+    client,
     memory: () => Object.fromEntries(processes.map(({ name, pid }) => [name, memoryMiB(pid) ?? 0])),
     close: () => client.end(),
   };
@@ -54,6 +55,7 @@ export function perPayment(before, after, payments) {
     cpuMsTotal: Object.values(cpu).reduce((sum, one) => sum + one, 0),
     atProcessorMs: each(after.processorMs - before.processorMs),
     commits: each(after.commits - before.commits),
+    pages: each(after.pages - before.pages),
     queries: each(after.queries - before.queries),
   };
 }

@@ -15,5 +15,7 @@ export const layoutOf = (dataDir) => ({
   logs: path.join(dataDir, 'logs'),
   run: path.join(dataDir, 'run'),
   secrets: path.join(dataDir, 'secrets.json'),
+  /** The key lists, a file each, which running services read again when they change. */
+  keys: path.join(dataDir, 'keys'),
   demo: path.join(dataDir, 'demo.json'),
 });

@@ -3,17 +3,18 @@ import path from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { schemaNames } from './app-env';
 import { provisionDatabase, urlFor, type Tenant } from './provision';
-import { loadSecrets, type Secrets } from './secrets';
+import { keyFiles, keyFileText, loadSecrets, type Secrets } from './secrets';
 import { ensureTopics, keyedPartitionsOf } from './topic-plan';
 
 /** Files that services read by `<VARIABLE>_FILE`: for all of them, and for the worker alone. */
 function handOut(folder: string, secrets: Secrets, databaseUrls: readonly (readonly [string, string])[]): void {
   const files = {
-    'shared/api_key_hash_secret': secrets.apiKeyHashSecret,
+    [`shared/${keyFiles.apiKeyHashSecret}`]: keyFileText(secrets, 'apiKeyHashSecret'),
     'shared/card_fingerprint_secret': secrets.cardFingerprintSecret,
-    'shared/sealing_public_keys': JSON.stringify(secrets.sealingPublicKeys),
-    'shared/settings_keys': JSON.stringify(secrets.settingsKeys),
-    'worker/sealing_private_keys': JSON.stringify(secrets.sealingPrivateKeys),
+    'shared/redirect_secrets': secrets.redirectSecrets,
+    [`shared/${keyFiles.sealingPublicKeys}`]: keyFileText(secrets, 'sealingPublicKeys'),
+    [`shared/${keyFiles.settingsKeys}`]: keyFileText(secrets, 'settingsKeys'),
+    [`worker/${keyFiles.sealingPrivateKeys}`]: keyFileText(secrets, 'sealingPrivateKeys'),
     ...Object.fromEntries(databaseUrls.map(([schema, url]) => [`shared/database_url.${schema}`, url])),
   };
   for (const [name, text] of Object.entries(files)) {

@@ -6,7 +6,7 @@ const tenantsOf = (secrets) =>
 
 /** Roles and schemas for every service; gives the address of each as its own role sees it. */
 export async function provisionSchemas({ databaseUrl, secrets }) {
-  const { provisionDatabase, urlFor, withClient } = await loadTyped();
+  const { provisionDatabase, withClient } = await loadTyped();
   const tenants = tenantsOf(secrets);
   await provisionDatabase(databaseUrl, tenants).catch((error) => {
     throw new Problem(
@@ -18,13 +18,15 @@ export async function provisionSchemas({ databaseUrl, secrets }) {
   await withClient(databaseUrl, (client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')).catch(
     () => undefined,
   );
+  return databaseUrlsOf(databaseUrl, secrets);
+}
+
+/** The address of the database as the role of a schema sees it. */
+export async function databaseUrlsOf(databaseUrl, secrets) {
+  const { urlFor } = await loadTyped();
   const database = new URL(databaseUrl).pathname.slice(1);
-  return (schema) =>
-    urlFor(
-      databaseUrl,
-      database,
-      tenants.find((tenant) => tenant.schema === schema),
-    );
+  const tenants = new Map(tenantsOf(secrets).map((tenant) => [tenant.schema, tenant]));
+  return (schema) => urlFor(databaseUrl, database, tenants.get(schema));
 }
 
 /** Every topic of the contracts; gives their names. */

@@ -17,9 +17,15 @@ export function newProgress({ json = false } = {}) {
   out.on('error', () => undefined);
   const live = Boolean(out.isTTY);
   const running = new Map();
-  const drawn = () => [...running.values()].join(', ');
+  const elapsed = (started) => Math.floor((performance.now() - started) / 1000);
+  const drawn = () => [...running].map(([name, started]) => `${name} ${elapsed(started)} s`).join(', ');
   const clear = () => live && running.size > 0 && out.write('\r\u001b[K');
   const draw = () => live && running.size > 0 && out.write(dim(`  [..] ${drawn()}`.slice(0, out.columns ?? 80)));
+  let clock;
+  const redraw = () => {
+    clear();
+    draw();
+  };
   const line = (text = '') => {
     clear();
     out.write(`${text}\n`);
@@ -34,11 +40,13 @@ export function newProgress({ json = false } = {}) {
     async step(name, work, noteOf = () => '') {
       const started = performance.now();
       clear();
-      running.set(name, name);
+      running.set(name, started);
+      clock ??= live && setInterval(redraw, 1_000).unref();
       draw();
       const done = (good, note) => {
         clear();
         running.delete(name);
+        if (running.size === 0) clock = void clearInterval(clock);
         mark(good, name, performance.now() - started, note);
       };
       try {

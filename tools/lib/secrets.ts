@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import { schemaNames } from './app-env';
 
 /** Everything a system needs that nobody may guess. */
@@ -10,6 +11,7 @@ export interface Secrets {
   readonly roles: Readonly<Record<string, string>>;
   readonly apiKeyHashSecret: string;
   readonly cardFingerprintSecret: string;
+  readonly redirectSecrets: string;
   /** X25519 keys as JWK: cards are sealed to them, and only the worker holds the private halves. */
   readonly sealingPublicKeys: readonly object[];
   readonly sealingPrivateKeys: readonly object[];
@@ -19,17 +21,42 @@ export interface Secrets {
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 export function newSecrets(): Secrets {
-  const { publicKey, privateKey } = generateKeyPairSync('x25519');
-  const kid = `seal_${hex(4)}`;
+  const { d, ...publicJwk } = newX25519Jwk(`seal_${hex(4)}`);
   return {
     postgresPassword: hex(16),
     roles: Object.fromEntries(schemaNames.map((schema) => [schema, hex(16)])),
     apiKeyHashSecret: hex(32),
     cardFingerprintSecret: hex(32),
-    sealingPublicKeys: [{ ...publicKey.export({ format: 'jwk' }), kid }],
-    sealingPrivateKeys: [{ ...privateKey.export({ format: 'jwk' }), kid }],
+    redirectSecrets: hex(32),
+    sealingPublicKeys: [publicJwk],
+    sealingPrivateKeys: [{ ...publicJwk, d }],
     settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],
   };
+}
+
+/** The key lists that services read from files, so that they turn without a restart: file name by secret. */
+export const keyFiles = {
+  apiKeyHashSecret: 'api_key_hash_secret',
+  sealingPublicKeys: 'sealing_public_keys',
+  sealingPrivateKeys: 'sealing_private_keys',
+  settingsKeys: 'settings_keys',
+} as const;
+
+export type KeyList = keyof typeof keyFiles;
+
+export const keyFileText = (secrets: Secrets, list: KeyList): string => {
+  const value = secrets[list];
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** Replaces each file as a whole: a service that reads it meanwhile sees the list before or the list after. */
+export function writeKeyFiles(folder: string, secrets: Secrets): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const list of Object.keys(keyFiles) as KeyList[]) {
+    const file = path.join(folder, keyFiles[list]);
+    writeFileSync(`${file}.new`, keyFileText(secrets, list), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
 }
 
 /** The secrets kept in a file that its owner alone can read: made once, so that a later start finds the same. */
@@ -38,6 +65,11 @@ export function loadSecrets(file: string): Secrets {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : fresh;
   const secrets = { ...fresh, ...known, roles: { ...fresh.roles, ...known.roles } };
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  saveSecrets(file, secrets);
   return secrets;
+}
+
+export function saveSecrets(file: string, secrets: Secrets): void {
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

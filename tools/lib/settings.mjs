@@ -3,6 +3,9 @@ import { Problem } from './problem.mjs';
 
 const isUrl = (text, protocols) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
+const isPort = (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536;
+const aPort = (example) => ({ good: isPort, example });
+
 const rules = {
   DATABASE_URL: {
     good: (text) => isUrl(text, ['postgres:', 'postgresql:']) && new URL(text).pathname.length > 1,
@@ -14,7 +17,11 @@ const rules = {
     example: '127.0.0.1:9092',
   },
   KAFKA_PARTITIONS: { good: (text) => /^[1-9]\d{0,2}$/.test(text), example: '8' },
-  HTTP_PORT: { good: (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536, example: '8080' },
+  POSTGRES_PORT: aPort('55440'),
+  REDIS_PORT: aPort('56390'),
+  // The broker's controller takes the next one.
+  KAFKA_PORT: { good: (text) => isPort(text) && Number(text) < 65_535, example: '59192' },
+  HTTP_PORT: aPort('8080'),
   ADMIN_API_KEY: { good: (text) => /^[\x21-\x7e]{8,}$/.test(text), example: 'test_admin' },
 };
 
@@ -34,6 +41,11 @@ export function settingsFrom(env = process.env) {
     kafkaBrokers: env.KAFKA_BROKERS?.replaceAll(' ', '') || undefined,
     keyedPartitions: env.KAFKA_PARTITIONS ? Number(env.KAFKA_PARTITIONS) : undefined,
     httpPort: Number(env.HTTP_PORT || 8080),
+    infraPorts: {
+      postgres: Number(env.POSTGRES_PORT || 55_440),
+      redis: Number(env.REDIS_PORT || 56_390),
+      kafka: Number(env.KAFKA_PORT || 59_192),
+    },
     adminApiKey: env.ADMIN_API_KEY || 'test_admin',
   };
 }

@@ -7,11 +7,22 @@ import { startInfra } from './infra.mjs';
 import { payAndFollow } from './journey.mjs';
 import { layoutOf, root } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { forget, record, recorded } from './processes.mjs';
+import { forget, launch, record, recorded } from './processes.mjs';
 import { provisionSchemas, provisionTopics } from './provision.mjs';
 import { settingsFrom } from './settings.mjs';
 import { curlOf, journeyLines, memoryOf, summaryLines } from './summary.mjs';
-import { choosePorts, clearState, readState, startApps, stopAll, writeState } from './system.mjs';
+import { supervise } from './supervise.mjs';
+import {
+  choosePorts,
+  clearState,
+  ledgerOf,
+  readState,
+  startApps,
+  stopAll,
+  supervised,
+  updateState,
+  writeState,
+} from './system.mjs';
 
 const version = () => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
 
@@ -33,8 +44,9 @@ const prepare = ({ settings, infra, secrets, progress }) =>
 
 /** Brings everything up from nothing; gives what `writeState` keeps. */
 async function bringUp({ settings, layout, progress, anyPort }) {
-  const { allApps, loadSecrets } = await loadTyped();
+  const { allApps, loadSecrets, writeKeyFiles } = await loadTyped();
   const secrets = loadSecrets(layout.secrets);
+  writeKeyFiles(layout.keys, secrets);
   const ports = await choosePorts({ httpPort: settings.httpPort, anyPort });
   const building = progress.step(
     'build',
@@ -53,7 +65,8 @@ async function bringUp({ settings, layout, progress, anyPort }) {
     kafkaSession: settings.kafkaBrokers ? '6s' : '3s',
     adminApiKey: settings.adminApiKey,
     secrets,
-    ledgerFile: path.join(layout.dataDir, 'sandbox-ledger.jsonl'),
+    keyFolder: layout.keys,
+    ledgerFile: ledgerOf(layout),
   };
   const apps = await progress.step(
     'services',
@@ -61,6 +74,14 @@ async function bringUp({ settings, layout, progress, anyPort }) {
     () => allApps.join(' '),
   );
   return { plan, infra, apps, topics };
+}
+
+/** A system whose first payment fails is not up, whatever its processes say. */
+function mustSucceed(payment) {
+  const { status, errorCode, errorMessage, paymentId } = payment;
+  if (status === 'succeeded') return payment;
+  const why = errorMessage ? `: ${errorMessage} (${errorCode})` : '';
+  throw new Problem(`the first payment ${paymentId} is ${status}${why}`, 'see the logs of the services');
 }
 
 /** The demo merchant and its first payment on a system that is up. */
@@ -73,7 +94,7 @@ async function introduce({ plan, infra, topics }, { layout, progress, settings }
   );
   const payment = await progress.step(
     'payment',
-    () => payAndFollow({ baseUrl, apiKey: keys.apiKey, kafkaBrokers: infra.kafkaBrokers, topics }),
+    () => payAndFollow({ baseUrl, apiKey: keys.apiKey, kafkaBrokers: infra.kafkaBrokers, topics }).then(mustSucceed),
     ({ status, tookMs, hops }) => `${status} in ${tookMs} ms, ${hops.length} messages`,
   );
   return { baseUrl, keys, payment };
@@ -92,7 +113,8 @@ const stateOf = ({ plan, infra, apps }, { baseUrl, keys, payment }, adminApiKey)
     databaseUrl: infra.databaseUrl,
     redisUrl: infra.redisUrl,
     kafkaBrokers: infra.kafkaBrokers,
-    servers: infra.servers.map(({ name, pid, logFile }) => ({ name, pid, logFile })),
+    kafkaSession: plan.kafkaSession,
+    servers: infra.servers.map(({ name, pid, logFile, port }) => ({ name, pid, logFile, port })),
   },
 });
 
@@ -108,9 +130,23 @@ const untilAsked = () =>
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
   });
 
-function watch(apps, progress, isStopping) {
-  for (const { name, ended, logFile } of apps)
-    void ended.then((how) => isStopping() || progress.line(`  [no] ${name} ended (${how}), see ${logFile}`));
+/** Who starts again what ends: this process while it stays, else one that stays behind. Gives what ends that watch. */
+function keepRunning({ plan, infra, apps }, state, { layout, options, progress, secrets }) {
+  if (options.detach) {
+    const command = { command: process.execPath, args: [path.join(root, 'tools/supervise.mjs')], cwd: root };
+    const env = { ...process.env, PAYORCH_DATA: layout.dataDir };
+    launch({
+      name: 'supervisor',
+      ...command,
+      env,
+      logFile: path.join(layout.logs, 'supervisor.log'),
+      runDir: layout.run,
+    });
+    return async () => undefined;
+  }
+  const processes = supervised(state, layout, [...apps, ...infra.servers]);
+  const onChange = (one) => updateState(layout, one);
+  return supervise(processes, { plan, layout, secrets, say: progress.line, onChange });
 }
 
 /** A second start beside a running one would fight over ports and data. */
@@ -125,6 +161,7 @@ async function refuseSecond({ layout, options, progress }) {
   if (busy) throw new Problem(`a system is already running on ${layout.dataDir}`, 'npm run stop');
   // What a killed start left behind holds the data folders.
   await stopAll(layout);
+  clearState(layout);
   return false;
 }
 
@@ -135,16 +172,15 @@ export async function start({ options, progress, settings = settingsFrom(), anyP
   if (await refuseSecond({ layout, options, progress })) return;
   record(layout.run, 'starter', process.pid);
   const asked = untilAsked();
-  let stopping = false;
-  void asked.then(() => (stopping = true));
+  let endWatch = async () => undefined;
   progress.line(`payorch ${version()}  development mode, data in ${layout.dataDir} (delete it to start over)`);
   try {
     const interrupted = asked.then((signal) => Promise.reject(new Problem(`stopped by ${signal}`)));
     const system = await Promise.race([bringUp({ settings, layout, progress, anyPort }), interrupted]);
-    watch(system.apps, progress, () => stopping);
     const introduction = await Promise.race([introduce(system, { layout, progress, settings }), interrupted]);
     const state = stateOf(system, introduction, settings.adminApiKey);
     writeState(layout, state);
+    endWatch = keepRunning(system, state, { layout, options, progress, secrets: system.plan.secrets });
     const tookMs = performance.now() - started;
     for (const line of journeyLines(state.payment)) progress.line(line);
     for (const line of summaryLines(state, { layout, tookMs, detached: options.detach })) progress.line(line);
@@ -153,11 +189,12 @@ export async function start({ options, progress, settings = settingsFrom(), anyP
     // Neither signals nor the apps, which have their own lives, keep this process waiting.
     const wait = setInterval(() => undefined, 60_000);
     await interrupted.catch(() => clearInterval(wait));
+    await endWatch();
     progress.line('\ndraining …');
     await drain(layout, progress);
     progress.line('stopped');
   } catch (error) {
-    stopping = true;
+    await endWatch();
     await drain(layout, progress);
     // What was being started when we were asked to end may have come up meanwhile.
     await stopAll(layout);

@@ -31,7 +31,8 @@ export function summaryLines(summary, { layout, tookMs, detached }) {
   const { appsMiB, infrastructureMiB } = summary.memory;
   return [
     '',
-    row('API', `${summary.api}   health ${summary.api}/health   admin key ${summary.adminApiKey}`),
+    row('API', `${summary.api}   health ${summary.api}/health/ready   admin key ${summary.adminApiKey}`),
+    row('Docs', `${summary.api}/docs`),
     row('Merchant', `${summary.merchantId}   profile ${summary.profileId}`),
     row('Keys', `api-key ${summary.apiKey}   publishable ${summary.publishableKey}`),
     row('Connectors', `${summary.connectors.join(', ')} (sandbox at ${summary.sandbox})`),

@@ -6,6 +6,7 @@ import { root } from './paths.mjs';
 import { freePorts, holderOf, isFree } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { launch, recorded, stopProcess, tailOf } from './processes.mjs';
+import { databaseUrlsOf } from './provision.mjs';
 import { until } from './wait.mjs';
 
 /** Ports for all apps: the gateway's must be had, the others take what is free. */
@@ -38,23 +39,32 @@ const isReady = (port) =>
     () => false,
   );
 
-async function startApp(name, plan, layout) {
+export async function launchApp(name, plan, layout) {
   const { processEnv } = await loadTyped();
-  const logFile = path.join(layout.logs, `${name}.log`);
-  const app = launch({
+  return launch({
     name,
     command: process.execPath,
     args: [bundleOf(name)],
     env: processEnv(name, plan, process.env),
     cwd: root,
-    logFile,
+    logFile: path.join(layout.logs, `${name}.log`),
     runDir: layout.run,
   });
+}
+
+/** Waits until an app answers that it is ready; one that does not is a problem, with the end of its log. */
+export async function waitUntilReady({ name, ended, logFile }, port) {
   let how;
-  void app.ended.then((reason) => (how = reason));
-  if (await until(() => isReady(plan.ports[name]), { withinMs: 60_000, everyMs: 100, ended: app.ended })) return app;
+  void ended.then((reason) => (how = reason));
+  if (await until(() => isReady(port), { withinMs: 60_000, everyMs: 100, ended })) return;
   const cause = how ? `ended with ${how}` : 'did not become ready in 60 s';
   throw new Problem(`${name} ${cause}; the end of its log:\n${tailOf(logFile, 6)}`, `the whole log is ${logFile}`);
+}
+
+async function startApp(name, plan, layout) {
+  const app = await launchApp(name, plan, layout);
+  await waitUntilReady(app, plan.ports[name]);
+  return app;
 }
 
 /** Starts every app and waits until each answers that it is ready. One that fails takes the others down again. */
@@ -74,6 +84,9 @@ const drainMs = 30_000;
  * then the services, then what they stand on.
  */
 export async function stopAll(layout, wanted = () => true) {
+  const supervisor = recorded(layout.run).find(({ name }) => name === 'supervisor' && wanted(name));
+  // First, or it starts again what is stopped here.
+  if (supervisor) await stopProcess(supervisor);
   const all = recorded(layout.run).filter(({ name }) => name !== 'starter' && wanted(name));
   const groups = [
     all.filter(({ name }) => name === 'gateway'),
@@ -102,14 +115,50 @@ export function writeState(layout, state) {
   renameSync(`${file}.new`, file);
 }
 
-/** The system that runs on this data folder; undefined when its gateway does not. */
+/** Any of these means that the system runs: a gateway may be missing for a moment, and is started again. */
+const signsOfLife = ['gateway', 'supervisor', 'starter'];
+
+/** The system that runs on this data folder; undefined when none does. */
 export function readState(layout) {
-  if (!recorded(layout.run).some(({ name }) => name === 'gateway')) return undefined;
+  if (!recorded(layout.run).some(({ name }) => signsOfLife.includes(name))) return undefined;
   try {
     return JSON.parse(readFileSync(stateFile(layout), 'utf8'));
   } catch {
     return undefined;
   }
+}
+
+/** Notes the process that took the place of another of its name. */
+export function updateState(layout, { name, pid }) {
+  const state = readState(layout);
+  if (!state) return;
+  const updated = (list) => list.map((one) => (one.name === name ? { ...one, pid } : one));
+  const infrastructure = { ...state.infrastructure, servers: updated(state.infrastructure.servers) };
+  writeState(layout, { ...state, apps: updated(state.apps), infrastructure });
+}
+
+/** What a running system's apps are told, from what was written down of it. */
+export async function planOf({ apps, adminApiKey, infrastructure }, layout, secrets) {
+  const { redisUrl, kafkaBrokers, databaseUrl } = infrastructure;
+  return {
+    ports: Object.fromEntries(apps.map(({ name, url }) => [name, Number(new URL(url).port)])),
+    databaseUrlOf: await databaseUrlsOf(databaseUrl, secrets),
+    redisUrl,
+    kafkaBrokers,
+    kafkaSession: infrastructure.kafkaSession,
+    adminApiKey,
+    secrets,
+    keyFolder: layout.keys,
+    ledgerFile: ledgerOf(layout),
+  };
+}
+
+export const ledgerOf = ({ dataDir }) => path.join(dataDir, 'sandbox-ledger.jsonl');
+
+/** The processes of a running system as `supervise` takes them. */
+export function supervised({ apps, infrastructure }, layout, known = []) {
+  const noted = new Map([...recorded(layout.run), ...known].map((one) => [one.name, one]));
+  return [...apps, ...infrastructure.servers].map((one) => ({ ...one, ...noted.get(one.name) }));
 }
 
 export const clearState = (layout) => rmSync(stateFile(layout), { force: true });

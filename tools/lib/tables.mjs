@@ -10,8 +10,42 @@ function table(head, rows) {
 const cellNames = ['connector', 'clients', 'processor ms'];
 const names = (cells) => Object.keys(cells[0].cpuMs);
 
+const scanOf = (scan) => (scan ? `${scan.rows.toFixed(0)} rows of ${scan.name}` : 'none');
+const stretchHead = [
+  'payments/s',
+  'p50',
+  'p95',
+  'CPU ms',
+  'Postgres ms',
+  'queries',
+  'pages',
+  'longest sequential scan',
+];
+const stretchRow = ({ pay, cpuMsTotal, cpuMs, queries, pages, worstScan }) => [
+  ...[pay.perSecond, pay.p50, pay.p95].map(one),
+  ...[cpuMsTotal, cpuMs.postgres, queries].map(two),
+  ...[pages.toFixed(0), scanOf(worstScan)],
+];
+
+/** Minute after minute, for people. `pages`: those that Postgres looked at for a payment. */
+export function minuteTable({ clients, minutes }) {
+  const rows = minutes.map((minute, index) => [
+    String(index + 1),
+    ...stretchRow(minute),
+    ...[minute.rows.outbox, minute.rows.inbox].map(String),
+    String(minute.pay.failed),
+  ]);
+  const [first, last] = [minutes[0], minutes.at(-1)].map(({ cpuMs }) => cpuMs.postgres);
+  return [
+    `Payments from the first one on, ${clients} at a time. Times in ms, use per payment, rows in all schemas.`,
+    ...table(['minute', ...stretchHead, 'outbox', 'inbox', 'failed'], rows),
+    '',
+    `Postgres takes ${two(first / last)} times as much in the first minute as in the last.`,
+  ];
+}
+
 /** The result of a bench, for people. */
-export function benchTables({ cells, memoryMiB }) {
+export function benchTables({ first, cells, memoryMiB }) {
   const who = ({ connector, clients, processorMs }) => [connector, String(clients), String(processorMs)];
   const speeds = cells.map((cell) => [
     ...who(cell),
@@ -25,18 +59,45 @@ export function benchTables({ cells, memoryMiB }) {
   const refunds = cells.map((cell) => [
     ...who(cell),
     ...[cell.refund.perSecond, cell.refund.p50, cell.refund.p95, cell.refund.p99].map(one),
+    two(cell.refund.perSecond / cell.pay.perSecond),
+    ...[cell.refund.cpuMsTotal, cell.refund.cpuMsTotal / cell.cpuMsTotal].map(two),
+    ...[cell.refund.commits, cell.refund.queries].map(two),
     String(cell.refund.failed),
   ]);
   const use = cells.map((cell) => [...who(cell), ...names(cells).map((name) => two(cell.cpuMs[name]))]);
   const memory = Object.entries(memoryMiB).map(([name, mib]) => [name, mib.toFixed(0)]);
   const total = Object.values(memoryMiB).reduce((sum, mib) => sum + mib, 0);
   return [
+    `The first payments on this system, ${first.clients} at a time, nothing warm. Times in ms, use per payment.`,
+    ...table(['connector', ...stretchHead], [[first.connector, ...stretchRow(first)]]),
+    '',
     'Create and confirm in one request; retrieve. Times in ms, use per payment.',
     '  there: with the processor, over all calls of a payment; added: p50 without it',
     ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
     '',
     'Refunds of the payments just made, at once. Times in ms.',
-    ...table([...cellNames, 'refunds/s', 'p50', 'p95', 'p99', 'failed'], refunds),
+    ...table(
+      [
+        ...cellNames,
+        'refunds/s',
+        'p50',
+        'p95',
+        'p99',
+        'x payments',
+        'CPU ms',
+        'x payments',
+        'commits',
+        'queries',
+        'failed',
+      ],
+      refunds,
+    ),
+    '',
+    'CPU ms per refund by process',
+    ...table(
+      [...cellNames, ...names(cells)],
+      cells.map((cell) => [...who(cell), ...names(cells).map((name) => two(cell.refund.cpuMs[name]))]),
+    ),
     '',
     'CPU ms per payment by process (postgres with its sessions; load is this tool)',
     ...table([...cellNames, ...names(cells)], use),

@@ -29,13 +29,12 @@ const buildAll = async (progress) =>
     );
 
 /**
- * Every test on infrastructure of its own, in a folder that is gone afterwards. Patterns narrow it to some files, and then
- * the checks are left out.
+ * Does `work` with built apps, and with servers of its own in a folder that is gone afterwards; what became of the build is the
+ * first of its results.
  */
-export async function runTests({ patterns, progress }) {
+export async function onTestGround(progress, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
   openToPostgres(folder);
-  const results = [];
   let infra;
   const clean = async () => {
     if (infra) await stopInfra(infra.servers);
@@ -44,19 +43,26 @@ export async function runTests({ patterns, progress }) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => void clean().finally(() => process.exit(1)));
   try {
-    const checked = patterns.length === 0 ? check(progress) : undefined;
-    results.push(await buildAll(progress));
+    const built = await buildAll(progress);
     const layout = layoutOf(folder);
     const secrets = { postgresPassword: randomBytes(16).toString('hex') };
     infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true, briefly: true });
-    if (checked) results.push(await checked);
     const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
-    for (const projects of jestProjects) {
-      progress.line(`\n${projects.map(({ name }) => name).join(', ')}`);
-      results.push(...(await Promise.all(projects.map((project) => runJest(project, { patterns, env, folder })))));
-    }
+    return [built, ...(await work({ env, folder }))];
   } finally {
     await clean();
   }
-  return results;
+}
+
+/** Every test. Patterns narrow it to some files, and then the checks are left out. */
+export async function runTests({ patterns, progress }) {
+  const checked = patterns.length === 0 ? check(progress) : undefined;
+  return onTestGround(progress, async (ground) => {
+    const results = checked ? [await checked] : [];
+    for (const projects of jestProjects) {
+      progress.line(`\n${projects.map(({ name }) => name).join(', ')}`);
+      results.push(...(await Promise.all(projects.map((project) => runJest(project, { patterns, ...ground })))));
+    }
+    return results;
+  });
 }

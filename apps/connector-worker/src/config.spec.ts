@@ -1,13 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { newX25519Jwk } from '@payorch/platform/sealing';
 import { parseConfig } from './config';
 
-const { x, d } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
+const key = newX25519Jwk('k');
 const env = {
   MODE: 'production',
   DATABASE_URL: 'postgres://worker:word@db:5432/payorch',
   REDIS_URL: 'redis://redis:6379',
   KAFKA_BROKERS: 'kafka:9092',
-  SEALING_PRIVATE_KEYS: JSON.stringify([{ kty: 'OKP', crv: 'X25519', kid: 'k', x, d }]),
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
+  SEALING_PRIVATE_KEYS: JSON.stringify([key]),
   PUBLIC_URL: 'https://pay.shop.example',
 };
 
@@ -37,9 +38,9 @@ describe('the configuration', () => {
   });
 
   it('refuses half a key pair in production, without telling it', () => {
-    const half = JSON.stringify([{ kty: 'OKP', crv: 'X25519', kid: 'k', x }]);
+    const half = JSON.stringify([{ kty: 'OKP', crv: 'X25519', kid: 'k', x: key.x }]);
     const read = () => parseConfig({ ...env, SEALING_PRIVATE_KEYS: half });
     expect(read).toThrow(/^the configuration has 1 problem\(s\):\n {2}- SEALING_PRIVATE_KEYS /);
-    expect(read).not.toThrow(x);
+    expect(read).not.toThrow(key.x);
   });
 });

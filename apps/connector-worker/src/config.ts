@@ -1,9 +1,11 @@
 import type { ConnectorName } from '@payorch/connectors';
 import { connectorNames, isConnectorName, registry } from '@payorch/connectors';
+import { defaultBreakerPolicy, defaultGatePolicy } from '@payorch/platform/http';
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
 import type { Setting } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
+import { readAccountLimits } from './admission/account-limits';
 
 const variableOf = (name: ConnectorName): string => `CONNECTORS_${name.toUpperCase()}_BASE_URL`;
 
@@ -19,12 +21,30 @@ const own = {
   ...serviceSettings(8085),
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
+  keysReloadEveryMs: settings.keysReloadEveryMs(),
   publicUrl: settings.httpUrl('PUBLIC_URL', 'https://payments.example'),
   /** The processors that this instance calls; operators scale and roll them apart. */
   connectors: settings.listOf('CONNECTORS', /^[a-z0-9_]+$/, 'stripe_test,adyen_test', {
     fallback: connectorNames.join(','),
   }),
-  maxInFlight: settings.integer('MAX_IN_FLIGHT', { fallback: 256, min: 1, max: 10_000 }),
+  /** Messages of one topic handled at once, of all connector accounts together. */
+  maxInFlight: settings.integer('MAX_IN_FLIGHT', { fallback: 1_024, min: 1, max: 10_000 }),
+  /** Operations of one connector account under way at once; ACCOUNT_LIMITS says otherwise for single ones. */
+  accountMaxInFlight: settings.integer('ACCOUNT_MAX_IN_FLIGHT', {
+    fallback: defaultGatePolicy.maxInFlight,
+    min: 1,
+    max: 10_000,
+  }),
+  accountLimits: settings.plainText('ACCOUNT_LIMITS', '{"stripe": {"maxInFlight": 64}}', { fallback: '{}' }),
+  /** Operations of one connector account that wait in memory, per share, before their partitions are paused. */
+  accountMaxQueued: settings.integer('ACCOUNT_MAX_QUEUED', { fallback: 1_000, min: 1, max: 100_000 }),
+  /** A charge that waits for room for so long goes to the next account of its route. */
+  fallbackAfterMs: settings.durationMs('FALLBACK_AFTER', 10_000),
+  breakerOpensForMs: settings.durationMs('BREAKER_OPENS_FOR', defaultBreakerPolicy.openForMs, { min: 10 }),
+  breakerOpensAtMostMs: settings.durationMs('BREAKER_OPENS_AT_MOST', defaultBreakerPolicy.longestOpenMs, { min: 10 }),
+  /** A sync that the processor did not answer is asked again after this, or later where many are. */
+  syncAgainMs: settings.durationMs('SYNC_AGAIN_AFTER', 30_000, { min: 10 }),
+  syncsPerSecond: settings.integer('SYNCS_PER_SECOND', { fallback: 50, min: 1, max: 10_000 }),
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),
@@ -46,6 +66,16 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   // "Not found" becomes final after twice the call's time: by then no paused worker may still write.
   if (leaseMs + connectTimeoutMs >= 2 * callTimeoutMs)
     problems.push('LEASE_MS and CONNECT_TIMEOUT_MS together must be less than twice CALL_TIMEOUT_MS');
+  const accountLimits = limitsIn(config.accountLimits, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...config, connectors: config.connectors as readonly ConnectorName[], baseUrls: urls };
+  return { ...config, accountLimits, connectors: config.connectors as readonly ConnectorName[], baseUrls: urls };
+}
+
+function limitsIn(text: string, problems: string[]): ReturnType<typeof readAccountLimits> {
+  try {
+    return readAccountLimits(text);
+  } catch (error) {
+    problems.push(`ACCOUNT_LIMITS ${(error as Error).message}`);
+    return {};
+  }
 }

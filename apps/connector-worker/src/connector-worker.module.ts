@@ -7,15 +7,18 @@ import type {
   OnModuleInit,
 } from '@nestjs/common';
 import { systemClock } from '@payorch/kernel';
-import { ConnectorHttp } from '@payorch/platform/http';
+import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
-import type { KeyedTransport } from '@payorch/platform/kafka';
-import { CvcVault, openRedis, parsePrivateKeys } from '@payorch/platform/sealing';
+import type { KafkaTransport } from '@payorch/platform/kafka';
+import { CurrentPrivateKeys, CvcVault, followPrivateKeys, openRedis } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
+import { policyOf } from './admission/account-limits';
+import { OperationTurns } from './admission/operation-turns';
+import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
 import { ConnectorHandlers } from './messages/connector.handlers';
@@ -44,11 +47,51 @@ const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
   ...followedSettings(logger),
   provide<Redis, []>(redisClient, [], () => openRedis({ url: config.redisUrl, logger })),
-  provide(ConnectorHttp, [], () => new ConnectorHttp({ connectTimeoutMs: config.connectTimeoutMs })),
+  provide(AccountGates, [], () => accountGates(config)),
+  provide(
+    ConnectorHttp,
+    [AccountGates],
+    (gates: AccountGates) => new ConnectorHttp({ gates, connectTimeoutMs: config.connectTimeoutMs }),
+  ),
+];
+
+function accountGates(config: Config): AccountGates {
+  const { accountMaxInFlight: maxInFlight, breakerOpensForMs: openForMs, breakerOpensAtMostMs: longestOpenMs } = config;
+  const breaker = { ...defaultGatePolicy.breaker, openForMs, longestOpenMs };
+  const general = { ...defaultGatePolicy, maxInFlight, breaker };
+  return new AccountGates((account, connector) => policyOf(general, config.accountLimits, { account, connector }));
+}
+
+/** No sync is put off for longer than this, however many there are. */
+const longestPutOffMs = 120_000;
+/** A sync that finds no room is put off rather than keeping its caller waiting. */
+const syncWaitMs = 5_000;
+
+const admission = (config: Config): FactoryProvider[] => [
+  provide(
+    SyncPace,
+    [],
+    () => new SyncPace({ perSecond: config.syncsPerSecond, longestMs: Math.max(longestPutOffMs, config.syncAgainMs) }),
+  ),
+  provide(OperationTurns, [AccountGates, SyncPace], (gates: AccountGates, pace: SyncPace) => {
+    const { accountMaxQueued: maxQueued, fallbackAfterMs } = config;
+    const maxQueuedTotal = 8 * maxQueued;
+    return new OperationTurns({
+      gates,
+      pace,
+      clock: systemClock,
+      maxQueued,
+      maxQueuedTotal,
+      fallbackAfterMs,
+      syncWaitMs,
+    });
+  }),
 ];
 
 const inside = (config: Config, logger: Logger): FactoryProvider[] => {
-  const keys = parsePrivateKeys(config.sealingPrivateKeys);
+  const ring = new CurrentPrivateKeys(config.sealingPrivateKeys);
+  followPrivateKeys(ring, { logger, everyMs: config.keysReloadEveryMs });
+  const { keys } = ring;
   const clock = systemClock;
   return [
     provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
@@ -86,14 +129,19 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       OperationSync,
-      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, CvcVault],
+      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, CvcVault, SyncPace],
       (
         log: OperationLog,
         rows: OperationRepository,
         accounts: OpenedAccounts,
         processor: ProcessorCall,
         vault: CvcVault,
-      ) => new OperationSync({ log, rows, accounts, processor, vault, absenceCountsAfterMs: 2 * config.callTimeoutMs }),
+        pace: SyncPace,
+      ) => {
+        const { syncAgainMs, callTimeoutMs } = config;
+        const absenceCountsAfterMs = 2 * callTimeoutMs;
+        return new OperationSync({ log, rows, accounts, processor, vault, pace, syncAgainMs, absenceCountsAfterMs });
+      },
     ),
     provide(
       WebhookReceiver,
@@ -130,10 +178,10 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
 const transports = (config: Config, logger: Logger): FactoryProvider[] => [
   provide(
     connectorTransports,
-    [Kafka, MessageProducer, ConnectorHandlers, Presence],
-    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, presence: Presence) =>
+    [Kafka, MessageProducer, ConnectorHandlers, OperationTurns, Presence],
+    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, turns: OperationTurns, presence: Presence) =>
       config.connectors.map((connector) => {
-        const transport = connectorTransport({ connector, config, kafka, producer, handlers, logger });
+        const transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger });
         transport.on('assigned', () => presence.join(connector));
         return transport;
       }),
@@ -157,12 +205,22 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
-      providers: [...outside(config, logger), ...inside(config, logger), ...transports(config, logger)],
+      providers: [
+        ...outside(config, logger),
+        ...admission(config),
+        ...inside(config, logger),
+        ...transports(config, logger),
+      ],
     };
   }
 
-  static strategies(app: INestApplicationContext): readonly KeyedTransport[] {
-    return [...app.get<KeyedTransport[]>(connectorTransports), app.get<KeyedTransport>(beginChecks)];
+  static strategies(app: INestApplicationContext): readonly KafkaTransport[] {
+    return [...app.get<KafkaTransport[]>(connectorTransports), app.get<KafkaTransport>(beginChecks)];
+  }
+
+  /** Without Redis only the CVCs that wait there are lost. */
+  static disposable(app: INestApplicationContext): HealthChecks {
+    return { redis: () => app.get<Redis>(redisClient).ping() };
   }
 
   /** In this order, after the transports: what was done is told, then the lines are closed. */

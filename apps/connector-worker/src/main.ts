@@ -7,5 +7,6 @@ runService('connector-worker', parseConfig, (config, logger) => ({
   module: ConnectorWorkerModule.with(config, logger),
   strategies: ConnectorWorkerModule.strategies,
   checks: infrastructureChecks,
+  disposable: ConnectorWorkerModule.disposable,
   closers: ConnectorWorkerModule.closers,
 }));

@@ -17,8 +17,7 @@ import type {
 } from '@payorch/kernel';
 import { money, newId, newOperationId, newPaymentId, Secret } from '@payorch/kernel';
 import type { PrivateKeys, PublicKey } from '@payorch/platform/sealing';
-import { parsePrivateKeys, parsePublicKeys, seal } from '@payorch/platform/sealing';
-import { generateKeyPairSync } from 'node:crypto';
+import { newX25519Jwk, parsePrivateKeys, parsePublicKeys, seal } from '@payorch/platform/sealing';
 import type { RefundSyncCommand, SyncCommand } from '../src/operations/sync-operation';
 import { purposes } from '../src/sealed/purposes';
 
@@ -34,9 +33,7 @@ export class Keys {
   readonly privateKeys: PrivateKeys;
 
   constructor() {
-    const { privateKey } = generateKeyPairSync('x25519');
-    const { x, d } = privateKey.export({ format: 'jwk' });
-    const jwk = { kty: 'OKP', crv: 'X25519', kid: 'test', x: x!, d: d! } as const;
+    const jwk = newX25519Jwk('test');
     this.publicKey = parsePublicKeys([jwk])[0]!;
     this.privateKeys = parsePrivateKeys(new Secret(JSON.stringify([jwk])));
   }

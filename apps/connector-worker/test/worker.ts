@@ -5,13 +5,16 @@ import { connectorNames } from '@payorch/connectors';
 import type { ConnectorName } from '@payorch/connectors';
 import { freshSchema } from '@payorch/harness';
 import { Secret, systemClock } from '@payorch/kernel';
-import { ConnectorHttp } from '@payorch/platform/http';
+import { AccountGates, ConnectorHttp, defaultGatePolicy } from '@payorch/platform/http';
+import type { GatePolicy } from '@payorch/platform/http';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { AccountSettings } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
 import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
+import { OperationTurns } from '../src/admission/operation-turns';
+import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
 import { ConnectorHandlers } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/call-preparer';
@@ -46,6 +49,7 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Instead of the one that the account names. */
   readonly connector?: Connector;
+  readonly gate?: GatePolicy;
 }
 
 /** The database of a spec; migrated, and dropped when it is over. */
@@ -84,7 +88,7 @@ const acting = (
 
 /** One worker process's insides over a real database, with a processor on this machine. */
 export async function startWorker(database: DataSource, options: WorkerOptions = {}) {
-  const { callTimeoutMs = 1_000, leaseMs = 1_000, connector } = options;
+  const { callTimeoutMs = 1_000, leaseMs = 1_000, connector, gate = defaultGatePolicy } = options;
   const shop = new Shop();
   const processor = new FakeProcessor();
   const baseUrl = await processor.start();
@@ -96,7 +100,18 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const accounts = connector ? acting(connector, opened, baseUrl) : opened;
   const rows = new OperationRepository(database);
   const log = new OperationLog(rows);
-  const http = new ConnectorHttp({ connectTimeoutMs: 500 });
+  const gates = new AccountGates(() => gate);
+  const pace = new SyncPace({ perSecond: 1_000, longestMs: 60_000 });
+  const turns = new OperationTurns({
+    gates,
+    pace,
+    clock: systemClock,
+    maxQueued: 100,
+    maxQueuedTotal: 1_000,
+    fallbackAfterMs: 200,
+    syncWaitMs: 200,
+  });
+  const http = new ConnectorHttp({ gates, connectTimeoutMs: 500 });
   const call = new ProcessorCall(http, { callTimeoutMs, connectTimeoutMs: 500 });
   const vault = new FakeVault();
   const cards = new CardOpener(keys, vault);
@@ -114,6 +129,8 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     accounts,
     processor: call,
     vault,
+    pace,
+    syncAgainMs: 30_000,
     absenceCountsAfterMs: 2 * callTimeoutMs,
   });
   const webhooks = new WebhookReceiver({ accounts, log, rows, vault, clock: systemClock });
@@ -125,6 +142,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     await processor.stop();
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
-  return { pin, shop, processor, call, settings, rows, log, runner, sync, webhooks, handlers, vault, sent, stop };
+  const stored = { rows, log, vault };
+  return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, handlers, sent, stop, ...stored };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

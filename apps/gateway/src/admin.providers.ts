@@ -4,6 +4,7 @@ import { MessageProducer } from '@payorch/platform/kafka';
 import { SettingsBox, type PublicKey } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { ApiKeysController } from './accounts/api-keys.controller';
+import { ApiKeyHashes } from './accounts/api-key-hashes';
 import { ApiKeys } from './accounts/api-keys';
 import { ChangeGlobalSettings } from './accounts/change-global-settings';
 import { ChangeSettings } from './accounts/change-settings';
@@ -150,18 +151,15 @@ const merchants = (config: GatewayConfig): Provider[] => [
 const access = (config: GatewayConfig): Provider[] => [
   {
     provide: ApiKeys,
-    inject: [Database, ChangeSettings, MerchantAccountRepository, ApiKeyRepository, AccountCache],
+    inject: [Database, ChangeSettings, MerchantAccountRepository, ApiKeyRepository, AccountCache, ApiKeyHashes],
     useFactory: (
       database: Database,
       settings: ChangeSettings,
       accounts: MerchantAccountRepository,
       keys: ApiKeyRepository,
       cache: AccountCache,
-    ) =>
-      new ApiKeys(database, settings, accounts, keys, cache, {
-        environment: config.keyEnvironment,
-        hashSecret: config.apiKeyHashSecret.reveal(),
-      }),
+      hashes: ApiKeyHashes,
+    ) => new ApiKeys(database, settings, accounts, keys, cache, { environment: config.keyEnvironment, hashes }),
   },
   {
     provide: ConnectorAccounts,

@@ -8,9 +8,11 @@ const env = {
   DATABASE_URL: 'postgres://role:pw@db.internal:5432/payorch',
   REDIS_URL: 'redis://redis.internal:6379',
   KAFKA_BROKERS: 'kafka.internal:9092',
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   ADMIN_API_KEY: 'test_admin',
   API_KEY_HASH_SECRET: secrets.apiKeyHashSecret,
   CARD_FINGERPRINT_SECRET: secrets.cardFingerprintSecret,
+  REDIRECT_SECRETS: secrets.redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),
 };
@@ -27,6 +29,20 @@ it.each([
 
 it.each(['everybody', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('nobody is trusted by %j', (text) =>
   expect(() => readGatewayConfig({ ...env, TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES'),
+);
+
+it.each([
+  [undefined, ['*']],
+  ['https://shop.example.com, http://127.0.0.1:3000', ['https://shop.example.com', 'http://127.0.0.1:3000']],
+])('CORS_ORIGINS of %j are %j', (text, expected) =>
+  expect(readGatewayConfig({ ...env, ...(text === undefined ? {} : { CORS_ORIGINS: text }) }).corsOrigins).toEqual(
+    expected,
+  ),
+);
+
+it.each(['shop.example.com', 'https://shop.example.com/', 'https://shop.example.com/path', 'null', 'https://*'])(
+  'no page has the origin %j',
+  (text) => expect(() => readGatewayConfig({ ...env, CORS_ORIGINS: text })).toThrow('CORS_ORIGINS'),
 );
 
 describe('production', () => {
@@ -57,6 +73,10 @@ describe('production', () => {
     ['an admin key that says so', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
     ['a short admin key', { ADMIN_API_KEY: 'short but random 8f3' }],
     ['a hash secret of zeros', { API_KEY_HASH_SECRET: zeros(32) }],
+    ['a redirect secret of zeros', { REDIRECT_SECRETS: zeros(32) }],
+    ['a second redirect secret of zeros', { REDIRECT_SECRETS: `${secrets.redirectSecrets},${zeros(32)}` }],
+    ['a short redirect secret', { REDIRECT_SECRETS: secrets.redirectSecrets.slice(2) }],
+    ['no redirect secret', { REDIRECT_SECRETS: '' }],
     ['a short hash secret', { API_KEY_HASH_SECRET: secrets.apiKeyHashSecret.slice(2) }],
     ['a fingerprint secret of zeros', { CARD_FINGERPRINT_SECRET: zeros(32) }],
     ['no fingerprint secret', { CARD_FINGERPRINT_SECRET: '' }],

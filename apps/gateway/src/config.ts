@@ -1,23 +1,29 @@
 import type { ConfigOf, Setting } from '@payorch/platform/config';
 import {
   adminApiKey,
+  apiKeyHashSecrets,
   boolean,
   databaseUrl,
   durationMs,
   hexSecret,
+  host,
   httpPort,
   httpUrl,
   integer,
   listOf,
   kafkaBrokers,
+  keysReloadEveryMs,
   logLevel,
+  metricsToken,
   mode,
   publicKeys,
   readConfig,
+  redirectSecrets,
   redisUrl,
   settingsKeys,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
+import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 
 /** Part of every key that is given out, so that nobody takes a key of one environment for one of another. */
@@ -40,6 +46,10 @@ const trustedProxies = (): Setting<readonly string[]> => {
   };
 };
 
+/** Origins as a browser names them, or `*`. */
+const corsOrigins = (): Setting<readonly string[]> =>
+  listOf('CORS_ORIGINS', /^\*$|^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, 'https://shop.example.com', { fallback: '*' });
+
 const testConnectors: Setting<boolean> = {
   ...boolean('TEST_CONNECTORS', true),
   example: 'false',
@@ -49,15 +59,23 @@ const testConnectors: Setting<boolean> = {
 const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
+  /** It is the one that merchants, browsers and processors reach. */
+  host: host('0.0.0.0'),
+  metricsToken: metricsToken(),
+  watchdogTimeoutMs: watchdogTimeoutMs(),
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),
   logLevel: logLevel(),
   /** Our own address as browsers and processors know it. */
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  /** Pages of which origins may use the client routes; a secret key is taken from those that are named alone, and our own. */
+  corsOrigins: corsOrigins(),
   adminApiKey: adminApiKey(),
-  apiKeyHashSecret: hexSecret('API_KEY_HASH_SECRET'),
+  apiKeyHashSecrets: apiKeyHashSecrets(),
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
+  /** The same as the service of payments has. */
+  redirectSecrets: redirectSecrets(),
   sealingPublicKeys: publicKeys('SEALING_PUBLIC_KEYS'),
   settingsKeys: settingsKeys(),
   keyEnvironment,
@@ -77,6 +95,7 @@ const settings = {
   trustedProxies: trustedProxies(),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
+  keysReloadEveryMs: keysReloadEveryMs(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long an idempotency key answers as it did first. */
   idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),

@@ -1,9 +1,12 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { RedirectTokens } from '@payorch/contracts';
 import { Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
-import type { Logger } from '@payorch/platform/telemetry';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { ConnectorAccounts } from './accounts/connector-accounts';
+import { ApiKeyHashes } from './accounts/api-key-hashes';
+import { ChangeSettings } from './accounts/change-settings';
 import { Profiles } from './accounts/profiles';
 import { adminControllers, adminProviders, adminRepositories } from './admin.providers';
 import { AccountCache } from './auth/account-cache';
@@ -14,6 +17,7 @@ import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
+import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
 import { PaymentListsController } from './payments/list/payment-lists.controller';
 import { PaymentLists } from './payments/list/payment-lists';
@@ -26,7 +30,10 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
+import { ProfileRepository } from './persistence/profile.repository';
+import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { Redirects } from './redirects/redirects';
@@ -42,12 +49,9 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: adminKeyToken, useValue: config.adminApiKey },
   {
     provide: AccountCache,
-    inject: [Database],
-    useFactory: (database: Database) =>
-      new AccountCache(database, {
-        apiKeyHashSecret: config.apiKeyHashSecret.reveal(),
-        maxAgeMs: config.accountCacheMaxAgeMs,
-      }),
+    inject: [Database, ApiKeyHashes],
+    useFactory: (database: Database, apiKeyHashes: ApiKeyHashes) =>
+      new AccountCache(database, { apiKeyHashes, maxAgeMs: config.accountCacheMaxAgeMs }),
   },
   {
     provide: KeyUse,
@@ -97,7 +101,12 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: Redirects,
     inject: [AskOwner, Profiles],
     useFactory: (owner: AskOwner, profiles: Profiles) =>
-      new Redirects(owner, (merchantId, profileId) => profiles.retrieve(merchantId, profileId), config.publicUrl),
+      new Redirects(
+        owner,
+        (merchantId, profileId) => profiles.retrieve(merchantId, profileId),
+        config.publicUrl,
+        new RedirectTokens(config.redirectSecrets),
+      ),
   },
 ];
 
@@ -143,7 +152,7 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
         database,
         keys,
         box,
-        digestSecret: config.apiKeyHashSecret.reveal(),
+        digestSecret: config.apiKeyHashSecrets[0].reveal(),
         // A command, the question after it, and some time for the rest.
         leaseMs: config.processorWaitMs + 2 * config.waitMs,
       }),
@@ -153,6 +162,31 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
     inject: [Database, IdempotencyKeyRepository],
     useFactory: (database: Database, keys: IdempotencyKeyRepository) =>
       new IdempotencySweep({ database, keys, logger, keepMs: config.idempotencyKeepMs }),
+  },
+];
+
+const keys = (config: GatewayConfig, logger: Logger): Provider[] => [
+  {
+    provide: SettingsRewrap,
+    inject: [Database, ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
+    useFactory: (
+      database: Database,
+      settings: ChangeSettings,
+      accounts: MerchantAccountRepository,
+      profiles: ProfileRepository,
+      box: SettingsBox,
+    ) =>
+      new SettingsRewrap({
+        database,
+        settings,
+        accounts,
+        profiles,
+        seals: new SettingsSealsRepository(),
+        box,
+        logger,
+        metrics,
+        everyMs: config.keysReloadEveryMs,
+      }),
   },
 ];
 
@@ -180,6 +214,7 @@ export class GatewayModule {
         ...payments(config, logger),
         ...webhooks(config, logger),
         ...idempotency(config, logger),
+        ...keys(config, logger),
         { provide: testConnectorsToken, useValue: config.testConnectors },
       ],
     };

@@ -1,13 +1,14 @@
 import { Module, type DynamicModule, type INestApplicationContext, type Provider } from '@nestjs/common';
 import { gatewayRepliesTopic } from '@payorch/contracts';
-import { createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
+import type { HealthChecks } from '@payorch/platform/http';
+import { BrokerCheck, createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
-import { CvcVault, openRedis, parsePublicKeys, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
+import { CurrentPublicKey, CvcVault, openRedis, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { InvariantError } from '@payorch/kernel';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
+import { ApiKeyHashes } from './accounts/api-key-hashes';
 import type { GatewayConfig } from './config';
 import { AskOwner } from './owners/ask-owner';
 import { ReplySlot } from './persistence/reply-slot';
@@ -16,12 +17,6 @@ import { gatewaySchema } from './persistence/schema';
 
 /** The connector workers' key that new seals are made for. */
 export const sealingKeyToken = Symbol('sealing key');
-
-function newestKey(config: GatewayConfig): PublicKey {
-  const [first] = parsePublicKeys(config.sealingPublicKeys);
-  if (!first) throw new InvariantError('the configuration holds a sealing key');
-  return first;
-}
 
 const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
@@ -32,7 +27,8 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
-  { provide: sealingKeyToken, useFactory: () => newestKey(config) },
+  { provide: ApiKeyHashes, useFactory: () => new ApiKeyHashes(config.apiKeyHashSecrets) },
+  { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
 ];
 
 const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
@@ -40,6 +36,7 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: Kafka,
     useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'gateway', log: logger }),
   },
+  { provide: BrokerCheck, inject: [Kafka], useFactory: (kafka: Kafka) => new BrokerCheck(kafka) },
   {
     provide: MessageProducer,
     inject: [Kafka],
@@ -83,14 +80,20 @@ export class InfrastructureModule {
     return { module: InfrastructureModule, providers, exports: providers };
   }
 
-  static check(app: INestApplicationContext): Promise<unknown> {
-    return app.get(DataSource).query('SELECT 1');
+  static checks(app: INestApplicationContext): HealthChecks {
+    return { database: () => app.get(DataSource).query('SELECT 1'), kafka: () => app.get(BrokerCheck).check() };
+  }
+
+  /** Without Redis requests that bring no CVC go on. */
+  static disposable(app: INestApplicationContext): HealthChecks {
+    return { redis: () => app.get(Redis).ping() };
   }
 
   /** In this order: whoever still waits is told, what was taken in is sent, then the stores go. */
   static async close(app: INestApplicationContext): Promise<void> {
     await app.get(Requester).close();
     await app.get(MessageProducer).close();
+    await app.get(BrokerCheck).close();
     app.get(Redis).disconnect();
     await app.get(DataSource).destroy();
     await app.get(ReplySlot).release();

@@ -2,16 +2,17 @@ import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
 import { createLogger } from '@payorch/platform/telemetry';
 import { SettingsRelay } from './accounts/settings-relay';
-import { guardMetrics } from './auth/guard-metrics';
 import { KeyUse } from './auth/key-use';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs/closing-slash';
-import { serverOptions } from './edge';
+import { serveOrigins, serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
 import { InfrastructureModule } from './infrastructure.module';
 import { addReferenceRoutes } from './openapi/reference-routes';
+import { followKeys } from './keys/follow-keys';
+import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
@@ -25,17 +26,28 @@ async function main(): Promise<void> {
   const { app } = await bootService({
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
+    host: config.host,
+    // Its port faces the world: without a token the numbers are for the operator's key.
+    metricsFor: { token: config.metricsToken, apiKey: config.adminApiKey },
+    watchdog: { service: 'gateway', timeoutMs: config.watchdogTimeoutMs },
     logger,
     fastify: { ...serverOptions, trustProxy: [...config.trustedProxies], rewriteUrl: withoutClosingSlash },
     configure: (service) => {
+      serveOrigins(service.getHttpAdapter().getInstance(), {
+        publicUrl: config.publicUrl,
+        origins: config.corsOrigins,
+      });
       setUpServer(service, logger);
-      guardMetrics(service.getHttpAdapter().getInstance(), config.adminApiKey);
       serveIdempotencyKeys(service, logger);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep]) service.get(worker).start();
+      followKeys(service, config, logger);
+      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, SettingsRewrap])
+        service.get(worker).start();
     },
-    checks: (service) => ({ database: () => InfrastructureModule.check(service) }),
+    checks: InfrastructureModule.checks,
+    disposable: InfrastructureModule.disposable,
     closers: (service) => [
+      () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),

@@ -1,6 +1,8 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { generateKeyPairSync } from 'node:crypto';
+import { Secret } from '@payorch/kernel';
+import { ApiKeyHashes } from '../src/accounts/api-key-hashes';
 import { ApiKeys } from '../src/accounts/api-keys';
 import { ChangeGlobalSettings } from '../src/accounts/change-global-settings';
 import { ChangeSettings } from '../src/accounts/change-settings';
@@ -40,15 +42,15 @@ export class FakeProducer {
 }
 
 /** One gateway's account services over a database, with a broker of the test's own. */
-export function accountServices(database: Database) {
-  const box = testBox();
+export function accountServices(database: Database, box = testBox()) {
   const producer = new FakeProducer();
   const accounts = new MerchantAccountRepository(box);
   const profileRows = new ProfileRepository(box);
   const keyRows = new ApiKeyRepository();
   const connectorRows = new ConnectorAccountRepository();
   const organizationRows = new OrganizationRepository();
-  const cache = new AccountCache(database, { apiKeyHashSecret: 'hash-secret', maxAgeMs: 3_000 });
+  const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
+  const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
   const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, keepMs: 60_000 });
   const settings = new ChangeSettings(database, accounts, cache, relay);
   const globals = new ChangeGlobalSettings(database, relay);
@@ -57,6 +59,7 @@ export function accountServices(database: Database) {
     cache,
     producer,
     relay,
+    rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
     merchants: new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, {
       environment: 'dev',
@@ -76,7 +79,7 @@ export function accountServices(database: Database) {
     configs: new Configs(globals, new ConfigRepository()),
     profiles: new Profiles(settings, accounts, profileRows, box, testEgress),
     acquirers: new ProfileAcquirers(settings, profileRows, box),
-    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashSecret: 'hash-secret' }),
+    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashes }),
     connectors: new ConnectorAccounts(
       settings,
       connectorRows,

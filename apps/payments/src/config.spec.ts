@@ -1,13 +1,25 @@
+import { newSecrets } from '../../../tools/lib/secrets';
 import { readPaymentsConfig } from './config';
 
 const env = {
   MODE: 'production',
   DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
   KAFKA_BROKERS: 'kafka.internal:9092',
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   PUBLIC_URL: 'https://pay.acme.shop',
+  REDIRECT_SECRETS: newSecrets().redirectSecrets,
 };
 
 it('starts in production with all that it needs', () => expect(readPaymentsConfig(env).mode).toBe('production'));
+
+it('refuses production whose numbers anybody could read', () =>
+  expect(() => readPaymentsConfig({ ...env, METRICS_TOKEN: '' })).toThrow(/1 problem\(s\):\n {2}- METRICS_TOKEN /));
+
+it('listens on this machine alone unless HOST says otherwise', () => {
+  expect(readPaymentsConfig(env).host).toBe('127.0.0.1');
+  expect(readPaymentsConfig({ ...env, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  expect(() => readPaymentsConfig({ ...env, HOST: 'http://0.0.0.0' })).toThrow(/- HOST must be an address/);
+});
 
 it('refuses production without the address that customers come back to', () =>
   expect(() => readPaymentsConfig({ ...env, PUBLIC_URL: '' })).toThrow(

@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { durationMs, httpUrl, integer, readConfig } from '@payorch/platform/config';
+import { durationMs, httpUrl, integer, readConfig, redirectSecrets } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
 
 const second = 1_000;
@@ -9,6 +9,10 @@ const settings = {
   ...serviceSettings(8081),
   /** The gateway's own address: start pages and the way back from processors are there. */
   publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  /** Of the tokens in the addresses of customers: the same as the gateway has. */
+  redirectSecrets: redirectSecrets(),
+  /** A customer who comes back again and again has the processor asked no more often than this. */
+  returnLookupEveryMs: durationMs('RETURN_LOOKUP_EVERY', 2 * second),
   beginWithinMs: durationMs('AUTHORIZE_BEGINS_WITHIN', 300 * second),
   /** An authorization that nobody has told of by then is asked about: it may go to another account where nobody has begun it. */
   beginCheckAfterMs: durationMs('BEGIN_WITHIN', 3 * second, { min: 100 }),
@@ -17,6 +21,8 @@ const settings = {
   customerPatienceMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
   /** Whoever waits for the owner of refunds is answered without it then. */
   refundsPatienceMs: durationMs('REFUNDS_PATIENCE', 2 * second),
+  /** What is known of refunds beside their payments may be so much older. */
+  refundsRestMs: durationMs('REFUNDS_REST', 50),
   /** Shortens or lengthens the whole schedule of questions about unknown outcomes, in percent. */
   askPacePercent: integer('ASK_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),

@@ -1,7 +1,7 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { topics } from '@payorch/contracts';
+import { RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import type { BatchTransport, KeyedTransport } from '@payorch/platform/kafka';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
@@ -37,6 +37,8 @@ const refunds = Symbol('refunds');
 
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
+  redirectToken: new RedirectTokens(config.redirectSecrets).of,
+  returnLookupEveryMs: config.returnLookupEveryMs,
   beginWithinMs: config.beginWithinMs,
   beginCheckAfterMs: config.beginCheckAfterMs,
   beginReplyMs: config.beginReplyMs,
@@ -120,7 +122,7 @@ const neighbours = (config: PaymentsConfig, logger: Logger, rules: DecideRules):
     ) =>
       followRefunds({
         ...{ kafka, log: logger, producer, times: groupTimes(config) },
-        ...{ settings, rules, repository },
+        ...{ settings, rules, repository, restMs: config.refundsRestMs },
         transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
       }),
   );

@@ -1,6 +1,6 @@
 import type { Payment, PaymentView, Waiter } from '../src/domain/payment';
 import { paymentView } from '../src/queries/payment.view';
-import { aProfile } from './builders';
+import { aProfile, rules } from './builders';
 
 /** What a merchant wants to be shown who asks for no more. */
 const plain: PaymentView = { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false };
@@ -20,6 +20,12 @@ export const shownPayment = (payment: Payment, wants: Partial<PaymentView> = {})
     paymentView(
       payment,
       { ...plain, ...wants },
-      { publicUrl: 'https://pay.example', profile: aProfile, publishableKey: 'pk_1', gsmRule: () => undefined },
+      {
+        publicUrl: 'https://pay.example',
+        redirectToken: rules.redirectToken,
+        profile: aProfile,
+        publishableKey: 'pk_1',
+        gsmRule: () => undefined,
+      },
     ),
   ) as Record<string, unknown>;

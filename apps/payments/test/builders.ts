@@ -77,6 +77,8 @@ export const aProfile: ProfileSettings = {
 
 export const rules: DecideRules = {
   publicUrl: 'https://pay.example',
+  redirectToken: ({ attemptId }) => `token-of-${attemptId}`,
+  returnLookupEveryMs: 2_000,
   beginWithinMs: 300_000,
   askAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
   askQuietly: 12,

@@ -21,7 +21,8 @@ export async function bootSandbox(
   const service = await bootService({
     module: SandboxModule.with(config, logger),
     port: config.httpPort,
-    host: config.httpHost,
+    host: config.host,
+    watchdog: { service: 'sandbox', timeoutMs: config.watchdogTimeoutMs },
     logger,
     process: host,
   });

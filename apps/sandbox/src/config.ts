@@ -1,5 +1,6 @@
 import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
-import { durationMs, httpPort, integer, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
+import { durationMs, host, httpPort, integer, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
+import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 import type { Latency } from './settings';
 
@@ -49,7 +50,8 @@ const stripeWebhookUrl: Setting<string | null> = {
 const settings = {
   mode: developmentOnly,
   httpPort: httpPort(8090),
-  httpHost: plainText('HTTP_HOST', '0.0.0.0', { fallback: '127.0.0.1' }),
+  host: host(),
+  watchdogTimeoutMs: watchdogTimeoutMs(),
   publicUrl,
   ledgerPath: plainText('SANDBOX_LEDGER', '/var/lib/payorch/sandbox-ledger.jsonl'),
   webhookSecret: plainText('SANDBOX_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox' }),

@@ -13,7 +13,7 @@ import {
   messageRegistry,
 } from '@payorch/platform/kafka';
 import { followedSettings, groupTimes, infrastructure, infrastructureClosers } from '@payorch/platform/service';
-import { SettingsBox } from '@payorch/platform/sealing';
+import { followSettingsKeys, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
@@ -47,13 +47,21 @@ const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
     },
   },
   {
+    provide: SettingsBox,
+    useFactory: () => {
+      const box = new SettingsBox(config.settingsKeys);
+      followSettingsKeys(box, { logger, everyMs: config.keysReloadEveryMs });
+      return box;
+    },
+  },
+  {
     provide: Courier,
-    inject: [DeliveryRepository, WebhookSender, AccountSettings, ConfigFollower],
-    useFactory: (repository: DeliveryRepository, sender: WebhookSender, settings: AccountSettings) =>
+    inject: [DeliveryRepository, WebhookSender, AccountSettings, SettingsBox, ConfigFollower],
+    useFactory: (repository: DeliveryRepository, sender: WebhookSender, settings: AccountSettings, box: SettingsBox) =>
       new Courier({
         repository,
         sender,
-        receiverOf: receiverOf(settings, new SettingsBox(config.settingsKeys)),
+        receiverOf: receiverOf(settings, box),
         slots: new EndpointSlots({ perEndpoint: config.perEndpoint, total: config.inFlight }),
         results: new ResultWriter(
           (records) => repository.finish(records),

@@ -191,7 +191,14 @@ export const connectorSync = defineMessage({
   }),
 });
 
-const result = { ...about, account: accountRef };
+/**
+ * Of a sync to which the processor gave no answer. `asked`: it was asked and stayed silent; else it was not even asked, which
+ * counts for no round. The next sync is due after `syncInMs`.
+ */
+export const unanswered = z.object({ asked: z.boolean(), syncInMs: z.int().nonnegative() });
+export type Unanswered = z.infer<typeof unanswered>;
+
+const result = { ...about, account: accountRef, unanswered: unanswered.optional() };
 
 /** What became of an operation: from its own call, from a sync, or from a processor webhook that was verified. */
 export const connectorOutcome = defineMessage({

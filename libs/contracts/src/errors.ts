@@ -16,6 +16,8 @@ export const refusals = {
   unauthorized: { status: 401, code: 'IR_01', message: 'API key not provided or invalid API key used' },
   unknown_url: { status: 404, code: 'IR_02', message: 'Unrecognized request URL' },
   wrong_method: { status: 405, code: 'IR_03', message: 'The HTTP method is not applicable for this API' },
+  /** Sent by a page of an origin that nobody named. */
+  secret_key_in_browser: { status: 401, code: 'IR_01', message: '{message}' },
   missing_param: { status: 400, code: 'IR_04', message: 'Missing required param: {field}' },
   invalid_format: {
     status: 422,
@@ -40,6 +42,13 @@ export const refusals = {
     message: 'A request with this Idempotency-Key is still being handled',
   },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
+  /** A client changes what the merchant decides. */
+  not_for_clients: {
+    status: 400,
+    code: 'IR_16',
+    message: '{field} can only be set by the merchant: a publishable key cannot change it',
+  },
+  customer_not_for_clients: { status: 401, code: 'IR_18', message: 'Unauthorised access to update customer' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },

@@ -1,5 +1,6 @@
 export * from './accounts.config';
 export * from './catalogue';
+export * from './client-fields';
 export * from './connector.commands';
 export * from './connector.webhooks';
 export * from './define-message';
@@ -10,6 +11,7 @@ export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';
 export * from './post-capture-voids';
+export * from './redirect-addresses';
 export * from './refunds.commands';
 export * from './refunds.lifecycle';
 export * from './refunds.queries';

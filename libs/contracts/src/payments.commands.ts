@@ -78,6 +78,8 @@ export type MandateTerms = z.infer<typeof mandateTerms>;
  * null. `details` holds all others under their wire names, checked at the edge, stored and given back as they are.
  */
 export const paymentFields = z.object({
+  /** Of a request about a payment that there is: never moves it to another profile. */
+  profileId: profileId.optional(),
   amount: minorUnitsWire.optional(),
   currency: currencyWire.optional(),
   shippingCost: minorUnitsWire.nullable().optional(),

@@ -9,6 +9,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { rowsOf } from './support/rows';
 
 jest.setTimeout(120_000);
 
@@ -33,6 +34,20 @@ describe('a first payment through the whole system', () => {
   it('answers a decline with the processor’s own code', async () => {
     const payment = ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
     expect(payment).toMatchObject({ status: 'failed', error_code: 'DC_08' });
+  });
+
+  it('and a thousand more read no table of any service from end to end', async () => {
+    const pay = async (): Promise<void> => void ok(await merchant.api.post('/payments', paymentBody()));
+    const client = async (): Promise<void> => {
+      for (let made = 0; made < 63; made++) await pay();
+    };
+    await Promise.all(Array.from({ length: 16 }, client));
+    const reads = await rowsOf<{ name: string; rows: number }>(
+      system,
+      `SELECT schemaname || '.' || relname AS name, (seq_tup_read / seq_scan)::int AS rows
+       FROM pg_stat_user_tables WHERE seq_scan > 0 AND seq_tup_read / seq_scan > 100`,
+    );
+    expect(reads).toEqual([]);
   });
 
   it('outlives the end of a service between two payments', async () => {

@@ -20,8 +20,8 @@ export interface PrivateInfra {
   /** Only where it was asked for. */
   readonly postgres?: Server;
   readonly signal: (name: ServerName, signal: NodeJS.Signals) => void;
-  /** Ends a server at once, as a crash would (Postgres by its immediate stop), and waits until it is gone. */
-  readonly kill: (name: ServerName) => Promise<void>;
+  /** Ends a server, at once unless a signal says otherwise (Postgres by its immediate stop), and waits until it is gone. */
+  readonly kill: (name: ServerName, by?: NodeJS.Signals) => Promise<void>;
   /** Brings it back on the same port and data, and waits until it answers. */
   readonly restart: (name: ServerName) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -68,9 +68,9 @@ export async function privateInfra(names: readonly ServerName[] = ['redis', 'kaf
   return {
     ...servers,
     signal,
-    kill: async (name) => {
-      signal(name, crash[name]);
-      await eventually(() => isGone(servers[name].pid), { everyMs: 10 });
+    kill: async (name, by = crash[name]) => {
+      signal(name, by);
+      await eventually(() => isGone(servers[name].pid), { everyMs: 10, withinMs: 60_000 });
     },
     restart: async (name) => {
       host.stdin.write(`restart ${name}\n`);

@@ -1,3 +1,5 @@
+import { RedirectTokens, type AttemptInAddress } from '@payorch/contracts';
+import { Secret } from '@payorch/kernel';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AppName, SchemaName } from '../../../tools/lib/app-env';
@@ -12,6 +14,7 @@ export interface SystemAddresses {
   readonly kafkaBrokers: string;
   readonly redisUrl: string;
   readonly adminKey: string;
+  readonly redirectSecrets: string;
   /** Holds a log for each app, and the sandbox's ledger. */
   readonly folder: string;
 }
@@ -33,6 +36,8 @@ export interface RunningSystem {
   readonly sandbox: Api;
   readonly baseUrl: (name: AppName) => string;
   readonly logs: (name: AppName) => string;
+  /** The token of an attempt's addresses, as the service of payments makes it. */
+  readonly redirectToken: (merchantId: string, paymentId: string, number?: number) => string;
   /** The sandbox's ledger, entry by entry: what the processor saw and charged. */
   readonly ledger: () => Json[];
 }
@@ -44,6 +49,7 @@ const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 
 export function runningSystem(addresses: SystemAddresses): RunningSystem {
   const { baseUrls, databaseUrl, databaseUrls, kafkaBrokers, redisUrl, adminKey, folder } = addresses;
+  const tokens = new RedirectTokens([new Secret(addresses.redirectSecrets)]);
   return {
     database: { adminUrl: databaseUrl, urlOf: (schema) => databaseUrls[schema] },
     kafkaBrokers: [kafkaBrokers],
@@ -53,6 +59,8 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
     admin: apiAt(baseUrls.gateway, { 'api-key': adminKey }),
     sandbox: apiAt(baseUrls.sandbox),
     baseUrl: (name) => baseUrls[name],
+    redirectToken: (merchantId, paymentId, number = 1) =>
+      tokens.of({ merchantId, paymentId, attemptId: `${paymentId}_${number}` } as AttemptInAddress),
     logs: (name) => textOf(logIn(folder, name)),
     ledger: () =>
       textOf(ledgerIn(folder))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { allApps, schemaNames, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
-import { newSecrets } from '../../../tools/lib/secrets';
+import { newSecrets, writeKeyFiles } from '../../../tools/lib/secrets';
 import { AppProcess } from './app-process';
 import { freshDatabase } from './database';
 import { freePort } from './free-port';
@@ -100,6 +100,9 @@ export async function spawnSystem({
   ownPostgres = false,
 }: SystemOptions = {}): Promise<System> {
   const { folder, database, infra, ports, clear } = await ground(ownPostgres);
+  const secrets = newSecrets();
+  const keyFolder = path.join(folder, 'keys');
+  writeKeyFiles(keyFolder, secrets);
   const plan: SystemPlan = {
     ports,
     databaseUrlOf: database.urlOf,
@@ -107,7 +110,8 @@ export async function spawnSystem({
     kafkaBrokers: infra.kafka.url,
     kafkaSession: '3s',
     adminApiKey: 'test_admin',
-    secrets: newSecrets(),
+    secrets,
+    keyFolder,
     ledgerFile: ledgerIn(folder),
   };
   const { app, another, endAll } = processesOf(plan, folder);
@@ -133,6 +137,7 @@ export async function spawnSystem({
     kafkaBrokers: infra.kafka.url,
     redisUrl: infra.redis.url,
     adminKey: plan.adminApiKey,
+    redirectSecrets: plan.secrets.redirectSecrets,
     folder,
   };
   return {

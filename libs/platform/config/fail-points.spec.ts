@@ -28,6 +28,7 @@ describe('failPoint', () => {
     const hit = failPointsOf(parseFailPoints('before-commit=kill@2,response-before-store=stop').plan, {
       kill: note('kill'),
       stop: note('stop'),
+      hang: note('hang'),
       error: note('error'),
     });
     for (let i = 0; i < 4; i++) for (const name of failPointNames) hit(name);

@@ -13,10 +13,11 @@ export const failPointNames = [
   'delivery-sent-before-store',
   'answer-before-store',
   'answer-stored-before-sent',
+  'on-sigusr2',
 ] as const;
 export type FailPointName = (typeof failPointNames)[number];
 
-const actions = ['kill', 'stop', 'error'] as const;
+const actions = ['kill', 'stop', 'hang', 'error'] as const;
 type Action = (typeof actions)[number];
 
 interface FailPoint {
@@ -54,6 +55,8 @@ export class FailPointError extends Error {
 const strike: Record<Action, (name: FailPointName) => void> = {
   kill: () => process.kill(process.pid, 'SIGKILL'),
   stop: () => process.kill(process.pid, 'SIGSTOP'),
+  // As a deadlock does: the thread waits, using nothing, for what never comes.
+  hang: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   error: (name) => {
     throw new FailPointError(`fail point ${name}`);
   },
@@ -78,7 +81,11 @@ function armed({ MODE, FAIL_POINTS }: NodeJS.ProcessEnv): (name: FailPointName) 
   if (MODE === 'production' || FAIL_POINTS === undefined || FAIL_POINTS === '') return nothing;
   // What is wrong with them `readConfig` tells, together with all else, and does not start: thrown here, at the import, it
   // would hide the rest.
-  return failPointsOf(parseFailPoints(FAIL_POINTS).plan);
+  const { plan } = parseFailPoints(FAIL_POINTS);
+  const pass = failPointsOf(plan);
+  // A test that wants to strike at a moment of its own sends the signal; unarmed, it ends the process as it always does.
+  if (plan.has('on-sigusr2')) process.on('SIGUSR2', () => pass('on-sigusr2'));
+  return pass;
 }
 
 /** A place where the process may be made to die, stop or fail by `FAIL_POINTS="sent-before-write=kill@3"`; else nothing. */

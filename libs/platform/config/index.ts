@@ -1,4 +1,5 @@
 export * from './fail-points';
+export * from './follow-file';
 export * from './read-config';
 export * from './setting';
 export * from './settings';

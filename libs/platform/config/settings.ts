@@ -32,6 +32,15 @@ export const mode = (): Setting<Mode> =>
 export const httpPort = (fallback?: number): Setting<number> =>
   integer('HTTP_PORT', { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });
 
+/** HOST: the address to listen on. By default this machine alone reaches a service; `0.0.0.0` or `::` is everybody. */
+export const host = (fallback = '127.0.0.1'): Setting<string> => ({
+  ...plainText('HOST', '0.0.0.0', { fallback }),
+  schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
+});
+
+/** METRICS_TOKEN: what a scraper sends as `Authorization: Bearer …`. Production has one; without it numbers are open. */
+export const metricsToken = (): Setting<Secret> => textSecret('METRICS_TOKEN', { developmentFallback: '' });
+
 const isUrlOf =
   (...protocols: string[]) =>
   (value: string): boolean =>
@@ -128,6 +137,9 @@ export const durationMs = (
     { fallback: `${fallback}` },
   );
 
+/** KEYS_RELOAD_EVERY: how often the files of the key lists are read again, so that keys turn without a restart. */
+export const keysReloadEveryMs = (): Setting<number> => durationMs('KEYS_RELOAD_EVERY', 2_000, { min: 50 });
+
 /** `true` or `false`, and nothing that merely looks like it. */
 export const boolean = (variable: string, fallback: boolean): Setting<boolean> =>
   setting(
@@ -168,6 +180,26 @@ export const hexSecret = (
     `<${2 * bytes} random hex digits>`,
     { secret: true, refusedInProduction: weakSecret(2 * bytes), ...fallbacks },
   );
+
+/** Several keys as hex digits, separated by commas: the first is the current one, the others are still accepted. */
+export const hexSecrets = (variable: string): Setting<readonly [Secret, ...Secret[]]> => ({
+  variable,
+  schema: text('')
+    .regex(/^[0-9a-fA-F]+(,[0-9a-fA-F]+)*$/, 'must be hex digits, or several such keys separated by commas')
+    .refine((list) => list.split(',').every((key) => key.length % 2 === 0 && key.length >= 64), {
+      error: 'must have at least 64 hex digits in every key',
+    })
+    .transform((list) => list.split(',').map((key) => new Secret(key)) as [Secret, ...Secret[]]),
+  example: '<64 random hex digits>',
+  secret: true,
+  refusedInProduction: (list) => list.split(',').map(weakSecret(64)).find(Boolean),
+});
+
+/** REDIRECT_SECRETS: hex keys, separated by commas, of the tokens in the addresses of customers; the first makes them, all check them. */
+export const redirectSecrets = (): Setting<readonly [Secret, ...Secret[]]> => hexSecrets('REDIRECT_SECRETS');
+
+/** API_KEY_HASH_SECRET: stored API keys are hashed with the first; keys hashed with another are hashed anew when they are used. */
+export const apiKeyHashSecrets = (): Setting<readonly [Secret, ...Secret[]]> => hexSecrets('API_KEY_HASH_SECRET');
 
 /** A secret of any form (admin key, internal token). */
 export const textSecret = (variable: string, fallbacks: Fallbacks = {}): Setting<Secret> =>

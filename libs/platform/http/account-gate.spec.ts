@@ -1,107 +1,155 @@
 import fc from 'fast-check';
-import { AccountGate } from './account-gate';
-import { CircuitBreaker, type Admission, type CallHealth } from './circuit-breaker';
+import { AccountGate, shares, type Place, type Share } from './account-gate';
+import { CircuitBreaker, type CallHealth } from './circuit-breaker';
 
-const policy = { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 100 };
+const policy = { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 100, longestOpenMs: 350 };
 
-/** Sends calls one after another and says how each was admitted. */
-function calls(breaker: CircuitBreaker, ...steps: readonly (readonly [number, CallHealth])[]): Admission[] {
-  return steps.map(([now, health]) => {
-    const admission = breaker.admit(now);
-    if (admission !== 'refused') breaker.record(admission, health, now);
-    return admission;
-  });
+/** One operation with one call: whether it was admitted. */
+function call(breaker: CircuitBreaker, now: number, health: CallHealth): boolean {
+  const end = breaker.admit(now);
+  if (!end) return false;
+  breaker.record(breaker.begin(now), health, now);
+  end();
+  return true;
 }
+
+const calls = (breaker: CircuitBreaker, ...steps: readonly (readonly [number, CallHealth])[]): boolean[] =>
+  steps.map(([now, health]) => call(breaker, now, health));
+
+const opened = (at = 1): CircuitBreaker => {
+  const breaker = new CircuitBreaker(policy);
+  calls(breaker, [0, 'unknown'], [at, 'unknown']);
+  return breaker;
+};
 
 describe('CircuitBreaker', () => {
   it('stays closed below the rate, and before there is enough to judge by', () => {
     const breaker = new CircuitBreaker(policy);
-    expect(calls(breaker, [0, 'unknown'])).toEqual(['call']);
+    expect(calls(breaker, [0, 'unknown'])).toEqual([true]);
     expect(breaker.stateAt(0)).toBe('closed');
     const patient = new CircuitBreaker({ ...policy, atLeast: 4 });
     calls(patient, [1, 'answered'], [2, 'answered'], [3, 'answered'], [4, 'unknown'], [5, 'answered'], [6, 'answered']);
     expect(patient.stateAt(6)).toBe('closed');
   });
 
-  it('opens at the rate and refuses until its time is over', () => {
-    const breaker = new CircuitBreaker(policy);
-    expect(calls(breaker, [0, 'unknown'], [1, 'unknown'], [2, 'answered'], [100, 'answered'])).toEqual([
-      'call',
-      'call',
-      'refused',
-      'refused',
-    ]);
-    expect(breaker.stateAt(101)).toBe('half_open');
+  it('opens at the rate and admits nothing until its time is over', () => {
+    const breaker = opened();
+    expect(calls(breaker, [2, 'answered'], [100, 'answered'])).toEqual([false, false]);
+    expect([breaker.opensForMs(2), breaker.stateAt(101), breaker.opensForMs(101)]).toEqual([99, 'half_open', 0]);
   });
 
-  it('lets one probe through, and the next only when that one is back', () => {
-    const breaker = new CircuitBreaker(policy);
-    calls(breaker, [0, 'unknown'], [1, 'unknown']);
-    expect([breaker.admit(101), breaker.admit(101), breaker.admit(5_000)]).toEqual(['probe', 'refused', 'refused']);
-    breaker.record('probe', 'none', 5_000);
-    expect(breaker.admit(5_000)).toBe('probe');
+  it('admits one probe, and the next only when that one has ended undecided', () => {
+    const breaker = opened();
+    const end = breaker.admit(101);
+    expect([breaker.admit(101), breaker.admit(5_000)]).toEqual([undefined, undefined]);
+    breaker.record(breaker.begin(101), 'none', 5_000);
+    expect(breaker.admit(5_000)).toBeUndefined();
+    end?.();
+    expect(breaker.admit(5_000)).toBeDefined();
   });
 
-  it('closes after a clear answer, with a clean slate', () => {
-    const breaker = new CircuitBreaker(policy);
-    expect(
-      calls(breaker, [0, 'unknown'], [1, 'unknown'], [101, 'answered'], [102, 'unknown'], [103, 'answered']),
-    ).toEqual(['call', 'call', 'probe', 'call', 'call']);
+  it('closes after an answer, with a clean slate', () => {
+    const breaker = opened();
+    expect(calls(breaker, [101, 'answered'], [102, 'unknown'], [103, 'answered'])).toEqual([true, true, true]);
   });
 
-  it('opens again after another unknown, for a whole time', () => {
-    const breaker = new CircuitBreaker(policy);
-    calls(breaker, [0, 'unknown'], [1, 'unknown'], [150, 'unknown']);
-    expect([breaker.stateAt(249), breaker.stateAt(250)]).toEqual(['open', 'half_open']);
+  it('opens for twice as long after each silent probe, up to its longest, and briefly again after an answer', () => {
+    const breaker = opened(0);
+    const times: number[] = [breaker.opensForMs(0)];
+    for (let now = 100; times.length < 4; now += times.at(-1)!) {
+      call(breaker, now, 'unknown');
+      times.push(breaker.opensForMs(now));
+    }
+    expect(times).toEqual([100, 200, 350, 350]);
+    calls(breaker, [9_000, 'answered'], [9_001, 'unknown'], [9_002, 'unknown']);
+    expect(breaker.opensForMs(9_002)).toBe(100);
   });
 
-  it('is not moved by calls that began before it opened, nor by those that were never sent', () => {
+  it('is not moved by calls that began before it opened, nor by those that say nothing of the processor', () => {
     const breaker = new CircuitBreaker(policy);
     calls(breaker, [0, 'none'], [0, 'none'], [0, 'none']);
     expect(breaker.stateAt(0)).toBe('closed');
-    const early = breaker.admit(0);
+    const [early, another] = [breaker.begin(0), breaker.begin(0)];
     calls(breaker, [0, 'unknown'], [0, 'unknown']);
-    if (early !== 'refused') breaker.record(early, 'answered', 50);
+    breaker.record(early, 'answered', 50);
     expect(breaker.stateAt(50)).toBe('open');
+    breaker.record(another, 'unknown', 150);
+    expect(breaker.stateAt(150)).toBe('half_open');
   });
 });
 
-describe('AccountGate', () => {
-  const gateOf = (maxInFlight: number): AccountGate => new AccountGate({ maxInFlight, breaker: policy });
-
-  it('refuses at the cap and takes again when one has left', () => {
-    const gate = gateOf(1);
-    const first = gate.enter(0);
-    expect(gate.enter(0)).toEqual({ kind: 'refused', cause: 'bulkhead_full' });
-    if (first.kind === 'entered') first.leave('answered', 1);
-    expect(gate.enter(1).kind).toBe('entered');
+const gateOf = (maxInFlight: number, more: object = {}): AccountGate =>
+  new AccountGate({
+    maxInFlight,
+    reserved: { charge: 0, follow_up: 0, sync: 0 },
+    maxSyncs: maxInFlight,
+    breaker: policy,
+    ...more,
   });
 
-  it('refuses while the breaker is open', () => {
+const placesIn = (gate: AccountGate, share: Share, count: number): Place[] =>
+  Array.from({ length: count }, () => gate.enter(share, 0)).flatMap((entry) =>
+    entry.kind === 'entered' ? [entry.place] : [],
+  );
+
+describe('AccountGate', () => {
+  it('has an operation wait at the cap and takes it when one has left', () => {
+    const gate = gateOf(1);
+    const [place] = placesIn(gate, 'charge', 1);
+    expect(gate.enter('charge', 0)).toEqual({ kind: 'wait', for: 'room' });
+    place!.leave();
+    place!.leave();
+    expect(placesIn(gate, 'charge', 2)).toHaveLength(1);
+  });
+
+  it('keeps places for captures, refunds and syncs however many charges there are', () => {
+    const gate = gateOf(10, { reserved: { charge: 2, follow_up: 3, sync: 1 } });
+    expect(placesIn(gate, 'charge', 20)).toHaveLength(6);
+    expect(placesIn(gate, 'follow_up', 20)).toHaveLength(3);
+    expect(placesIn(gate, 'sync', 20)).toHaveLength(1);
+  });
+
+  it('lends what nobody has a right to, and paces syncs', () => {
+    const gate = gateOf(10, { reserved: { charge: 2, follow_up: 3, sync: 1 }, maxSyncs: 4 });
+    expect(placesIn(gate, 'sync', 20)).toHaveLength(4);
+    expect(placesIn(gate, 'follow_up', 20)).toHaveLength(4);
+  });
+
+  it('judges each share by its own calls alone', () => {
     const gate = gateOf(9);
-    for (const now of [0, 1]) {
-      const entry = gate.enter(now);
-      if (entry.kind === 'entered') entry.leave('unknown', now);
-    }
-    expect(gate.enter(2)).toEqual({ kind: 'refused', cause: 'breaker_open' });
-    expect(gate.describe(2)).toEqual({ inFlight: 0, breaker: 'open' });
+    for (const now of [0, 1]) gate.call('sync', now).ended('unknown', now);
+    expect(gate.enter('sync', 2)).toEqual({ kind: 'wait', for: 'breaker' });
+    expect([gate.opensForMs('sync', 2), gate.opensForMs('charge', 2)]).toEqual([99, 0]);
+    expect(gate.enter('charge', 2).kind).toBe('entered');
+    expect(gate.enter('follow_up', 2).kind).toBe('entered');
+    expect(gate.describe(2)).toEqual({
+      inFlight: { charge: 1, follow_up: 1, sync: 0 },
+      breakers: { charge: 'closed', follow_up: 'closed', sync: 'open' },
+    });
   });
 
   it('never holds more than its cap, leaks no place, and always lets a probe through in the end', () => {
-    const step = fc.record({ leave: fc.boolean(), health: fc.constantFrom<CallHealth>('answered', 'unknown', 'none') });
+    const step = fc.record({
+      leave: fc.boolean(),
+      share: fc.constantFrom(...shares),
+      health: fc.constantFrom<CallHealth>('answered', 'unknown', 'none'),
+    });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (steps, cap) => {
-        const gate = gateOf(cap);
-        const inside: Extract<ReturnType<AccountGate['enter']>, { kind: 'entered' }>[] = [];
-        steps.forEach(({ leave, health }, i) => {
-          const entry = leave ? undefined : gate.enter(i * 20);
-          if (entry?.kind === 'entered') inside.push(entry);
-          if (leave) inside.shift()?.leave(health, i * 20);
-          expect(gate.describe(i * 20).inFlight).toBe(inside.length);
+      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 6, max: 12 }), (steps, cap) => {
+        const gate = gateOf(cap, { reserved: { charge: 1, follow_up: 2, sync: 1 } });
+        const inside: { place: Place; call: ReturnType<AccountGate['call']> }[] = [];
+        steps.forEach(({ leave, share, health }, i) => {
+          const entry = leave ? undefined : gate.enter(share, i * 20);
+          if (entry?.kind === 'entered') inside.push({ place: entry.place, call: gate.call(share, i * 20) });
+          const gone = leave ? inside.shift() : undefined;
+          gone?.call.ended(health, i * 20);
+          gone?.place.leave();
+          const { inFlight } = gate.describe(i * 20);
+          expect(shares.reduce((sum, one) => sum + inFlight[one], 0)).toBe(inside.length);
           expect(inside.length).toBeLessThanOrEqual(cap);
         });
-        for (const entry of inside) entry.leave('none', 1e6);
-        expect(gate.enter(2e6).kind).toBe('entered');
+        for (const { place } of inside) place.leave();
+        for (const share of shares) expect(gate.enter(share, 2e6).kind).toBe('entered');
       }),
     );
   });

@@ -1,47 +1,140 @@
 import {
   CircuitBreaker,
   defaultBreakerPolicy,
-  type Admission,
   type BreakerPolicy,
   type BreakerState,
-  type CallHealth,
+  type Epoch,
 } from './circuit-breaker';
+import type { CallHealth } from './circuit-breaker';
+
+/** Charges, what follows them (capture, void, refund …) and syncs take nothing from one another, and are judged apart. */
+export const shares = ['charge', 'follow_up', 'sync'] as const;
+export type Share = (typeof shares)[number];
 
 export interface GatePolicy {
-  /** Calls of one account in flight at once; more are refused before anything is sent. */
+  /** Operations of one connector account under way at once; more wait. */
   readonly maxInFlight: number;
+  /** Of these, places that other shares never take. */
+  readonly reserved: Readonly<Record<Share, number>>;
+  /** Syncs under way at once at most: they are paced. */
+  readonly maxSyncs: number;
   readonly breaker: BreakerPolicy;
 }
 
-export const defaultGatePolicy: GatePolicy = { maxInFlight: 128, breaker: defaultBreakerPolicy };
+export const defaultGatePolicy: GatePolicy = {
+  maxInFlight: 128,
+  reserved: { charge: 32, follow_up: 16, sync: 8 },
+  maxSyncs: 32,
+  breaker: defaultBreakerPolicy,
+};
+
+/** Held by an operation from before its claim until its outcome is published. */
+export interface Place {
+  leave(): void;
+}
 
 export type Entry =
-  | { readonly kind: 'entered'; leave(health: CallHealth, now: number): void }
-  | { readonly kind: 'refused'; readonly cause: 'bulkhead_full' | 'breaker_open' };
+  { readonly kind: 'entered'; readonly place: Place } | { readonly kind: 'wait'; readonly for: 'room' | 'breaker' };
 
-/** What stands before the calls of one processor account: a cap on what is in flight, and a breaker. */
+/** A call on its way to the processor. */
+export interface GatedCall {
+  ended(health: CallHealth, now: number): void;
+}
+
+interface ShareState {
+  inFlight: number;
+  readonly breaker: CircuitBreaker;
+}
+
+export interface GateDescription {
+  readonly inFlight: Readonly<Record<Share, number>>;
+  readonly breakers: Readonly<Record<Share, BreakerState>>;
+}
+
+const mapShares = <T>(valueOf: (share: Share) => T): Record<Share, T> => ({
+  charge: valueOf('charge'),
+  follow_up: valueOf('follow_up'),
+  sync: valueOf('sync'),
+});
+
+/** What stands before the operations of one connector account: a cap with shares on what is under way, and a breaker a share. */
 export class AccountGate {
-  #inFlight = 0;
-  readonly #breaker: CircuitBreaker;
+  readonly #of: Readonly<Record<Share, ShareState>>;
 
   constructor(private readonly policy: GatePolicy = defaultGatePolicy) {
-    this.#breaker = new CircuitBreaker(policy.breaker);
+    this.#of = mapShares(() => ({ inFlight: 0, breaker: new CircuitBreaker(policy.breaker) }));
   }
 
-  enter(now: number): Entry {
-    if (this.#inFlight >= this.policy.maxInFlight) return { kind: 'refused', cause: 'bulkhead_full' };
-    const admission = this.#breaker.admit(now);
-    if (admission === 'refused') return { kind: 'refused', cause: 'breaker_open' };
-    this.#inFlight += 1;
-    return { kind: 'entered', leave: (health, at) => this.#leave(admission, health, at) };
+  enter(share: Share, now: number): Entry {
+    const { breaker } = this.#of[share];
+    if (!this.#hasRoom(share)) return { kind: 'wait', for: breaker.stateAt(now) === 'open' ? 'breaker' : 'room' };
+    const endAdmission = breaker.admit(now);
+    if (!endAdmission) return { kind: 'wait', for: 'breaker' };
+    this.#of[share].inFlight += 1;
+    return { kind: 'entered', place: this.#place(share, endAdmission) };
   }
 
-  describe(now: number): { readonly inFlight: number; readonly breaker: BreakerState } {
-    return { inFlight: this.#inFlight, breaker: this.#breaker.stateAt(now) };
+  call(share: Share, now: number): GatedCall {
+    const { breaker } = this.#of[share];
+    const epoch: Epoch = breaker.begin(now);
+    return { ended: (health, at) => breaker.record(epoch, health, at) };
   }
 
-  #leave(admission: Exclude<Admission, 'refused'>, health: CallHealth, now: number): void {
-    this.#inFlight -= 1;
-    this.#breaker.record(admission, health, now);
+  /** How long the breaker of a share stays open; 0 where it is not. */
+  opensForMs(share: Share, now: number): number {
+    return this.#of[share].breaker.opensForMs(now);
+  }
+
+  describe(now: number): GateDescription {
+    return {
+      inFlight: mapShares((share) => this.#of[share].inFlight),
+      breakers: mapShares((share) => this.#of[share].breaker.stateAt(now)),
+    };
+  }
+
+  /** What the others have a right to and do not use stays free. */
+  #hasRoom(share: Share): boolean {
+    const { maxInFlight, maxSyncs, reserved } = this.policy;
+    if (share === 'sync' && this.#of.sync.inFlight >= maxSyncs) return false;
+    const taken = shares.reduce((sum, one) => {
+      const { inFlight } = this.#of[one];
+      return sum + (one === share ? inFlight : Math.max(inFlight, reserved[one]));
+    }, 0);
+    return taken < maxInFlight;
+  }
+
+  #place(share: Share, endAdmission: () => void): Place {
+    let isTaken = true;
+    return {
+      leave: () => {
+        if (!isTaken) return;
+        isTaken = false;
+        this.#of[share].inFlight -= 1;
+        endAdmission();
+      },
+    };
+  }
+}
+
+/** The gates of all connector accounts that this process has acted for. */
+export class AccountGates {
+  readonly #gates = new Map<string, AccountGate>();
+
+  /** `policyOf`: the limits of an account at a connector. */
+  constructor(
+    private readonly policyOf: (account: string, connector: string) => GatePolicy = () => defaultGatePolicy,
+  ) {}
+
+  of(account: string, connector: string): AccountGate {
+    let gate = this.#gates.get(account);
+    if (gate === undefined) {
+      gate = new AccountGate(this.policyOf(account, connector));
+      this.#gates.set(account, gate);
+    }
+    return gate;
+  }
+
+  describe(now: number): Record<string, GateDescription> {
+    return Object.fromEntries([...this.#gates].map(([account, gate]) => [account, gate.describe(now)]));
   }
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Agent, request } from 'undici';
 import { bootService, type BootOptions, type RunningService } from './boot-service';
@@ -46,6 +47,7 @@ const aTransport = (): CustomTransportStrategy => ({
 });
 
 let isDatabaseUp = true;
+let isRedisUp = true;
 const running: RunningService[] = [];
 
 async function boot(
@@ -60,7 +62,8 @@ async function boot(
     logger: silentLogger,
     process,
     strategies: () => [aTransport()],
-    checks: () => ({ database: () => Promise.resolve(isDatabaseUp), redis: () => Promise.resolve('PONG') }),
+    checks: () => ({ database: () => Promise.resolve(isDatabaseUp), kafka: () => Promise.resolve() }),
+    disposable: () => ({ redis: () => (isRedisUp ? Promise.resolve('PONG') : Promise.reject(new Error('away'))) }),
     closers: () => [() => Promise.resolve(order.push('producer')), () => Promise.resolve(order.push('database'))],
     ...options,
   });
@@ -81,6 +84,7 @@ const get = async (
 afterEach(async () => {
   release();
   isDatabaseUp = true;
+  isRedisUp = true;
   await Promise.all(running.splice(0).map((service) => service.drain()));
   await Promise.all(agents.splice(0).map((agent) => agent.destroy()));
 });
@@ -91,7 +95,11 @@ describe('a booted service', () => {
     expect(await get(`${url}/health`)).toMatchObject({ status: 200, body: 'health is good' });
     expect((await get(`${url}/health/live`)).status).toBe(200);
     const ready = await get(`${url}/health/ready`);
-    expect([ready.status, JSON.parse(ready.body)]).toEqual([200, { service: true, database: true, redis: true }]);
+    const all = { service: true, database: true, kafka: true, redis: true };
+    expect([ready.status, JSON.parse(ready.body)]).toEqual([200, all]);
+    isRedisUp = false;
+    const degraded = await get(`${url}/health/ready`);
+    expect([degraded.status, JSON.parse(degraded.body)]).toEqual([200, { ...all, redis: false }]);
     isDatabaseUp = false;
     const down = await get(`${url}/health/ready`);
     expect([down.status, JSON.parse(down.body)]).toEqual([
@@ -111,6 +119,23 @@ describe('a booted service', () => {
     expect(body).toContain('http_server_request_duration_seconds_count{method="GET",route="/slow/:id",status="200"}');
     expect(body).toContain('route="unmatched",status="404"');
     expect(body).not.toContain('pay_1');
+  });
+
+  it('counts a check that never answers as down, and stays alive', async () => {
+    const { url } = await boot({ checks: () => ({ kafka: () => new Promise(() => undefined) }) });
+    const ready = await get(`${url}/health/ready`);
+    expect([ready.status, JSON.parse(ready.body)]).toMatchObject([
+      500,
+      { error: { message: 'kafka health check failed with error: unavailable', code: 'HE_00' } },
+    ]);
+    expect((await get(`${url}/health/live`)).status).toBe(200);
+  });
+
+  it('shows its numbers to the bearer of the token alone', async () => {
+    const { url } = await boot({ metricsFor: { token: new Secret('scraper') } });
+    expect((await get(`${url}/metrics`)).status).toBe(401);
+    const { statusCode } = await request(`${url}/metrics`, { headers: { authorization: 'Bearer scraper' } });
+    expect(statusCode).toBe(200);
   });
 
   it('takes no body above its limit', async () => {

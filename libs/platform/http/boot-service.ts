@@ -3,21 +3,29 @@ import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { metrics, nestLogger, type Logger } from '@payorch/platform/telemetry';
+import { startWatchdog, type WatchdogOptions } from '@payorch/platform/watchdog';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 import { shutDownOnSignals, type ProcessLike } from './drain';
-import { Health, HealthModule, type HealthCheck } from './health';
+import { guardMetrics, type MetricsReaders } from './guard-metrics';
+import { Health, HealthModule, type HealthChecks } from './health';
 
 export interface BootOptions {
   readonly module: Type | DynamicModule;
   readonly port: number;
   readonly logger: Logger;
-  /** Default: all interfaces. */
-  readonly host?: string;
+  /** The address to listen on: only who is to be reached from outside takes another than this machine's own. */
+  readonly host: string;
+  /** Who may read `/metrics`; everybody, where neither is set. */
+  readonly metricsFor?: MetricsReaders;
+  /** Ends the process when its event loop stops. */
+  readonly watchdog?: WatchdogOptions;
   /** The transports this service listens on, usually providers of its module. Each is started after the module, closed once. */
   readonly strategies?: (app: NestFastifyApplication) => readonly CustomTransportStrategy[];
   /** What readiness depends on, by the name that `/health/ready` shows. */
-  readonly checks?: (app: NestFastifyApplication) => Readonly<Record<string, HealthCheck>>;
+  readonly checks?: (app: NestFastifyApplication) => HealthChecks;
+  /** What `/health/ready` shows as well, but readiness does not depend on. */
+  readonly disposable?: (app: NestFastifyApplication) => HealthChecks;
   /** Filters, pipes, hooks: before anything listens. */
   readonly configure?: (app: NestFastifyApplication) => void | Promise<void>;
   /** Closed last and in this order, after HTTP, transports and module: producers, then Redis, then the database. */
@@ -104,6 +112,7 @@ export async function bootService(options: BootOptions): Promise<RunningService>
     drain: () => drain(),
     timeoutMs: drainTimeoutMs,
   });
+  if (options.watchdog) startWatchdog(options.watchdog);
   const health = new Health();
   const adapter = new FastifyAdapter({ ...serverLimits, ...options.fastify } as ConstructorParameters<
     typeof FastifyAdapter
@@ -113,13 +122,14 @@ export async function bootService(options: BootOptions): Promise<RunningService>
     abortOnError: false,
   });
   observeRequests(app, health);
+  guardMetrics(app.getHttpAdapter().getInstance(), options.metricsFor ?? {});
   await options.configure?.(app);
   const strategies = options.strategies?.(app) ?? [];
   for (const strategy of strategies) {
     closeOnce(strategy);
     app.connectMicroservice({ strategy }, { inheritAppConfig: true });
   }
-  for (const [component, check] of Object.entries(options.checks?.(app) ?? {})) health.watch(component, check);
+  health.watch(options.checks?.(app) ?? {}, options.disposable?.(app));
   const closers = options.closers?.(app) ?? [];
 
   const drainAll = async (): Promise<void> => {
@@ -135,7 +145,7 @@ export async function bootService(options: BootOptions): Promise<RunningService>
 
   metrics.collectProcess();
   await app.startAllMicroservices();
-  await app.listen(options.port, options.host ?? '0.0.0.0');
+  await app.listen(options.port, options.host);
   health.serve();
   const { port } = (app.getHttpServer() as Server).address() as { port: number };
   logger.info({ port }, 'listening');

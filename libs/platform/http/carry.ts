@@ -16,14 +16,12 @@ export type NotSentCause =
   | 'connect_timeout'
   | 'connect_failed'
   | 'tls_failed'
-  | 'breaker_open'
-  | 'bulkhead_full'
   | 'gave_up_before_write'
   | 'request_invalid';
 
-/** Everything else that is no whole answer: the processor may have acted. */
+/** Everything else that is no whole answer: the processor may have acted. `stalled` is this process's own silence. */
 export type UnknownCause =
-  'timeout' | 'connection_lost' | 'response_truncated' | 'response_too_large' | 'response_unreadable';
+  'timeout' | 'stalled' | 'connection_lost' | 'response_truncated' | 'response_too_large' | 'response_unreadable';
 
 export type Carried =
   | {
@@ -87,6 +85,19 @@ const joined = (headers: IncomingHttpHeaders): Record<string, string> =>
     ]),
   );
 
+/** A timer that fires so late tells that this process stood still, and nothing of the processor. */
+const stallMs = 250;
+
+/** Runs `then` in time; after a stall one turn of the event loop later, in which what has arrived meanwhile is read. */
+function timer(ms: number, then: (isLate: boolean) => void): NodeJS.Timeout {
+  const dueAt = performance.now() + ms;
+  return setTimeout(() => {
+    const isLate = performance.now() - dueAt > stallMs;
+    if (isLate) setImmediate(() => then(true));
+    else then(false);
+  }, ms);
+}
+
 /** Ends a call from our side; the reason is never read, only that there is one. */
 const abandoned = new Error('the call is over');
 
@@ -110,8 +121,8 @@ class Carriage implements Dispatcher.DispatchHandler {
   ) {
     const { connectTimeoutMs, timeoutMs } = limits;
     this.#timers = [
-      setTimeout(() => this.#whenConnectTakesTooLong(), connectTimeoutMs),
-      setTimeout(() => this.#end({ kind: 'unknown', cause: 'timeout' }), timeoutMs),
+      timer(connectTimeoutMs, () => this.#whenConnectTakesTooLong()),
+      timer(timeoutMs, (isLate) => this.#end({ kind: 'unknown', cause: isLate ? 'stalled' : 'timeout' })),
     ];
   }
 
@@ -161,9 +172,9 @@ class Carriage implements Dispatcher.DispatchHandler {
   #end(result: Carried): void {
     if (this.#over) return;
     this.#over = true;
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const one of this.#timers) clearTimeout(one);
     // Nothing was written yet: also the whole call's time can be over before its connection stands.
-    const isUnsent = !this.#began && result.kind === 'unknown' && result.cause === 'timeout';
+    const isUnsent = !this.#began && result.kind === 'unknown';
     this.settle(isUnsent ? { kind: 'not_sent', cause: 'connect_timeout' } : result);
     if (result.kind !== 'response') this.#controller?.abort(abandoned);
   }

@@ -1,52 +1,76 @@
-/** When a processor account is left alone for a while. Times are milliseconds of a monotonic clock. */
+/** When calls of one kind to a connector account pause. Times are milliseconds of a monotonic clock. */
 export interface BreakerPolicy {
-  /** The last so many calls are looked at… */
+  /** The last so many calls are judged… */
   readonly window: number;
   /** …once there are so many of them… */
   readonly atLeast: number;
-  /** …and it opens when this share of them had no clear answer. */
+  /** …and it opens when this share of them met silence. */
   readonly openAtRate: number;
+  /** How long it opens first; each probe that meets silence doubles it… */
   readonly openForMs: number;
+  /** …up to this. */
+  readonly longestOpenMs: number;
 }
 
-export const defaultBreakerPolicy: BreakerPolicy = { window: 50, atLeast: 10, openAtRate: 0.5, openForMs: 10_000 };
+export const defaultBreakerPolicy: BreakerPolicy = {
+  window: 50,
+  atLeast: 10,
+  openAtRate: 0.5,
+  openForMs: 1_000,
+  longestOpenMs: 30_000,
+};
 
-/** How a call that was let through went. `none` says nothing of the processor: no byte reached it. */
+/**
+ * How a call went. `unknown` is the processor's silence; `none` says nothing of the processor: no byte reached it, or this
+ * process was too late to read the answer.
+ */
 export type CallHealth = 'answered' | 'unknown' | 'none';
-
-/** Let through as an ordinary call or as the one probe of a half-open breaker; refused otherwise. */
-export type Admission = 'call' | 'probe' | 'refused';
 
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
+/** Tells a call that began before the breaker opened apart from one that began since. */
+export type Epoch = number | 'ignored';
+
 /**
- * Opens on the rate of unknown outcomes. After its time one probe at a time goes through: a clear answer closes it, another
- * unknown opens it again, a probe that never reached the processor decides nothing.
+ * Opens on the rate of silent calls. Admission and record are apart: an operation is admitted before it is claimed, and its
+ * calls are recorded as they end. After its time one operation at a time is admitted as a probe: an answer closes the
+ * breaker, silence opens it for twice as long, a probe that made no call decides nothing.
  */
 export class CircuitBreaker {
   #recent: boolean[] = [];
+  #silent = 0;
   #openUntil: number | undefined;
-  #probing = false;
+  #openForMs: number;
+  #epoch = 0;
+  #probe: symbol | undefined;
 
-  constructor(private readonly policy: BreakerPolicy = defaultBreakerPolicy) {}
-
-  admit(now: number): Admission {
-    switch (this.stateAt(now)) {
-      case 'closed':
-        return 'call';
-      case 'open':
-        return 'refused';
-      case 'half_open':
-        if (this.#probing) return 'refused';
-        this.#probing = true;
-        return 'probe';
-    }
+  constructor(private readonly policy: BreakerPolicy = defaultBreakerPolicy) {
+    this.#openForMs = policy.openForMs;
   }
 
-  record(admission: Exclude<Admission, 'refused'>, health: CallHealth, now: number): void {
-    if (admission === 'probe') this.#afterProbe(health, now);
-    // A call from before it opened says nothing new; only a probe may close it.
-    else if (this.#openUntil === undefined && health !== 'none') this.#remember(health === 'unknown', now);
+  /** Undefined where nothing may begin now; else ends the admission. */
+  admit(now: number): (() => void) | undefined {
+    const state = this.stateAt(now);
+    if (state === 'closed') return () => undefined;
+    if (state === 'open' || this.#probe !== undefined) return undefined;
+    const probe = Symbol('probe');
+    this.#probe = probe;
+    return () => {
+      if (this.#probe === probe) this.#probe = undefined;
+    };
+  }
+
+  /** A call goes out: what `record` must be given when it ends. */
+  begin(now: number): Epoch {
+    return this.stateAt(now) === 'open' ? 'ignored' : this.#epoch;
+  }
+
+  record(epoch: Epoch, health: CallHealth, now: number): void {
+    // A call from before it opened says nothing new.
+    if (epoch !== this.#epoch || health === 'none') return;
+    if (this.#openUntil === undefined) this.#remember(health === 'unknown', now);
+    else if (health === 'answered') this.#close();
+    else this.#open(Math.min(2 * this.#openForMs, this.policy.longestOpenMs), now);
   }
 
   stateAt(now: number): BreakerState {
@@ -54,21 +78,33 @@ export class CircuitBreaker {
     return now < this.#openUntil ? 'open' : 'half_open';
   }
 
-  #afterProbe(health: CallHealth, now: number): void {
-    this.#probing = false;
-    if (health === 'answered') {
-      this.#openUntil = undefined;
-      this.#recent = [];
-    } else if (health === 'unknown') {
-      this.#openUntil = now + this.policy.openForMs;
-    }
+  /** How long it stays open; 0 where it is not. */
+  opensForMs(now: number): number {
+    return Math.max(0, (this.#openUntil ?? now) - now);
   }
 
-  #remember(unknown: boolean, now: number): void {
-    this.#recent.push(unknown);
-    if (this.#recent.length > this.policy.window) this.#recent.shift();
-    const unknowns = this.#recent.filter(Boolean).length;
-    if (this.#recent.length >= this.policy.atLeast && unknowns / this.#recent.length >= this.policy.openAtRate)
-      this.#openUntil = now + this.policy.openForMs;
+  #remember(isSilent: boolean, now: number): void {
+    this.#recent.push(isSilent);
+    if (isSilent) this.#silent += 1;
+    if (this.#recent.length > this.policy.window && this.#recent.shift()) this.#silent -= 1;
+    const { length } = this.#recent;
+    if (length >= this.policy.atLeast && this.#silent / length >= this.policy.openAtRate)
+      this.#open(this.policy.openForMs, now);
+  }
+
+  #open(forMs: number, now: number): void {
+    this.#openForMs = forMs;
+    this.#openUntil = now + forMs;
+    this.#probe = undefined;
+    this.#epoch += 1;
+  }
+
+  #close(): void {
+    this.#openUntil = undefined;
+    this.#openForMs = this.policy.openForMs;
+    this.#probe = undefined;
+    this.#epoch += 1;
+    this.#recent = [];
+    this.#silent = 0;
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Metrics } from '@payorch/platform/telemetry';
-import { defaultBreakerPolicy } from './circuit-breaker';
+import { AccountGates, defaultGatePolicy } from './account-gate';
 import { ConnectorHttp, type CallOptions, type CallResult, type CarriedRequest } from './connector-http';
 
 /** A processor that does exactly what a test wants with its sockets, and remembers every byte that reached it. */
@@ -66,7 +66,13 @@ const post = (url: string, body = '{"amount":100}'): CarriedRequest => ({
   body,
 });
 
-const call: CallOptions = { account: 'mca_1', connector: 'stripe', flow: 'authorize', timeoutMs: 2_000 };
+const call: CallOptions = {
+  account: 'mca_1',
+  share: 'charge',
+  connector: 'stripe',
+  flow: 'authorize',
+  timeoutMs: 2_000,
+};
 
 /** A connection takes the next call only when the loop has turned after the last one. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -226,47 +232,49 @@ describe('unknown', () => {
   });
 });
 
-/** Opens after two calls, so that a test need not make ten. */
-const jumpyFor = (openForMs: number) => ({
-  gate: { maxInFlight: 9, breaker: { window: 4, atLeast: 2, openAtRate: 0.5, openForMs } },
-});
+describe('the gate of an account', () => {
+  const breaker = { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 60_000, longestOpenMs: 60_000 };
+  const gates = (): AccountGates => new AccountGates(() => ({ ...defaultGatePolicy, breaker }));
+  const stateOf = (of: AccountGates) => of.of('mca_1', 'stripe').describe(performance.now()).breakers;
 
-describe('before the calls of an account', () => {
-  it('a cap refuses what is too much, account by account', async () => {
-    const { url, received } = await peer(() => undefined);
-    const http = executor({ gate: { maxInFlight: 2, breaker: defaultBreakerPolicy } });
-    const many = [1, 2, 3].map(() => http.send(post(url), { ...call, timeoutMs: 300 }));
-    const other = http.send(post(url), { ...call, account: 'mca_2', timeoutMs: 300 });
-    expect(fact(await many[2]!)).toEqual({ kind: 'not_sent', cause: 'bulkhead_full' });
-    expect(fact(await other)).toEqual({ kind: 'unknown', cause: 'timeout' });
-    await Promise.all(many);
-    expect(received).toHaveLength(3);
-    expect(http.describeGates()['mca_1']).toEqual({ inFlight: 0, breaker: 'closed' });
+  it('hears of silence, under the share of the call', async () => {
+    const { url } = await peer((socket) => socket.destroy());
+    const own = gates();
+    const http = executor({ gates: own });
+    for (let i = 0; i < 2; i++)
+      expect(fact(await http.send(post(url), call))).toEqual({ kind: 'unknown', cause: 'connection_lost' });
+    expect(stateOf(own)).toEqual({ charge: 'open', follow_up: 'closed', sync: 'closed' });
   });
 
-  it('a breaker opens on unknown outcomes and closes after a good probe', async () => {
-    let isWell = false;
-    const { url, received } = await peer((socket) => (isWell ? socket.write(answer('{}')) : socket.destroy()));
-    const http = executor(jumpyFor(100));
-    const next = async (): Promise<object> => fact(await http.send(post(url), call));
-    expect([await next(), await next()]).toEqual([
-      { kind: 'unknown', cause: 'connection_lost' },
-      { kind: 'unknown', cause: 'connection_lost' },
-    ]);
-    expect(await next()).toEqual({ kind: 'not_sent', cause: 'breaker_open' });
-    expect(received).toHaveLength(2);
-    isWell = true;
-    await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(await next()).toMatchObject({ kind: 'response' });
-    expect(await next()).toMatchObject({ kind: 'response' });
+  it('takes a 5xx for silence, and a 4xx for an answer', async () => {
+    for (const [status, state] of [
+      [500, 'open'],
+      [404, 'closed'],
+    ]) {
+      const { url } = await peer((socket) => socket.write(`HTTP/1.1 ${status} Oops\r\ncontent-length: 0\r\n\r\n`));
+      const own = gates();
+      const http = executor({ gates: own });
+      for (let i = 0; i < 2; i++) await http.send(post(url), call);
+      expect(stateOf(own).charge).toBe(state);
+    }
   });
 
-  it('counts a 5xx as no clear answer', async () => {
-    const { url } = await peer((socket) => socket.write('HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n'));
-    const http = executor(jumpyFor(1_000));
-    const kinds: string[] = [];
-    for (let i = 0; i < 3; i++) kinds.push((await http.send(post(url), call)).kind);
-    expect(kinds).toEqual(['response', 'response', 'not_sent']);
+  it('learns nothing from a process that stood still itself: what arrived meanwhile is read, and silence is its own', async () => {
+    const { url } = await peer((socket, count) => count > 1 || socket.write(answer('{}')));
+    const own = gates();
+    const http = executor({ gates: own });
+    const standStill = (ms: number): void => {
+      for (const end = performance.now() + ms; performance.now() < end;);
+    };
+    const sendAndStall = async (): Promise<object> => {
+      const sent = http.send(post(url), { ...call, timeoutMs: 300 });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      standStill(700);
+      return fact(await sent);
+    };
+    expect(await sendAndStall()).toMatchObject({ kind: 'response', status: 200 });
+    for (let i = 0; i < 2; i++) expect(await sendAndStall()).toEqual({ kind: 'unknown', cause: 'stalled' });
+    expect(stateOf(own).charge).toBe('closed');
   });
 });
 

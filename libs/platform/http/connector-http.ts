@@ -1,15 +1,16 @@
 import { metrics as processMetrics, redactText, type Metrics } from '@payorch/platform/telemetry';
 import { Pool } from 'undici';
-import { AccountGate, defaultGatePolicy, type GatePolicy } from './account-gate';
-import type { BreakerState, CallHealth } from './circuit-breaker';
+import { AccountGates, type Share } from './account-gate';
+import type { CallHealth } from './circuit-breaker';
 import { carry, type Carried, type CarriedRequest } from './carry';
 import { maskBody, maskHeaders, maskUrl, type RecordedExchange } from './exchange';
 
 export type { CarriedRequest, NotSentCause, UnknownCause } from './carry';
 
-/** Whose call it is: gates are per account, metrics per connector and flow. */
+/** Whose call it is: breakers are per account and share, metrics per connector and flow. */
 export interface CallOptions {
   readonly account: string;
+  readonly share: Share;
   readonly connector: string;
   readonly flow: string;
   /** Name resolution, TCP and TLS together; at most, and by default, what the executor was made with. */
@@ -27,7 +28,8 @@ export interface CallOptions {
 export type CallResult = Carried & { readonly exchange: () => RecordedExchange };
 
 export interface ConnectorHttpOptions {
-  readonly gate?: GatePolicy;
+  /** Hears how the calls of an account go. Whoever holds a place there may call. */
+  readonly gates?: AccountGates;
   readonly metrics?: Pick<Metrics, 'observeConnectorCall'>;
   /** Default 3 s. */
   readonly connectTimeoutMs?: number;
@@ -37,9 +39,9 @@ export interface ConnectorHttpOptions {
 
 const mebibyte = 1_048_576;
 
-/** No clear answer: what the breaker counts. A 5xx leaves us as unsure as a timeout does. */
+/** The processor's silence is what the breaker counts. A 5xx leaves us as unsure as a timeout does. */
 function healthOf(result: Carried): CallHealth {
-  if (result.kind === 'not_sent') return 'none';
+  if (result.kind === 'not_sent' || (result.kind === 'unknown' && result.cause === 'stalled')) return 'none';
   return result.kind === 'unknown' || result.status >= 500 ? 'unknown' : 'answered';
 }
 
@@ -67,25 +69,26 @@ function recordOf(request: CarriedRequest, result: Carried, startedAt: Date, too
 }
 
 /**
- * The one way to a processor. It never retries and never follows a redirect; per account it caps what is in flight and stops
- * calling for a while when answers stay away.
+ * The one way to a processor. It never retries and never follows a redirect, and reports to the account's gate how each call
+ * went. The gate admits whole operations, before they are claimed: a call that is asked for here goes out.
  */
 export class ConnectorHttp {
   readonly #pools = new Map<string, Pool>();
-  readonly #gates = new Map<string, AccountGate>();
+  readonly #gates: AccountGates;
   readonly #inFlight = new Set<Promise<unknown>>();
   readonly #options: ConnectorHttpOptions;
   readonly #connectTimeoutMs: number;
 
   constructor(options: ConnectorHttpOptions = {}) {
     this.#options = options;
+    this.#gates = options.gates ?? new AccountGates();
     this.#connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
   }
 
   async send(request: CarriedRequest, options: CallOptions): Promise<CallResult> {
     const startedAt = new Date();
     const start = performance.now();
-    const calling = this.#throughGate(request, options);
+    const calling = this.#reported(request, options);
     this.#inFlight.add(calling);
     const result = await calling.finally(() => this.#inFlight.delete(calling));
     const tookMs = performance.now() - start;
@@ -95,12 +98,6 @@ export class ConnectorHttp {
     return { ...result, exchange: () => recordOf(request, result, startedAt, Math.round(tookMs)) };
   }
 
-  /** What the console shows of each account that has been called. */
-  describeGates(): Record<string, { readonly inFlight: number; readonly breaker: BreakerState }> {
-    const now = performance.now();
-    return Object.fromEntries([...this.#gates].map(([account, gate]) => [account, gate.describe(now)]));
-  }
-
   /** Waits for what is in flight, then closes the connections. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#inFlight);
@@ -108,31 +105,20 @@ export class ConnectorHttp {
     this.#pools.clear();
   }
 
-  async #throughGate(request: CarriedRequest, options: CallOptions): Promise<Carried> {
-    const entry = this.#gateOf(options.account).enter(performance.now());
-    if (entry.kind === 'refused') return { kind: 'not_sent', cause: entry.cause };
-    const { connectTimeoutMs = this.#connectTimeoutMs, timeoutMs = 30_000, mayWrite = () => true } = options;
-    const { maxBodyBytes = mebibyte } = this.#options;
-    const limits = { connectTimeoutMs, timeoutMs, maxBodyBytes, mayWrite };
-    // Whatever happens the place is given back: a gate that leaks places shuts an account for good.
-    let result: Carried = { kind: 'not_sent', cause: 'request_invalid' };
-    try {
-      const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-      if (url?.protocol === 'https:' || url?.protocol === 'http:')
-        result = await carry(this.#poolOf(url.origin), url, request, limits);
-      return result;
-    } finally {
-      entry.leave(healthOf(result), performance.now());
-    }
+  async #reported(request: CarriedRequest, options: CallOptions): Promise<Carried> {
+    const call = this.#gates.of(options.account, options.connector).call(options.share, performance.now());
+    const result = await this.#carried(request, options);
+    call.ended(healthOf(result), performance.now());
+    return result;
   }
 
-  #gateOf(account: string): AccountGate {
-    let gate = this.#gates.get(account);
-    if (gate === undefined) {
-      gate = new AccountGate(this.#options.gate ?? defaultGatePolicy);
-      this.#gates.set(account, gate);
-    }
-    return gate;
+  #carried(request: CarriedRequest, options: CallOptions): Promise<Carried> {
+    const { connectTimeoutMs = this.#connectTimeoutMs, timeoutMs = 30_000, mayWrite = () => true } = options;
+    const { maxBodyBytes = mebibyte } = this.#options;
+    const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+      return Promise.resolve({ kind: 'not_sent', cause: 'request_invalid' });
+    return carry(this.#poolOf(url.origin), url, request, { connectTimeoutMs, timeoutMs, maxBodyBytes, mayWrite });
   }
 
   /** Timeouts are ours (`carry.ts`), exact to the call. The pool's own are coarse: one only, to clear away dead connects. */

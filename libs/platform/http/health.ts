@@ -1,32 +1,39 @@
 import { Controller, Get, Header, Inject, Res, type DynamicModule } from '@nestjs/common';
+import { HealthIndicatorService } from '@nestjs/terminus';
 import { metrics } from '@payorch/platform/telemetry';
 
 /** Resolves when the component is up; anything else (rejects, false, too slow) is down. */
 export type HealthCheck = () => Promise<unknown>;
+export type HealthChecks = Readonly<Record<string, HealthCheck>>;
+
+export interface Readiness {
+  /** By name; `service` is this process itself. */
+  readonly components: Readonly<Record<string, boolean>>;
+  /** The first component without which no work can be done; undefined where there is none. */
+  readonly failed: string | undefined;
+}
 
 const slowestCheckMs = 2_000;
+const indicators = new HealthIndicatorService();
 
-async function isUp(check: HealthCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), slowestCheckMs);
-  });
-  try {
-    return (await Promise.race([check(), tooSlow])) !== false;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+async function isUp(name: string, check: HealthCheck): Promise<boolean> {
+  const answered = async () => {
+    if ((await check()) === false) throw new Error(`${name} is down`);
+  };
+  const result = await indicators.check(name).attempt(answered).withTimeout(slowestCheckMs);
+  return result[name]?.status === 'up';
 }
 
 /** Whether this process should be given work: started, not draining, and everything it leans on is up. */
 export class Health {
   #phase: 'starting' | 'serving' | 'draining' = 'starting';
-  readonly #checks = new Map<string, HealthCheck>();
+  #needed: HealthChecks = {};
+  #disposable: HealthChecks = {};
 
-  watch(component: string, check: HealthCheck): void {
-    this.#checks.set(component, check);
+  /** `needed` decides readiness; what is `disposable` is told, and work goes on without it (M14). */
+  watch(needed: HealthChecks, disposable: HealthChecks = {}): void {
+    this.#needed = needed;
+    this.#disposable = disposable;
   }
 
   serve(): void {
@@ -41,9 +48,15 @@ export class Health {
     return this.#phase === 'draining';
   }
 
-  async components(): Promise<Readonly<Record<string, boolean>>> {
-    const checked = [...this.#checks].map(async ([name, check]) => [name, await isUp(check)] as const);
-    return { service: this.#phase === 'serving', ...Object.fromEntries(await Promise.all(checked)) };
+  async readiness(): Promise<Readiness> {
+    const checks = Object.entries({ ...this.#needed, ...this.#disposable });
+    const checked = await Promise.all(checks.map(async ([name, check]) => [name, await isUp(name, check)] as const));
+    const components: Record<string, boolean> = {
+      service: this.#phase === 'serving',
+      ...Object.fromEntries(checked),
+    };
+    const failed = Object.keys(components).find((name) => !components[name] && !(name in this.#disposable));
+    return { components, failed };
   }
 }
 
@@ -76,11 +89,10 @@ export class HealthController {
 
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: StatusReply): Promise<object> {
-    const components = await this.health.components();
-    const down = Object.keys(components).find((name) => !components[name]);
-    if (down === undefined) return components;
+    const { components, failed } = await this.health.readiness();
+    if (failed === undefined) return components;
     reply.status(500);
-    return downBody(down);
+    return downBody(failed);
   }
 
   @Get('metrics')

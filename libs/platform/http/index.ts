@@ -1,3 +1,4 @@
+export * from './account-gate';
 export * from './boot-service';
 export * from './circuit-breaker';
 export * from './connector-http';

@@ -1,2 +1,3 @@
+export * from './job-clock';
 export * from './job.rows';
 export * from './jobs';

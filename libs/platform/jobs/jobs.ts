@@ -64,6 +64,18 @@ export const dueJobs = (sql: Sql, partitions: readonly number[], limit: number):
     [partitions, limit],
   );
 
+/** Milliseconds until the next job of these partitions becomes due, by the database's clock; null where there is none. */
+export async function nextDueInMs(sql: Sql, partitions: readonly number[]): Promise<number | null> {
+  const [row] = await sql.query<{ ms: number | null }>(
+    `SELECT (extract(epoch FROM min(next.run_at) - now()) * 1000)::float8 AS ms
+     FROM unnest($1::smallint[]) AS own (partition) CROSS JOIN LATERAL (
+       SELECT run_at FROM jobs WHERE jobs.partition = own.partition AND run_at > now() ORDER BY run_at LIMIT 1
+     ) next`,
+    [partitions],
+  );
+  return row?.ms ?? null;
+}
+
 /** Locks those that are still due and that nobody else has in hand, until the transaction ends. */
 export async function claimJobs(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ id: string }>(

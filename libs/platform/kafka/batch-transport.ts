@@ -7,7 +7,7 @@ import { decode, Unreadable } from './codec';
 import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
 import { KafkaTransport, type Poison } from './kafka-transport';
-import { OffsetCommits } from './offset-commits';
+import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import type { MessageProducer } from './producer';
 import type { MessageRegistry } from './registry';
 import { Rounds } from './rounds';
@@ -55,8 +55,8 @@ export class BatchTransport extends KafkaTransport {
   private readonly closing = new AbortController();
   private batchesAtOnce = 1;
   private beating: NodeJS.Timeout | undefined;
-  /** Of a batch that waits for its round: whether the group still counts on us, and what it said last. */
-  private heartbeat: (() => Promise<void>) | null = null;
+  /** The membership that brought the last batch, and what the group said of it last. */
+  private membership: Pick<EachBatchPayload, 'heartbeat' | 'isRunning'> | null = null;
   private groupFault: Error | null = null;
   private memberId = '';
   /** What the group gave us, and what the service was told of it. */
@@ -93,7 +93,7 @@ export class BatchTransport extends KafkaTransport {
   }
 
   async start(): Promise<void> {
-    const { topics, times, commitEveryMs = 200 } = this.options;
+    const { topics, times, commitEveryMs = usualCommitEveryMs } = this.options;
     // One fetch may bring a batch of each: only what is handed over at once can be merged.
     this.batchesAtOnce = topics.length * (await this.countPartitions());
     this.commits.start(commitEveryMs);
@@ -119,7 +119,7 @@ export class BatchTransport extends KafkaTransport {
 
   private async eachBatch({ batch, resolveOffset, heartbeat, isRunning }: EachBatchPayload): Promise<void> {
     if (!isRunning()) return;
-    this.heartbeat = heartbeat;
+    this.membership = { heartbeat, isRunning };
     const isHandled = await this.rounds.offer(this.read(batch));
     if (isHandled) {
       resolveOffset(batch.lastOffset());
@@ -149,10 +149,14 @@ export class BatchTransport extends KafkaTransport {
     await this.park(batch.filter(isPoison));
   }
 
-  /** Keeps the membership through long work, such as a database that is away. */
+  /**
+   * Keeps the membership through long work, such as a database that is away. A consumer that crashed joins again as another
+   * member: a heartbeat for the one that it was would have the group wait for it until the rebalance times out.
+   */
   private async beat(): Promise<void> {
+    if (!this.membership?.isRunning()) return;
     try {
-      await this.heartbeat?.();
+      await this.membership.heartbeat();
     } catch (error) {
       // Only what makes the client join anew ends here; a lost connection is for the next beat.
       if (!rejoinsAfter.has((error as { type?: string }).type ?? '')) return;
@@ -170,7 +174,7 @@ export class BatchTransport extends KafkaTransport {
     this.memberId = memberId;
     this.assigned = partitions;
     this.commits.retain((topic, partition) => assignment[topic]?.includes(partition) ?? false);
-    this.heartbeat = null;
+    this.membership = null;
     this.groupFault = null;
     this.events.emit('assigned', partitions);
     this.rounds.resume();

@@ -23,7 +23,8 @@ export interface GroupTimes {
 export interface GroupConsumerOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;
   readonly log: Log;
-  readonly groupId: string;
+  /** Asked anew for each consumer: a group of one takes another name after a crash, and need not wait for what it was. */
+  readonly groupId: string | (() => string);
   readonly topics: readonly string[];
   readonly fromBeginning: boolean;
   readonly times?: GroupTimes;
@@ -43,8 +44,7 @@ export interface GroupConsumerOptions {
 }
 
 /**
- * A member of a consumer group that stays one: what the client library cannot cure by itself (it gives up on errors that it
- * takes for final) is cured by a new consumer. Offsets are never committed but by `commit`: the library would wait for the
+ * A member of a consumer group that stays one: whatever makes the client library give up is cured by a new consumer. Offsets are never committed but by `commit`: the library would wait for the
  * broker after every batch.
  */
 export class GroupConsumer {
@@ -90,16 +90,17 @@ export class GroupConsumer {
 
   private async build(): Promise<void> {
     for (let attempt = 0; !this.closed.signal.aborted; attempt++) {
-      const consumer = this.options.kafka.consumer(this.config());
+      const groupId = this.groupId();
+      const consumer = this.options.kafka.consumer(this.config(groupId));
       this.consumer = consumer;
-      this.watch(consumer);
+      this.watch(consumer, groupId);
       try {
         await this.run(consumer);
         // Closed while it was joining: it must not stay a member behind our back.
         if (this.closed.signal.aborted) await consumer.disconnect();
         return;
       } catch (error) {
-        this.options.log.warn({ err: error, groupId: this.options.groupId, attempt }, 'cannot join the group yet');
+        this.options.log.warn({ err: error, groupId, attempt }, 'cannot join the group yet');
         await consumer.disconnect().catch(() => undefined);
         await pause(backoffMs(attempt), this.closed.signal);
       }
@@ -118,8 +119,13 @@ export class GroupConsumer {
     });
   }
 
-  private watch(consumer: Consumer): void {
-    const { log, groupId } = this.options;
+  private groupId(): string {
+    const { groupId } = this.options;
+    return typeof groupId === 'string' ? groupId : groupId();
+  }
+
+  private watch(consumer: Consumer, groupId: string): void {
+    const { log } = this.options;
     const { GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
     consumer.on(GROUP_JOIN, ({ payload }) => {
       if (this.consumer !== consumer) return;
@@ -129,14 +135,14 @@ export class GroupConsumer {
     });
     consumer.on(REBALANCING, () => this.options.onRebalancing?.());
     consumer.on(CRASH, ({ payload }) => {
-      log.warn({ err: payload.error, groupId, restart: payload.restart }, 'the consumer crashed');
-      if (payload.restart || this.consumer !== consumer || this.closed.signal.aborted) return;
+      log.warn({ err: payload.error, groupId }, 'the consumer crashed; a new one joins');
+      if (this.consumer !== consumer || this.closed.signal.aborted) return;
       void pause(backoffMs(3), this.closed.signal).then(() => this.build());
     });
   }
 
-  private config(): ConsumerConfig {
-    const { groupId, times, assigner, maxBytesPerPartition } = this.options;
+  private config(groupId: string): ConsumerConfig {
+    const { times, assigner, maxBytesPerPartition } = this.options;
     return {
       groupId,
       sessionTimeout: times?.sessionTimeoutMs ?? 6_000,
@@ -145,7 +151,7 @@ export class GroupConsumer {
       minBytes: 1,
       ...(maxBytesPerPartition !== undefined && { maxBytesPerPartition }),
       ...(assigner && { partitionAssigners: [assigner] }),
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(true) },
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(false) },
     };
   }
 }

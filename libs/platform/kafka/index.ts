@@ -1,5 +1,6 @@
 export * from './account-settings';
 export * from './batch-transport';
+export * from './broker-check';
 export * from './client';
 export { coPartitionAssigner, sharePartitions } from './co-partition-assigner';
 export * from './codec';
@@ -11,7 +12,7 @@ export type { GroupTimes } from './group-consumer';
 export * from './keyed-transport';
 export { KafkaTransport, type Poison, type TransportEvents } from './kafka-transport';
 export * from './lag';
-export type { LaneLoad } from './lanes';
+export type { LaneLoad, Turn } from './lanes';
 export { partitionOf } from './partitioner';
 export { SendAborted, type SendOptions } from './produce-queue';
 export * from './producer';

@@ -5,14 +5,26 @@ import { decode, type RawRecord, Unreadable } from './codec';
 import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
 import { KafkaTransport } from './kafka-transport';
-import { type LaneLoad, Lanes } from './lanes';
-import { OffsetCommits } from './offset-commits';
+import { type LaneLoad, Lanes, type Turn } from './lanes';
+import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import { OffsetTracker } from './offset-tracker';
 import type { MessageProducer } from './producer';
 import type { MessageRegistry } from './registry';
 import { persist } from './persist';
 
-export interface KeyedTransportOptions {
+/** Lets messages begin. What has no turn yet waits in memory, not begun, and pauses its partition where too much does. */
+export interface MessageTurns<T extends Turn> {
+  /** The lane in which a message waits for its turn, first come, first served. Undefined: its topic's lane, under the cap. */
+  laneOf(incoming: Incoming): string | undefined;
+  /** Undefined: it waits on. */
+  turnOf(incoming: Incoming, waitedMs: number): T | undefined;
+  /** Messages that wait in one lane before the partitions that they come from are paused… */
+  readonly maxQueued: number;
+  /** …and in all lanes together. */
+  readonly maxQueuedTotal: number;
+}
+
+export interface KeyedTransportOptions<T extends Turn = Turn> {
   readonly kafka: Pick<Kafka, 'consumer'>;
   readonly log: Log;
   /** Parks what cannot be read or never succeeds. */
@@ -20,13 +32,14 @@ export interface KeyedTransportOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly registry: MessageRegistry;
-  readonly handler: (incoming: Incoming) => Promise<void>;
+  /** `turn`: what `turns` gave, for a message of one of its lanes. */
+  readonly handler: (incoming: Incoming, turn: T | undefined) => Promise<void>;
   /** Gets, instead of the handler, a message whose deadline passed before its turn came. */
   readonly onExpired: (incoming: Incoming) => Promise<void>;
-  /** What shares one cap, such as one connector's topics; by default each topic by itself. */
-  readonly laneOf?: (topic: string) => string;
-  /** How many messages of a lane are handled at once. */
+  /** How many messages of a topic are handled at once, in whatever lanes. */
   readonly cap?: number;
+  /** For messages that have lanes of their own. */
+  readonly turns?: MessageTurns<T>;
   /** A fault of the world: tried again for ever, as opposed to one that is parked after `attempts`. */
   readonly isTransient?: (error: Error) => boolean;
   readonly attempts?: number;
@@ -38,6 +51,8 @@ export interface KeyedTransportOptions {
 /** One partition as long as this member has it. */
 class Slot {
   isPaused = false;
+  /** Lanes that were full when messages of this partition came to them. */
+  readonly fullLanes = new Set<string>();
   readonly lost = new AbortController();
   constructor(
     readonly topic: string,
@@ -51,38 +66,49 @@ interface Task {
   readonly offset: bigint;
   readonly record: RawRecord;
   readonly read: Incoming | Unreadable;
+  readonly lane: string;
+  readonly queuedAt: number;
 }
 
 /** Unfinished messages of a partition that are let in at most: what comes again after a crash. */
 const maxSpan = 10_000;
 /** Small fetches, since all that is fetched waits in memory. A larger message still arrives, alone. */
 const fetchBytes = 256 * 1024;
+/** How soon it is noticed that a turn came by time alone. */
+const turnsEveryMs = 50;
+
+const freeTurn: Turn = { end: () => undefined };
+
+const isExpired = ({ context: { deadline } }: Incoming): boolean =>
+  deadline !== undefined && deadline.getTime() < Date.now();
 
 /**
  * Handles messages side by side, those of one key in order, so that slow work (a processor's answer) holds up nobody else.
  * Offsets are committed up to the lowest unfinished message. Where too much waits, the partition is paused.
  */
-export class KeyedTransport extends KafkaTransport {
-  readonly reads: Pick<KeyedTransportOptions, 'groupId' | 'topics'>;
+export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
+  readonly reads: Pick<KeyedTransportOptions<T>, 'groupId' | 'topics'>;
   protected readonly consumer: GroupConsumer;
   private readonly slots = new Map<string, Slot>();
   private readonly lanes: Lanes<Task>;
   private readonly commits: OffsetCommits;
-  private readonly laneOf: (topic: string) => string;
-  private readonly maxQueued: number;
+  private readonly cap: number;
+  /** How many messages of each topic are being handled. */
+  private readonly running = new Map<string, number>();
   private memberId = '';
   private isClosing = false;
 
-  constructor(private readonly options: KeyedTransportOptions) {
+  constructor(private readonly options: KeyedTransportOptions<T>) {
     super(options.log, options.producer);
     this.reads = options;
     const { kafka, log, groupId, topics, times, cap = 256 } = options;
-    this.laneOf = options.laneOf ?? ((topic) => topic);
-    this.maxQueued = 2 * cap;
+    this.cap = cap;
     this.lanes = new Lanes<Task>({
-      cap,
-      run: (task) => this.run(task),
-      onFinished: (lane) => this.resumeWhereRoom(lane),
+      laneOf: ({ lane }) => lane,
+      turnOf: (task) => this.turnOf(task),
+      run: (task, turn) => this.counted(task, turn),
+      onRoom: () => this.resumeWhereRoom(),
+      againEveryMs: turnsEveryMs,
     });
     this.commits = new OffsetCommits((offsets) => this.consumer.commit(offsets), log);
     this.consumer = new GroupConsumer({
@@ -102,7 +128,7 @@ export class KeyedTransport extends KafkaTransport {
   }
 
   async start(): Promise<void> {
-    this.commits.start(this.options.commitEveryMs ?? 200, () => this.collectProgress());
+    this.commits.start(this.options.commitEveryMs ?? usualCommitEveryMs, () => this.collectProgress());
     await this.consumer.start();
   }
 
@@ -134,23 +160,48 @@ export class KeyedTransport extends KafkaTransport {
     const slot = this.slot(topic, partition, BigInt(batch.firstOffset() ?? messages[0]!.offset));
     for (const message of messages) {
       const offset = BigInt(message.offset);
-      if (!slot.tracker.begin(offset)) continue;
-      const record = { ...message, topic, partition };
-      const key = message.key === null ? null : `${topic}/${partition}/${message.key.toString('latin1')}`;
-      this.lanes.add(this.laneOf(topic), key, { slot, offset, record, read: decode(this.options.registry, record) });
+      if (slot.tracker.begin(offset)) this.queue(slot, offset, { ...message, topic, partition });
     }
     // Moves only what is fetched next; committed is what is done.
     resolveOffset(batch.lastOffset());
     slot.tracker.skipTo(BigInt(batch.lastOffset()) + 1n);
-    if (this.lanes.queued(this.laneOf(topic)) >= this.maxQueued || slot.tracker.span >= maxSpan) this.pauseSlot(slot);
+    if (this.isFull(slot)) this.pauseSlot(slot);
     return Promise.resolve();
   }
 
-  private async run({ slot, offset, record, read }: Task): Promise<void> {
+  private queue(slot: Slot, offset: bigint, record: RawRecord): void {
+    const { topic, partition, key } = record;
+    const read = decode(this.options.registry, record);
+    const own = read instanceof Unreadable ? undefined : this.options.turns?.laneOf(read);
+    const lane = own === undefined ? topic : `${topic}/${own}`;
+    const name = key === null ? null : `${topic}/${partition}/${key.toString('latin1')}`;
+    this.lanes.add(name, { slot, offset, record, read, lane, queuedAt: performance.now() });
+    if (this.lanes.queued(lane) >= this.maxQueued(lane)) slot.fullLanes.add(lane);
+  }
+
+  private maxQueued(lane: string): number {
+    return this.options.topics.includes(lane) ? 2 * this.cap : (this.options.turns?.maxQueued ?? Infinity);
+  }
+
+  /** What cannot be read, or came too late to begin, takes nobody's turn. */
+  private turnOf({ read, slot, lane, queuedAt }: Task): Turn | undefined {
+    if ((this.running.get(slot.topic) ?? 0) >= this.cap) return undefined;
+    if (lane === slot.topic || read instanceof Unreadable || isExpired(read)) return freeTurn;
+    return this.options.turns?.turnOf(read, performance.now() - queuedAt);
+  }
+
+  private async counted(task: Task, turn: Turn): Promise<void> {
+    const { topic } = task.slot;
+    this.running.set(topic, (this.running.get(topic) ?? 0) + 1);
+    await this.run(task, turn);
+    this.running.set(topic, (this.running.get(topic) ?? 1) - 1);
+  }
+
+  private async run({ slot, offset, record, read }: Task, turn: Turn): Promise<void> {
     const { signal } = slot.lost;
     if (signal.aborted) return;
     const isDone = await persist({
-      work: this.workOf(record, read),
+      work: this.workOf(record, read, turn === freeTurn ? undefined : (turn as T)),
       park: (cause) => this.park([{ record, cause }]),
       attempts: this.options.attempts ?? 5,
       isTransient: this.options.isTransient ?? (() => false),
@@ -162,11 +213,9 @@ export class KeyedTransport extends KafkaTransport {
   }
 
   /** Chosen once: work that has begun in time may be tried again past its deadline. */
-  private workOf(record: RawRecord, read: Incoming | Unreadable): () => Promise<void> {
+  private workOf(record: RawRecord, read: Incoming | Unreadable, turn: T | undefined): () => Promise<void> {
     if (read instanceof Unreadable) return () => this.park([{ record, cause: read.cause }]);
-    const { deadline } = read.context;
-    const isExpired = deadline !== undefined && deadline.getTime() < Date.now();
-    return isExpired ? () => this.options.onExpired(read) : () => this.options.handler(read);
+    return isExpired(read) ? () => this.options.onExpired(read) : () => this.options.handler(read, turn);
   }
 
   private slot(topic: string, partition: number, first: bigint): Slot {
@@ -198,7 +247,9 @@ export class KeyedTransport extends KafkaTransport {
     this.lanes.drop(({ slot }) => slot.lost.signal.aborted);
     this.commits.retain((topic, partition) => this.slots.has(`${topic}/${partition}`));
     this.events.emit('assigned', [...new Set(Object.values(assignment).flat())]);
-    if (!this.isClosing) this.lanes.release();
+    if (this.isClosing) return;
+    this.lanes.release();
+    this.resumeWhereRoom();
   }
 
   private pauseSlot(slot: Slot): void {
@@ -213,11 +264,20 @@ export class KeyedTransport extends KafkaTransport {
     this.consumer.resume(slot.topic, slot.partition);
   }
 
+  private isFull({ fullLanes, tracker }: Slot): boolean {
+    const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
+    return fullLanes.size > 0 || tracker.span >= maxSpan || this.lanes.totalQueued >= maxQueuedTotal;
+  }
+
   /** At half of what made it pause: the next fetch takes a moment to notice. */
-  private resumeWhereRoom(lane: string): void {
-    if (this.isClosing || this.lanes.queued(lane) > this.maxQueued / 2) return;
+  private resumeWhereRoom(): void {
+    const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
+    if (this.isClosing || this.lanes.totalQueued > maxQueuedTotal / 2) return;
     for (const slot of this.slots.values()) {
-      if (slot.isPaused && this.laneOf(slot.topic) === lane && slot.tracker.span < maxSpan / 2) this.resumeSlot(slot);
+      if (!slot.isPaused) continue;
+      for (const lane of slot.fullLanes)
+        if (this.lanes.queued(lane) <= this.maxQueued(lane) / 2) slot.fullLanes.delete(lane);
+      if (slot.fullLanes.size === 0 && slot.tracker.span < maxSpan / 2) this.resumeSlot(slot);
     }
   }
 

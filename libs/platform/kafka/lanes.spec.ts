@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { eventually } from '@payorch/harness';
 import { Lanes } from './lanes';
 
 interface Task {
@@ -11,15 +12,22 @@ interface Task {
 function openLanes(cap: number) {
   const running = new Map<number, () => void>();
   const begun: Task[] = [];
+  const taken = new Map<string, number>();
+  const take = ({ lane }: Task, change: number) => taken.set(lane, (taken.get(lane) ?? 0) + change);
   const lanes = new Lanes<Task>({
-    cap,
+    laneOf: ({ lane }) => lane,
+    turnOf: (task) => {
+      if ((taken.get(task.lane) ?? 0) >= cap) return undefined;
+      take(task, 1);
+      return { end: () => void take(task, -1) };
+    },
     run: (task) => {
       begun.push(task);
       return new Promise((resolve) => running.set(task.id, resolve));
     },
-    onFinished: () => undefined,
+    onRoom: () => undefined,
   });
-  const add = (task: Task) => lanes.add(task.lane, task.key, task);
+  const add = (task: Task) => lanes.add(task.key, task);
   const finish = async (id: number) => {
     running.get(id)!();
     running.delete(id);
@@ -36,8 +44,8 @@ describe('Lanes', () => {
     await fc.assert(
       fc.asyncProperty(tasks, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat()), async (list, cap, picks) => {
         const { lanes, begun, running, add, finish } = openLanes(cap);
-        // A key belongs to one lane, as a partition does.
-        list.forEach(({ key, lane }, id) => add({ id, lane, key: key === null ? null : `${lane}/${key}` }));
+        // The tasks of a key need not be of one lane: a charge and a sync of one payment are not.
+        list.forEach(({ key, lane }, id) => add({ id, lane, key }));
         while (running.size > 0) {
           for (const { running: count } of lanes.load().values()) expect(count).toBeLessThanOrEqual(cap);
           const ids = [...running.keys()];
@@ -70,6 +78,44 @@ describe('Lanes', () => {
     for (const id of [...running.keys()]) await finish(id);
     await lanes.idle();
     expect(lanes.queued('lane')).toBe(0);
+  });
+
+  it('lets a lane that has no turns hold up no other, and asks it again in time', async () => {
+    let isOpen = false;
+    const begun: string[] = [];
+    const lanes = new Lanes<Task>({
+      laneOf: ({ lane }) => lane,
+      turnOf: ({ lane }) => (lane === 'shut' && !isOpen ? undefined : { end: () => undefined }),
+      run: async ({ lane }) => void begun.push(lane),
+      onRoom: () => undefined,
+      againEveryMs: 5,
+    });
+    const add = (task: Task) => lanes.add(task.key, task);
+    [task(1, 'a', 'shut'), task(2, 'b', 'open'), task(3, 'a', 'open')].forEach(add);
+    expect(begun).toEqual(['open']);
+    expect([lanes.queued('shut'), lanes.totalQueued]).toEqual([1, 2]);
+    isOpen = true;
+    await eventually(() => begun.length === 3);
+    expect(begun).toEqual(['open', 'shut', 'open']);
+    expect(lanes.load().size).toBe(0);
+  });
+
+  it('gives the turns that come free to the waiting lanes one after the other', async () => {
+    let free = 0;
+    const begun: string[] = [];
+    const lanes = new Lanes<Task>({
+      laneOf: ({ lane }) => lane,
+      turnOf: () => (free > 0 ? { end: () => void (free -= 1) } : undefined),
+      run: async ({ lane }) => {
+        begun.push(lane);
+        free -= 1;
+      },
+      onRoom: () => undefined,
+    });
+    for (let id = 0; id < 6; id += 1) lanes.add(null, task(id, null, id < 4 ? 'x' : 'y'));
+    free = 4;
+    lanes.release();
+    expect(begun.slice(0, 4).sort()).toEqual(['x', 'x', 'y', 'y']);
   });
 
   it('takes new tasks of a key whose waiting ones were dropped', async () => {

@@ -1,6 +1,12 @@
 import type { Log } from './client';
 import type { Offset } from './group-consumer';
 
+/**
+ * A commit costs the broker as much as a message does. What comes again after a crash for want of one is recognized, and a
+ * second's worth of it is little.
+ */
+export const usualCommitEveryMs = 1_000;
+
 const nameOf = (topic: string, partition: number): string => `${topic}/${partition}`;
 
 /**

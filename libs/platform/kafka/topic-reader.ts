@@ -36,7 +36,7 @@ export class TopicReader {
     this.consumer = new GroupConsumer({
       kafka,
       log,
-      groupId: `${topic}.${randomUUID()}`,
+      groupId: () => `${topic}.${randomUUID()}`,
       topics: [topic],
       fromBeginning: from === 'beginning',
       ...(times && { times }),

@@ -1,2 +1,3 @@
+export * from './forget-old';
 export * from './outbox';
 export * from './outbox.rows';

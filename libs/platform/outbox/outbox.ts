@@ -58,17 +58,3 @@ export async function unpublishedCount(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM outbox WHERE published_at IS NULL', []);
   return Number(row?.count ?? 0);
 }
-
-/** Forgets what is older than its retention, some rows at a time: published messages, and answers nobody can ask for again. */
-export async function forgetOld(sql: Sql, outboxMs: number, inboxMs: number): Promise<void> {
-  const olderThan = `now() - make_interval(secs => $1::double precision / 1000)`;
-  await sql.query(
-    `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE published_at < ${olderThan} ORDER BY id LIMIT 5000)`,
-    [outboxMs],
-  );
-  await sql.query(
-    `DELETE FROM inbox WHERE message_id IN
-       (SELECT message_id FROM inbox WHERE received_at < ${olderThan} ORDER BY received_at LIMIT 5000)`,
-    [inboxMs],
-  );
-}

@@ -19,6 +19,27 @@ export interface DatabaseOptions {
 
 const schemaName = /^[a-z][a-z0-9_]{0,62}$/;
 
+/**
+ * Session settings of every connection. A statement is planned once for a connection, often while its tables are still
+ * empty, and then a scan of the whole table looks cheapest. These settings leave the planner one way: the rows that a batch
+ * names are found one by one through an index, whatever the statistics say.
+ */
+const plannerSettings = {
+  // Statements are by key or by a handful of keys: planning them anew for each set of values costs more than it finds.
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  // Both would read one side whole. Hence no statement may join two sets of a batch's own rows: that is quadratic now.
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  // Before Postgres 18 a sequential scan that cannot be avoided counts as so dear that it would be compiled first.
+  jit: 'off',
+};
+
+const asOptions = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 /** The driver's own limit stands behind the server's, for a server that no longer answers at all. */
 const readTimeoutMarginMs = 5_000;
 
@@ -40,8 +61,7 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
     // An idle connection that breaks (a restart of Postgres) leaves the pool, which opens a new one when it needs one.
     poolErrorHandler: (error: Error) => logger.warn({ error }, 'a database connection was lost'),
     extra: {
-      // Statements are by key or by a handful of keys: planning them anew for each set of values costs more than it finds.
-      options: `-c search_path=${schema} -c plan_cache_mode=force_generic_plan`,
+      options: asOptions({ search_path: schema, ...plannerSettings }),
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + readTimeoutMarginMs,
       idle_in_transaction_session_timeout: 3 * statementTimeoutMs,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { scopeStatement, type MerchantScope } from './merchant-scope';
+import { PlanAge } from './plan-age';
 import { CommitUnknownError, isAnswered, outdatedPlan, sqlStateOf } from './sql-errors';
 
 /** All that set-based writes and reads need of a transaction; a test's fake is one function. */
@@ -107,10 +108,19 @@ async function lend(dataSource: DataSource): Promise<{ client: PoolClient; giveB
   return { client, giveBack };
 }
 
+const planAges = new WeakMap<DataSource, PlanAge>();
+
+function planAgeOf(dataSource: DataSource): PlanAge {
+  const known = planAges.get(dataSource) ?? new PlanAge();
+  planAges.set(dataSource, known);
+  return known;
+}
+
 /** BEGIN and scope in one simple query; the connections are pipelined, so the first query of `work` leaves with it. */
-function begin(client: PoolClient, statements: string): Promise<unknown> {
+function begin(dataSource: DataSource, client: PoolClient, statements: string): Promise<unknown> {
   gather(client);
-  const begun = client.query(statements);
+  const isOutdated = planAgeOf(dataSource).hasOutdated(client);
+  const begun = client.query(isOutdated ? `DISCARD PLANS; ${statements}` : statements);
   begun.catch(() => undefined); // looked at after the work, which may fail before
   return begun;
 }
@@ -154,7 +164,7 @@ export async function inTransactionEndingWith<T>(
 ): Promise<T> {
   const statements = opening(scope);
   const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, statements);
+  const begun = begin(dataSource, client, statements);
   const sql = new TransactionSql(client);
   let ending: Ending<T>;
   try {
@@ -215,7 +225,7 @@ export async function reading<T>(
 ): Promise<T> {
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
   const { client, giveBack } = await lend(dataSource);
-  const begun = begin(client, statements);
+  const begun = begin(dataSource, client, statements);
   const sql = new TransactionSql(client);
   try {
     const value = await work(sql);

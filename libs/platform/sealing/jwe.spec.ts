@@ -1,16 +1,12 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Secret } from '@payorch/kernel';
 import fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose';
 import { keyIdOf, open, seal, SealError, type SealFault, type SealHeader } from './jwe';
 import { parsePrivateKeys, parsePublicKeys, type OkpPrivateJwk } from './keys';
+import { newX25519Jwk } from './x25519';
 
-const aKey = (kid: string): OkpPrivateJwk => {
-  const { x, d } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
-  return { kty: 'OKP', crv: 'X25519', kid, x: x!, d: d! };
-};
-
-const [first, second] = [aKey('cards-1'), aKey('cards-2')];
+const [first, second] = [newX25519Jwk('cards-1'), newX25519Jwk('cards-2')];
 const [publicKey] = parsePublicKeys([first]) as [ReturnType<typeof parsePublicKeys>[number]];
 const privateKeys = parsePrivateKeys(new Secret(JSON.stringify([first, second])));
 const header: SealHeader = { reference: 'card_1', merchantId: 'm_1', purpose: 'card_number' };

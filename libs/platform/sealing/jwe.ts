@@ -4,11 +4,11 @@ import {
   createHash,
   createPublicKey,
   diffieHellman,
-  generateKeyPairSync,
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
 import type { PrivateKeys, PublicKey } from './keys';
+import { newX25519Key } from './x25519';
 
 /** What a seal belongs to. It stands in the protected header, so a seal moved to another object or merchant does not open. */
 export interface SealHeader {
@@ -65,10 +65,9 @@ const contentKey = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>
  * time, so no two seals share a content key and whoever sealed cannot open.
  */
 export function seal(plaintext: string, { publicKey, header }: SealOptions): string {
-  const ephemeral = generateKeyPairSync('x25519');
-  const { x } = ephemeral.publicKey.export({ format: 'jwk' });
+  const ephemeral = newX25519Key();
   const { reference, merchantId, purpose } = header;
-  const epk = { kty: 'OKP', crv: 'X25519', x: x! } as const;
+  const epk = { kty: 'OKP', crv: 'X25519', x: encoded(ephemeral.publicBytes) } as const;
   const protectedHeader: ProtectedHeader = {
     alg: 'ECDH-ES',
     enc: 'A256GCM',

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { Secret } from '@payorch/kernel';
+import { InvariantError, type Secret } from '@payorch/kernel';
 
 /** What seals are made for: anybody may have it. */
 export interface PublicKey {
@@ -32,4 +32,51 @@ export function parsePrivateKeys(jwks: Secret): PrivateKeys {
   return new Map(
     keys.map((jwk) => [jwk.kid, createPrivateKey({ key: { ...publicParts(jwk), d: jwk.d }, format: 'jwk' })]),
   );
+}
+
+/** The public key that new seals are made for; it may be replaced while the process runs. */
+export class CurrentPublicKey implements PublicKey {
+  #current: PublicKey;
+
+  constructor(jwks: readonly OkpJwk[]) {
+    this.#current = firstOf(jwks);
+  }
+
+  get kid(): string {
+    return this.#current.kid;
+  }
+
+  get key(): KeyObject {
+    return this.#current.key;
+  }
+
+  replace(jwks: readonly OkpJwk[]): void {
+    this.#current = firstOf(jwks);
+  }
+}
+
+function firstOf(jwks: readonly OkpJwk[]): PublicKey {
+  const [first] = parsePublicKeys(jwks.slice(0, 1));
+  if (!first) throw new InvariantError('the configuration holds a sealing key');
+  return first;
+}
+
+/** Private keys by key id that may be replaced while the process runs. */
+export class CurrentPrivateKeys {
+  readonly #keys: Map<string, KeyObject>;
+
+  constructor(jwks: Secret) {
+    this.#keys = new Map(parsePrivateKeys(jwks));
+  }
+
+  /** The same map for good: its holders see every later change. */
+  get keys(): PrivateKeys {
+    return this.#keys;
+  }
+
+  replace(jwks: Secret): void {
+    const next = parsePrivateKeys(jwks);
+    for (const [kid, key] of next) this.#keys.set(kid, key);
+    for (const kid of [...this.#keys.keys()]) if (!next.has(kid)) this.#keys.delete(kid);
+  }
 }

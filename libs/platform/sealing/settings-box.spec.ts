@@ -35,6 +35,17 @@ describe('SettingsBox', () => {
     expect(() => boxOf(newer).open(old, place)).toThrow('unknown_key');
   });
 
+  it('takes a new list of keys into use while it runs', () => {
+    const turning = boxOf(older);
+    const before = turning.seal('s', place);
+    turning.replaceKeys(new Secret(JSON.stringify([newer, older])));
+    expect([turning.kids, turning.currentKid, turning.isCurrent(before)]).toEqual([['2026', '2025'], '2026', false]);
+    expect([turning.open(before, place), turning.isCurrent(turning.seal('s', place))]).toEqual(['s', true]);
+    turning.replaceKeys(new Secret(JSON.stringify([newer])));
+    expect(() => turning.open(before, place)).toThrow('unknown_key');
+    expect(() => turning.replaceKeys(new Secret('[]'))).toThrow('there is at least one');
+  });
+
   it('refuses a key of another name or another key of that name', () => {
     const [version, , body] = box.seal('s', place).split('.');
     expect(() => box.open(`${version}.2025.${body}`, place)).toThrow('tampered');

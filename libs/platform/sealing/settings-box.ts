@@ -27,18 +27,38 @@ const placed = (kid: string, { merchantId, objectId, column }: BoxPlace): Buffer
 const merchantKey = ({ key }: SettingsKey, merchantId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(merchantId), 'payorch settings', 32));
 
+function parsedKeys(keys: Secret): readonly SettingsKey[] {
+  const list = JSON.parse(keys.reveal()) as readonly { readonly kid: string; readonly key: string }[];
+  const parsed = list.map(({ kid, key }) => ({ kid, key: Buffer.from(key, 'base64') }));
+  if (parsed.length === 0 || parsed.some(({ key }) => key.length !== 32))
+    throw new InvariantError('settings keys are 32 bytes each, and there is at least one');
+  return parsed;
+}
+
 /**
  * Seals what its own service must read back (webhook secrets, hash keys): AES-256-GCM under the first key of SETTINGS_KEYS.
  * Every key of the list opens, so a new one is put first and the old one goes when no row names it.
  */
 export class SettingsBox {
-  readonly #keys: readonly SettingsKey[];
+  #keys: readonly SettingsKey[];
 
   constructor(keys: Secret) {
-    const list = JSON.parse(keys.reveal()) as readonly { readonly kid: string; readonly key: string }[];
-    this.#keys = list.map(({ kid, key }) => ({ kid, key: Buffer.from(key, 'base64') }));
-    if (this.#keys.length === 0 || this.#keys.some(({ key }) => key.length !== 32))
-      throw new InvariantError('settings keys are 32 bytes each, and there is at least one');
+    this.#keys = parsedKeys(keys);
+  }
+
+  /** The id of the key that seals. */
+  get currentKid(): string {
+    return this.#keys[0]!.kid;
+  }
+
+  /** Key ids in their order: the first seals. */
+  get kids(): readonly string[] {
+    return this.#keys.map(({ kid }) => kid);
+  }
+
+  /** Takes another list of keys into use, from the next seal on. */
+  replaceKeys(keys: Secret): void {
+    this.#keys = parsedKeys(keys);
   }
 
   /** `v1.<key id>.<nonce, text and tag>`; the same text never gives the same seal. */
@@ -76,6 +96,6 @@ export class SettingsBox {
 
   /** Whether a stored seal is under the newest key; a rotation rewrites those that are not. */
   isCurrent(sealed: string): boolean {
-    return sealed.split('.')[1] === this.#keys[0]!.kid;
+    return sealed.split('.')[1] === this.currentKid;
   }
 }

@@ -2,6 +2,7 @@ import type { FactoryProvider, INestApplicationContext } from '@nestjs/common';
 import { accountMessages, topics } from '@payorch/contracts';
 import {
   AccountSettings,
+  BrokerCheck,
   ConfigFollower,
   createKafka,
   MessageProducer,
@@ -26,6 +27,7 @@ export interface InfrastructureOptions {
 export const infrastructure = ({ name, database, config, logger }: InfrastructureOptions): FactoryProvider[] => [
   provide(DataSource, [], () => openDatabase({ ...database, url: config.databaseUrl, logger })),
   provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, clientId: name, log: logger })),
+  provide(BrokerCheck, [Kafka], (kafka: Kafka) => new BrokerCheck(kafka)),
   provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
 ];
 
@@ -45,6 +47,7 @@ export const infrastructureChecks = (
   app: INestApplicationContext,
 ): Readonly<Record<string, () => Promise<unknown>>> => ({
   database: () => app.get(DataSource).query('SELECT 1'),
+  kafka: () => app.get(BrokerCheck).check(),
 });
 
 /** In this order, after everything that uses them: what is decided gets out before the lines are closed. */

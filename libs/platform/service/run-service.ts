@@ -1,17 +1,21 @@
 import { bootService, type BootOptions } from '@payorch/platform/http';
-import { KafkaTransport, LagWatch } from '@payorch/platform/kafka';
+import type { Secret } from '@payorch/kernel';
+import { BrokerCheck, KafkaTransport, LagWatch } from '@payorch/platform/kafka';
 import { createLogger, metrics, type Logger, type LogLevel } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 
 interface Runnable {
   readonly httpPort: number;
+  readonly host: string;
+  readonly metricsToken: Secret;
+  readonly watchdogTimeoutMs: number;
   readonly logLevel: LogLevel;
 }
 
-type Description = Omit<BootOptions, 'port' | 'logger'>;
+type Description = Omit<BootOptions, 'port' | 'host' | 'metricsFor' | 'watchdog' | 'logger'>;
 type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
 
-const lagEveryMs = 10_000;
+const lagEveryMs = 30_000;
 
 /** One watch for each group that the service is in: operators scale by how far it is behind. */
 function watchLag(app: App, { strategies }: Description, log: Logger): LagWatch[] {
@@ -38,9 +42,18 @@ export function runService<Config extends Runnable>(
     let watches: LagWatch[] = [];
     const closers: Description['closers'] = (app) => [
       () => Promise.all(watches.map((watch) => watch.close())),
+      () => app.get(BrokerCheck).close(),
       ...(description.closers?.(app) ?? []),
     ];
-    const { app } = await bootService({ ...description, closers, port: config.httpPort, logger });
+    const { app } = await bootService({
+      ...description,
+      closers,
+      port: config.httpPort,
+      host: config.host,
+      metricsFor: { token: config.metricsToken },
+      watchdog: { service: name, timeoutMs: config.watchdogTimeoutMs },
+      logger,
+    });
     watches = watchLag(app, description, logger);
     for (const watch of watches) watch.start();
   };

@@ -1,4 +1,14 @@
-import { databaseUrl, durationMs, httpPort, kafkaBrokers, logLevel, mode } from '@payorch/platform/config';
+import {
+  databaseUrl,
+  durationMs,
+  host,
+  httpPort,
+  kafkaBrokers,
+  logLevel,
+  metricsToken,
+  mode,
+} from '@payorch/platform/config';
+import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import type { Secret } from '@payorch/kernel';
 import type { GroupTimes } from '@payorch/platform/kafka';
 
@@ -6,6 +16,9 @@ import type { GroupTimes } from '@payorch/platform/kafka';
 export const serviceSettings = (port: number) => ({
   mode: mode(),
   httpPort: httpPort(port),
+  host: host(),
+  metricsToken: metricsToken(),
+  watchdogTimeoutMs: watchdogTimeoutMs(),
   databaseUrl: databaseUrl(),
   kafkaBrokers: kafkaBrokers(),
   /** How long a process that died keeps its partitions from the others; below 6 s the broker has to allow it. */
@@ -19,8 +32,12 @@ export interface ServiceConfig {
   readonly kafkaSessionMs: number;
 }
 
-/** A member that misses three heartbeats in a row is still one. */
+/**
+ * An idle consumer's heartbeat goes out between two of its fetches: a member that misses two of them in a row is still one.
+ * A message ends a fetch at once, so a long one costs nothing, and many short ones are most of what an idle service does.
+ */
 export const groupTimes = ({ kafkaSessionMs }: Pick<ServiceConfig, 'kafkaSessionMs'>): GroupTimes => ({
   sessionTimeoutMs: kafkaSessionMs,
   heartbeatMs: kafkaSessionMs / 4,
+  maxWaitMs: Math.round(kafkaSessionMs / 3),
 });

@@ -31,10 +31,13 @@ export interface ShellParts<State, Shared> {
   readonly publishLeft: () => Promise<void>;
   readonly clock: Clock;
   readonly settingsWaitMs: number;
+  /** Jobs were written that become due after these times. */
+  readonly onScheduled?: (delaysMs: readonly number[]) => void;
   readonly onFault: (error: Error, batchSize: number) => void;
 }
 
 interface Committed {
+  readonly delaysMs: readonly number[];
   readonly outbox: readonly StoredMessage[];
   readonly replies: readonly EncodedMessage[];
   readonly parked: readonly Parked[];
@@ -137,6 +140,7 @@ export class BatchShell<State, Shared> {
     const committed = await this.marking((marked) =>
       this.parts.transact(this.parts.repository.merchantsOf(batch), (sql) => this.run(sql, batch, marked)),
     );
+    this.parts.onScheduled?.(committed.delaysMs);
     failPoint('after-commit-before-publish');
     await this.publish(committed.outbox, committed.replies);
     failPoint('after-publish-before-offset');
@@ -181,6 +185,7 @@ export class BatchShell<State, Shared> {
     return {
       statements: last ? [...writes, last] : writes,
       result: (rows) => ({
+        delaysMs: plumbing.jobs.map(({ delayMs }) => delayMs),
         outbox: plumbing.outbox.map((message, index) => ({ ...message, id: String(rows.at(-1)![index]!['id']) })),
         replies,
         parked: decided.parked,

@@ -1,7 +1,7 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
-import { dueJobs, jobsTopic } from '@payorch/platform/jobs';
+import { dueJobs, JobClock, jobsTopic, nextDueInMs } from '@payorch/platform/jobs';
 import type { AccountSettings, GroupTimes, Incoming, Log, MessageProducer } from '@payorch/platform/kafka';
 import {
   assertHandledOnce,
@@ -62,7 +62,8 @@ export class StatefulService<State, Shared> {
   private readonly shell: BatchShell<State, Shared>;
   private readonly jobTypes: ReadonlyMap<string, MessageDefinition>;
   private partitions: readonly number[] = [];
-  private isJobTime = false;
+  private readonly jobClock: JobClock;
+  private isStopping = false;
   private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly parts: StatefulServiceParts<State, Shared>) {
@@ -72,6 +73,8 @@ export class StatefulService<State, Shared> {
     this.jobTypes = new Map(
       handlers.filter(({ message }) => message.topic === jobsTopic).map(({ message }) => [message.type, message]),
     );
+    const { jobPollMs } = parts.times;
+    this.jobClock = new JobClock({ pollMs: jobPollMs, lookMs: 5 * jobPollMs });
     this.shell = new BatchShell({
       ...parts,
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
@@ -79,6 +82,7 @@ export class StatefulService<State, Shared> {
       park: (incoming, cause) => this.park(incoming, cause),
       publishLeft: () => this.relay(this.partitions),
       onFault: (error, batchSize) => log.error({ err: error, batchSize }, 'a batch failed'),
+      onScheduled: (delaysMs) => this.jobClock.expect(delaysMs),
     });
     this.transport = new BatchTransport({
       kafka,
@@ -101,16 +105,17 @@ export class StatefulService<State, Shared> {
   start(): void {
     const { jobPollMs, sweepMs } = this.parts.times;
     this.every(jobPollMs, async () => {
-      this.isJobTime = true;
-      this.transport.poke();
+      if (this.jobClock.isTime()) this.transport.poke();
     });
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());
+    this.every(sweepMs, () => this.forgetOld());
     const { watch } = this.parts;
     if (watch) this.every(watch.everyMs, () => this.everywhere(watch.work));
   }
 
   stop(): Promise<void> {
+    this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);
     return this.markPublished();
   }
@@ -129,6 +134,7 @@ export class StatefulService<State, Shared> {
   private async onAssigned(gained: readonly number[]): Promise<void> {
     await this.relay(gained);
     this.partitions = [...new Set([...this.partitions, ...gained])];
+    this.jobClock.askSoon();
   }
 
   private async relay(partitions: readonly number[]): Promise<void> {
@@ -146,9 +152,11 @@ export class StatefulService<State, Shared> {
   }
 
   private async takeDueJobs(): Promise<Incoming[]> {
-    if (!this.isJobTime || this.partitions.length === 0) return [];
-    this.isJobTime = false;
-    const due = await this.everywhere((sql) => dueJobs(sql, this.partitions, jobsAtOnce));
+    if (!this.jobClock.isTime() || this.partitions.length === 0) return [];
+    const [due, nextInMs] = await this.everywhere((sql) =>
+      Promise.all([dueJobs(sql, this.partitions, jobsAtOnce), nextDueInMs(sql, this.partitions)]),
+    );
+    if (due.length < jobsAtOnce) this.jobClock.asked(nextInMs);
     metrics.setJobsDue(due.length);
     return due.flatMap((job) => this.toIncoming(job));
   }
@@ -170,12 +178,21 @@ export class StatefulService<State, Shared> {
   }
 
   private async tidy(): Promise<void> {
-    const { sweep, times } = this.parts;
     await this.everywhere(async (sql) => {
-      await sweep?.(sql);
-      await forgetOld(sql, times.outboxRetentionMs, times.inboxRetentionMs);
+      await this.parts.sweep?.(sql);
       metrics.setOutboxPending(await unpublishedCount(sql));
     });
+  }
+
+  /** Apart from the sweep: after a long stop there may be much to delete, and no forgotten payment waits for that. */
+  private async forgetOld(): Promise<void> {
+    const { database, times, log } = this.parts;
+    const gone = await forgetOld({
+      transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
+      retention: times,
+      shouldStop: () => this.isStopping,
+    });
+    log.debug(gone, 'old messages are deleted');
   }
 
   private async park(incoming: Incoming, cause: Error): Promise<void> {

@@ -33,6 +33,10 @@ export interface Metrics {
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
   /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
   setNeedsAttention(operations: number): void;
+  /** The ids of the keys of a ring that this process uses now, in their order: the first seals, all open. */
+  setLoadedKeys(ring: string, kids: readonly string[]): void;
+  /** Stored values that are not yet sealed under the current key of a ring. */
+  setSealsWaiting(ring: string, kid: string, values: number): void;
   /** Also event-loop delay, memory and CPU of this process; once, at boot. */
   collectProcess(): void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
@@ -64,6 +68,10 @@ export function createMetrics(): Metrics {
   const webhooks = counter('webhook_delivery_total', 'Tries to deliver a webhook', ['outcome']);
   const attention = gauge('needs_attention', 'Operations that a person has to look at');
 
+  const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
+  const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
+  const kidsOf = new Map<string, readonly string[]>();
+
   return {
     observeHttpRequest: (labels, took) => http.observe({ ...labels }, took),
     observeMessage: (labels, took) => messages.observe({ ...labels }, took),
@@ -75,6 +83,12 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     setNeedsAttention: (operations) => attention.set(operations),
+    setLoadedKeys: (ring, kids) => {
+      for (const kid of kidsOf.get(ring) ?? []) loadedKeys.remove({ ring, kid });
+      kidsOf.set(ring, kids);
+      for (const [index, kid] of kids.entries()) loadedKeys.set({ ring, kid }, index + 1);
+    },
+    setSealsWaiting: (ring, kid, values) => waitingSeals.set({ ring, kid }, values),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;
       // A look at the event loop every 100 ms: every 10, as usual, is most of what an idle process would do.

@@ -111,6 +111,8 @@ class Check {
   }
 
   object(plan: ClassPlan, value: unknown, path: Path): unknown {
+    if (typeof value === 'string' && plan.variants?.words.includes(value))
+      return Object.assign(new plan.dto(), { [value]: value });
     if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof WireNumber) {
       this.add(path, 'value', wrongType(value, `struct ${plan.dto.name}`));
       return undefined;

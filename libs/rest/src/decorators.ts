@@ -9,21 +9,21 @@ import {
 } from 'class-validator';
 import { cardNumberFault } from './card-number';
 import { WireNumber } from './json';
-import { found, unknownVariant, wrongType, wrongValue } from './wording';
+import { found, relativeUrl, tooLong, unknownVariant, wrongType, wrongValue } from './wording';
 
 /**
  * The checks of the interface as class-validator decorators. Each knows the wire's text for what it refuses: a rule is one
  * function from a value to the complaint about it, undefined when there is none.
  */
-type Rule = (value: unknown) => string | undefined;
+type Rule = (value: unknown, field: string) => string | undefined;
 
 const check = (name: string, rule: Rule, options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
       name,
       validator: {
-        validate: (value) => rule(value) === undefined,
-        defaultMessage: (context?: ValidationArguments) => rule(context?.value) ?? '',
+        validate: (value) => rule(value, '') === undefined,
+        defaultMessage: (context?: ValidationArguments) => rule(context?.value, context?.property ?? '') ?? '',
       },
     },
     options,
@@ -39,13 +39,13 @@ export interface TextLimits {
   readonly reference?: true;
 }
 
-const lengthFault = (text: string, { min = 0, max = Infinity }: TextLimits): string | undefined => {
+function lengthFault(text: string, field: string, { min = 0, max = Infinity }: TextLimits): string | undefined {
   if (text.length < min) return `the minimum required length for this field is ${min}`;
+  if (text.length <= max) return undefined;
   // Characters, not UTF-16 units: counted only where the cheap count is too high.
-  return text.length > max && [...text].length > max
-    ? `the maximum allowed length for this field is ${max}`
-    : undefined;
-};
+  const length = [...text].length;
+  return length > max ? tooLong(field, max, length) : undefined;
+}
 
 /** Text within its limits. */
 export const Text = (
@@ -54,9 +54,9 @@ export const Text = (
 ): PropertyDecorator =>
   check(
     'text',
-    (value) => {
+    (value, field) => {
       if (typeof value !== 'string') return wrongType(value, 'a string');
-      const fault = lengthFault(value, limits);
+      const fault = lengthFault(value, field, limits);
       if (fault || !limits.reference) return fault;
       const odd = /[^A-Za-z0-9_-]/.exec(value);
       return odd ? `value \`${value}\` contains invalid character \`${odd[0]}\`` : undefined;
@@ -146,7 +146,7 @@ export const Instant = ({ or = [] }: { readonly or?: readonly string[] } = {}): 
   });
 
 function urlFault(text: string): string | undefined {
-  if (!URL.canParse(text)) return wrongValue(text, 'relative URL without a base');
+  if (!URL.canParse(text)) return relativeUrl(text);
   const { protocol, username, password } = new URL(text);
   const isWeb = protocol === 'https:' || protocol === 'http:';
   // A URL parser drops tabs and line ends silently: a redirect must not carry them.
@@ -156,9 +156,9 @@ function urlFault(text: string): string | undefined {
 
 /** An absolute http(s) URL without credentials: a browser is sent there, or our own client. */
 export const AbsoluteUrl = (limits: TextLimits = {}): PropertyDecorator =>
-  check('absoluteUrl', (value) =>
+  check('absoluteUrl', (value, field) =>
     typeof value === 'string'
-      ? (lengthFault(value, limits) ?? urlFault(value))
+      ? (lengthFault(value, field, limits) ?? urlFault(value))
       : wrongType(value, 'a string representing an URL'),
   );
 
@@ -190,13 +190,15 @@ export const Closed = (): ClassDecorator => (target) => void closed.add(target);
 export interface Variants {
   readonly names: readonly string[];
   readonly optional: boolean;
+  /** Kinds without data: the word alone may stand in place of the object. */
+  readonly words: readonly string[];
 }
 const variants = new WeakMap<object, Variants>();
 /** Exactly one of these fields is there and says which kind it is; with `optional` perhaps none, beside other fields. */
 export const Variants =
-  (names: readonly string[], { optional = false } = {}): ClassDecorator =>
+  (names: readonly string[], { optional = false, words = [] as readonly string[] } = {}): ClassDecorator =>
   (target) =>
-    void variants.set(target, { names, optional });
+    void variants.set(target, { names, optional, words });
 
 const lineage = (target: object | null): object[] =>
   target === null || target === Function.prototype

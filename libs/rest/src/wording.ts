@@ -35,3 +35,6 @@ export const unknownVariant = (name: string, known: readonly string[]): string =
   `unknown variant \`${name}\`, expected ${choices(known)}`;
 export const missingField = (name: string): string => `missing field \`${name}\``;
 export const duplicateField = (name: string): string => `duplicate field \`${name}\``;
+export const tooLong = (name: string, most: number, given: number): string =>
+  `${name} must be at most ${most} characters long. Received ${given} characters`;
+export const relativeUrl = (text: string): string => `relative URL without a base: ${JSON.stringify(text)}`;

@@ -14,6 +14,8 @@ export const notSentReasons = {
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
   PREPARATION_LATE: 'What has to go before the payment took too long; the payment was not sent to the processor',
   WORKERS_AWAY: 'Nobody was there who calls this processor; nothing was sent to it',
+  BREAKER_OPEN: 'The processor has not been answering; calls to it pause, and nothing was sent to it',
+  BULKHEAD_FULL: 'Too many calls to the processor were under way; nothing was sent to it',
   NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',
 } as const;
 export type NotSentReason = keyof typeof notSentReasons;
@@ -31,6 +33,7 @@ export const unknownReasons = {
   CLAIM_LOST: 'Another worker took the operation over before this one sent it',
   SENT_BEFORE: 'The operation was taken before, and its result was not recorded',
   NOT_FOUND_YET: 'The processor knows of no such operation, which is not final yet',
+  NOT_ASKED: 'The processor has not been answering, so it was not asked',
   NO_LOOKUP: 'The processor cannot be asked for this operation',
   NO_ACCOUNT: 'The connector account is gone, so the processor cannot be asked',
 } as const;

@@ -56,7 +56,10 @@ class BeginChecksTransport extends KeyedTransport {
   }
 }
 
-export interface BeginChecksTransportOptions extends Omit<ConnectorTransportOptions, 'connector' | 'handlers'> {
+export interface BeginChecksTransportOptions extends Omit<
+  ConnectorTransportOptions,
+  'connector' | 'handlers' | 'turns'
+> {
   readonly checks: BeginChecks;
   readonly presence: Pick<Presence, 'stop'>;
 }

@@ -15,6 +15,7 @@ import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/p
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { Admin, Kafka } from 'kafkajs';
 import type { DataSource } from 'typeorm';
+import type { OperationTurn } from '../admission/operation-turns';
 import { syncOf } from '../../test/builders';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
@@ -39,7 +40,7 @@ describe("a connector's transport", () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let worker: Worker;
-  let transport: KeyedTransport;
+  let transport: KeyedTransport<OperationTurn>;
 
   beforeAll(async () => {
     kafka = createKafka({ brokers: kafkaBrokers(), clientId: 'spec', log: silentLogger });
@@ -49,9 +50,9 @@ describe("a connector's transport", () => {
     producer = new MessageProducer({ kafka, log: silentLogger });
     ({ database, drop } = await workerDatabase());
     worker = await startWorker(database);
-    const { handlers } = worker;
+    const { handlers, turns } = worker;
     const config = { maxInFlight: 16, kafkaSessionMs: 6_000 };
-    transport = connectorTransport({ connector, config, kafka, producer, handlers, logger: silentLogger });
+    transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger: silentLogger });
     await transport.start();
   }, 60_000);
 

@@ -46,8 +46,12 @@ function handlersThat({ fails = false, eventId = null as string | null, said = r
   const sent: EncodedMessage[] = [];
   const run = jest.fn(async () => said);
   const handlers = new ConnectorHandlers({
-    runner: { run, shut: async () => ({ ...report, messageId: 'op_1:shut' }) },
-    sync: { run },
+    runner: {
+      run,
+      shut: async () => ({ ...report, messageId: 'op_1:shut' }),
+      refuse: async (_command, reason) => ({ ...report, messageId: `op_1:${reason}` }),
+    },
+    sync: { run, putOff: async (_command, syncInMs) => ({ ...report, messageId: `op_1:put off by ${syncInMs}` }) },
     webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], eventId }) },
     rows: { keepEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`) },
     producer: {

@@ -16,6 +16,7 @@ import type { Clock } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
 import type { EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { encode, encodeReply } from '@payorch/platform/kafka';
+import type { OperationTurn } from '../admission/operation-turns';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
@@ -24,8 +25,8 @@ import type { Report } from './outcome-message';
 import { outcomeMessage } from './outcome-message';
 
 export interface ConnectorHandlersOptions {
-  readonly runner: Pick<OperationRunner, 'run' | 'shut'>;
-  readonly sync: Pick<OperationSync, 'run'>;
+  readonly runner: Pick<OperationRunner, 'run' | 'shut' | 'refuse'>;
+  readonly sync: Pick<OperationSync, 'run' | 'putOff'>;
   readonly webhooks: Pick<WebhookReceiver, 'receive'>;
   readonly rows: Pick<OperationRepository, 'keepEvent'>;
   readonly producer: Pick<MessageProducer, 'send'>;
@@ -34,7 +35,7 @@ export interface ConnectorHandlersOptions {
 
 /** Whatever message caused what is sent now. */
 type Caused = Pick<Incoming, 'context'>;
-type Handle = (incoming: Incoming) => Promise<void>;
+type Handle = (incoming: Incoming, turn?: OperationTurn) => Promise<void>;
 type Command = Parameters<OperationRunner['run']>[0];
 type Question = Parameters<OperationSync['run']>[0];
 
@@ -54,7 +55,10 @@ interface Handler {
   readonly handle: Handle;
 }
 
-const on = <Data>(message: MessageDefinition<Data>, handle: (incoming: Incoming<Data>) => Promise<void>): Handler => ({
+const on = <Data>(
+  message: MessageDefinition<Data>,
+  handle: (incoming: Incoming<Data>, turn?: OperationTurn) => Promise<void>,
+): Handler => ({
   message: message as MessageDefinition,
   handle: handle as Handle,
 });
@@ -62,15 +66,15 @@ const on = <Data>(message: MessageDefinition<Data>, handle: (incoming: Incoming<
 /** Every message that this service takes, on one screen. A message is done when its outcome is with the broker. */
 export class ConnectorHandlers {
   private readonly handlers: readonly Handler[] = [
-    on(connectorAuthorize, (incoming) => this.call('authorize', incoming)),
-    on(connectorCapture, (incoming) => this.call('capture', incoming)),
-    on(connectorVoid, (incoming) => this.call('void', incoming)),
-    on(connectorPostCaptureVoid, (incoming) => this.call('post_capture_void', incoming)),
-    on(connectorIncrement, (incoming) => this.call('increment', incoming)),
-    on(connectorExtend, (incoming) => this.call('extend', incoming)),
-    on(connectorRefund, (incoming) => this.call('refund', incoming)),
-    on(connectorSync, (incoming) => this.ask(incoming)),
-    on(connectorRefundSync, (incoming) => this.ask(incoming)),
+    on(connectorAuthorize, (incoming, turn) => this.call('authorize', incoming, turn)),
+    on(connectorCapture, (incoming, turn) => this.call('capture', incoming, turn)),
+    on(connectorVoid, (incoming, turn) => this.call('void', incoming, turn)),
+    on(connectorPostCaptureVoid, (incoming, turn) => this.call('post_capture_void', incoming, turn)),
+    on(connectorIncrement, (incoming, turn) => this.call('increment', incoming, turn)),
+    on(connectorExtend, (incoming, turn) => this.call('extend', incoming, turn)),
+    on(connectorRefund, (incoming, turn) => this.call('refund', incoming, turn)),
+    on(connectorSync, (incoming, turn) => this.ask(incoming, turn)),
+    on(connectorRefundSync, (incoming, turn) => this.ask(incoming, turn)),
     on(connectorWebhookReceived, async (incoming) => {
       const received = await this.options.webhooks.receive(incoming.data, incoming.context.accountVersion);
       await this.report(incoming, received.reports, verdictReply(incoming, received));
@@ -88,10 +92,10 @@ export class ConnectorHandlers {
     return this.handlers.map(({ message }) => message);
   }
 
-  readonly handle: Handle = (incoming) => {
+  readonly handle: Handle = (incoming, turn) => {
     const handle = this.byName.get(nameOf(incoming.message));
     if (!handle) throw new InvariantError(`${nameOf(incoming.message)} has no handler`);
-    return handle(incoming);
+    return handle(incoming, turn);
   };
 
   /** What came after its deadline. A question or a webhook is worth an answer all the same; a call is not begun any more. */
@@ -104,13 +108,24 @@ export class ConnectorHandlers {
   private async call<Flow extends Command['flow']>(
     flow: Flow,
     incoming: Caused & { readonly data: Extract<Command, { flow: Flow }>['data'] },
+    turn?: OperationTurn,
   ): Promise<void> {
+    const { runner } = this.options;
     const command = { flow, data: incoming.data } as Command;
-    await this.report(incoming, [await this.options.runner.run(command, incoming.context.accountVersion)]);
+    const report =
+      turn?.kind === 'refuse'
+        ? await runner.refuse(command, turn.reason)
+        : await runner.run(command, incoming.context.accountVersion);
+    await this.report(incoming, [report]);
   }
 
-  private async ask(incoming: Caused & { readonly data: Question }): Promise<void> {
-    await this.report(incoming, [await this.options.sync.run(incoming.data, incoming.context.accountVersion)]);
+  private async ask(incoming: Caused & { readonly data: Question }, turn?: OperationTurn): Promise<void> {
+    const { sync } = this.options;
+    const report =
+      turn?.kind === 'put_off'
+        ? await sync.putOff(incoming.data, turn.syncInMs)
+        : await sync.run(incoming.data, incoming.context.accountVersion);
+    await this.report(incoming, [report]);
   }
 
   private async report({ context }: Caused, reports: readonly Report[], replies: readonly EncodedMessage[] = []) {

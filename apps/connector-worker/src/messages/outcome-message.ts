@@ -1,4 +1,4 @@
-import type { Outcome, Outgoing } from '@payorch/contracts';
+import type { Outcome, Outgoing, Unanswered } from '@payorch/contracts';
 import { connectorOutcome, connectorRefundOutcome, outgoing } from '@payorch/contracts';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
 import type { Operation } from '../domain/operation';
@@ -12,11 +12,19 @@ export interface Report {
   readonly outcome: Outcome;
   readonly source: OutcomeSource;
   readonly messageId: string;
+  /** Of a sync that brought no answer of the processor. */
+  readonly unanswered?: Unanswered;
 }
 
-function told({ operation, outcome, source }: Report): Outgoing {
+function told({ operation, outcome, source, unanswered }: Report): Outgoing {
   const { flow, refund, sentAt, fallbacks } = operation;
-  const said = { ...aboutOf(operation), source, outcome, sentAt: sentAt && sentAt.toISOString() };
+  const said = {
+    ...aboutOf(operation),
+    source,
+    outcome,
+    sentAt: sentAt && sentAt.toISOString(),
+    ...(unanswered && { unanswered }),
+  };
   return flow === 'refund'
     ? outgoing(connectorRefundOutcome, { ...said, refundId: refund.refundId })
     : outgoing(connectorOutcome, { ...said, flow, fallbacks: fallbacks && [...fallbacks] });

@@ -16,12 +16,11 @@ describe('a call of a processor', () => {
       kind: 'reply',
       reply: { status: 200, headers: {}, body: '{"ok":"ä"}' },
     });
-    expect(send).toHaveBeenCalledWith(request, { ...by, timeoutMs: 30_000, connectTimeoutMs: 3_000 });
+    expect(send).toHaveBeenCalledWith(request, { ...by, share: 'charge', timeoutMs: 30_000, connectTimeoutMs: 3_000 });
   });
 
   it.each([
     ['connection_refused', 'another_account'],
-    ['breaker_open', 'another_account'],
     ['request_invalid', 'never'],
   ])('is a definite failure for %s', async (cause, retry) => {
     const { call } = callThat({ kind: 'not_sent', cause });

@@ -2,6 +2,7 @@ import type { Outcome } from '@payorch/contracts';
 import type { HttpReply, HttpRequest } from '@payorch/connector-kit';
 import { unknown } from '@payorch/connector-kit';
 import type { CallOptions, ConnectorHttp, NotSentCause, UnknownCause } from '@payorch/platform/http';
+import { shareOfFlow } from '../admission/share-of';
 import { unknownBecause } from '../domain/outcomes';
 
 export interface CallTimes {
@@ -24,11 +25,10 @@ const words: Readonly<Record<NotSentCause | UnknownCause, string>> = {
   connect_timeout: 'No connection to the processor came about in time',
   connect_failed: 'No connection to the processor came about',
   tls_failed: 'No secure connection to the processor came about',
-  breaker_open: 'The processor has not been answering; calls to it are held back for a moment',
-  bulkhead_full: 'Too many calls to the processor are under way',
   gave_up_before_write: 'The call was given up before anything was sent',
   request_invalid: 'The request could not be sent in this form',
   timeout: 'The processor did not answer in time',
+  stalled: 'This worker was too busy to read the answer of the processor in time',
   connection_lost: 'The connection broke before the processor answered',
   response_truncated: 'The connection broke within the answer of the processor',
   response_too_large: 'The answer of the processor is too large to be read',
@@ -52,7 +52,7 @@ export class ProcessorCall {
   async send(request: HttpRequest, { withinMs = Infinity, ...by }: CallBy): Promise<Called> {
     const { callTimeoutMs, connectTimeoutMs } = this.times;
     const timeoutMs = Math.min(callTimeoutMs, withinMs);
-    const result = await this.http.send(request, { ...by, timeoutMs, connectTimeoutMs });
+    const result = await this.http.send(request, { ...by, share: shareOfFlow(by.flow), timeoutMs, connectTimeoutMs });
     switch (result.kind) {
       case 'response':
         return {

@@ -7,6 +7,7 @@ import { answerAgain } from '../domain/decide/answer-again';
 import { resendWithinMs } from '../domain/decide/resend-within';
 import type { Operation } from '../domain/operation';
 import { tellsOfMoney } from '../domain/operation';
+import type { NotSentReason } from '../domain/outcomes';
 import { claimLost, isStale, notSent } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { CallCommand } from './call-command';
@@ -89,6 +90,14 @@ export class OperationRunner {
     const operation = await this.options.log.takeOver(row, withinMs);
     if (!operation) return this.reportAgain(row);
     return this.carryOut(command, { ...began, account, operation, isResend: true, isRenewed: false });
+  }
+
+  /**
+   * Its account takes nothing now: it ends before it began, so that another account may follow. The row that says so is on
+   * disk before anybody is told. What was begun before is unknown by that, and nobody follows.
+   */
+  async refuse(command: CallCommand, reason: NotSentReason): Promise<Report> {
+    return this.reportAgain(await this.options.log.forbid(factsOf(command), notSent(reason, 'another_account')));
   }
 
   private async reportAgain(operation: Operation): Promise<Report> {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { registry } from '@payorch/connectors';
 import type { DataSource } from 'typeorm';
 import { refundSyncOf, syncOf } from '../../test/builders';
@@ -6,7 +7,7 @@ import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 import { factsOf } from './call-command';
 
-const callTimeoutMs = 100;
+const callTimeoutMs = 400;
 const untilAbsenceCounts = () => new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs + 20));
 
 const noSuchRefund = { error: { type: 'invalid_request', message: 'Refund does not exist', code: 'DC_05' } };
@@ -54,6 +55,59 @@ describe('a sync', () => {
     const again = await worker.runner.run({ flow: 'authorize', data }, 1);
     expect(again.outcome).toMatchObject({ kind: 'captured' });
     expect(worker.processor.payments).toHaveLength(1);
+  });
+
+  describe('without an answer of the processor', () => {
+    const sentWithoutAnswer = async () => {
+      const data = worker.shop.authorize();
+      worker.processor.onPayment = (_call, response) => void response.destroy();
+      await worker.runner.run({ flow: 'authorize', data }, 1);
+      return data;
+    };
+
+    it.each([
+      ['silence', (response: ServerResponse) => void response.destroy()],
+      ['a fault of its own', (response: ServerResponse) => json(response, 500, {})],
+      ['too many requests', (response: ServerResponse) => json(response, 429, {})],
+    ])('says that it was asked and did not answer: %s', async (_, answer) => {
+      const data = await sentWithoutAnswer();
+      worker.processor.onLookup = (_call, response) => answer(response);
+      const report = await ask(data);
+      expect(report).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: true, syncInMs: 30_000 } });
+    });
+
+    it('says that it was not asked where nobody listens', async () => {
+      const data = await sentWithoutAnswer();
+      await worker.processor.stop();
+      expect(await ask(data)).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: false } });
+    });
+
+    it('says that it was not asked where it is put off, and when the next one is due', async () => {
+      const data = await sentWithoutAnswer();
+      const { length } = worker.processor.calls;
+      const report = await worker.sync.putOff(syncOf(data, 4), 7_000);
+      expect(report).toMatchObject({
+        messageId: `${data.operationId}:sync:4`,
+        outcome: { kind: 'unknown', error: { code: 'NOT_ASKED' } },
+        unanswered: { asked: false, syncInMs: 7_000 },
+      });
+      expect(worker.processor.calls).toHaveLength(length);
+    });
+
+    it('gives what stands for good all the same', async () => {
+      const data = worker.shop.authorize();
+      await worker.runner.run({ flow: 'authorize', data }, 1);
+      const report = await worker.sync.putOff(syncOf(data, 1), 7_000);
+      expect(report.outcome.kind).toBe('captured');
+      expect(report.unanswered).toBeUndefined();
+    });
+
+    it('shuts a command that has not come yet, as every sync does', async () => {
+      const data = worker.shop.authorize();
+      await worker.sync.putOff(syncOf(data, 1), 7_000);
+      const late = await worker.runner.run({ flow: 'authorize', data }, 1);
+      expect(late.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
+    });
   });
 
   it('takes "not found" as final only late enough and twice', async () => {

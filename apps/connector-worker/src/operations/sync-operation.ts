@@ -1,7 +1,10 @@
 import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
+import type { HttpReply } from '@payorch/connector-kit';
 import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
+import type { SyncPace } from '../admission/sync-pace';
 import { absenceCountsAfter } from '../domain/decide/absence-counts';
+import type { SyncAnswer } from '../domain/decide/answer-sync';
 import { answerSync } from '../domain/decide/answer-sync';
 import type { Operation, OperationFacts } from '../domain/operation';
 import { isSumless } from '../domain/operation';
@@ -24,6 +27,9 @@ export interface OperationSyncOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
   readonly vault: Pick<CvcVault, 'forget'>;
+  readonly pace: Pick<SyncPace, 'putOff'>;
+  /** After a sync that the processor did not answer, the next one waits at least this long. */
+  readonly syncAgainMs: number;
   /** "Not found" counts only this long after the call began: twice the longest call. */
   readonly absenceCountsAfterMs: number;
 }
@@ -42,6 +48,8 @@ interface Asked {
   readonly outcome: Outcome;
   /** How long after the call "not found" counts; undefined: never. */
   readonly absenceCountsAfterMs: number | undefined;
+  /** The processor was asked and silent, or not even asked; undefined: it spoke, or there is nothing to ask it. */
+  readonly silence?: 'asked' | 'not_asked';
 }
 
 /** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
@@ -49,14 +57,15 @@ export class OperationSync {
   constructor(private readonly options: OperationSyncOptions) {}
 
   async run(command: Command, accountVersion: number | undefined): Promise<Report> {
-    const { log, rows, accounts } = this.options;
-    const { merchantId, operationId, round } = command;
-    await accounts.caughtUp(merchantId, accountVersion);
-    const row = (await rows.load(merchantId, operationId)) ?? (await log.forbid(factsOf(command)));
-    const { outcome, isNews } = await this.answer(row, command);
-    const known = isNews ? await this.store(row, outcome) : { operation: row, outcome };
-    if (isNews) forgetCvc(this.options.vault, known);
-    return { ...known, source: 'sync', messageId: `${operationId}:sync:${round}` };
+    await this.options.accounts.caughtUp(command.merchantId, accountVersion);
+    const row = await this.rowOf(command);
+    const { outcome: heard, isNews, silence } = await this.answer(row, command);
+    const { operation, outcome } = isNews ? await this.store(row, heard) : { operation: row, outcome: heard };
+    if (isNews) forgetCvc(this.options.vault, { operation, outcome });
+    const { pace, syncAgainMs } = this.options;
+    if (!silence || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
+    const syncInMs = pace.putOff(row.account.merchantConnectorId, syncAgainMs);
+    return { ...reportOf(operation, outcome, command), unanswered: { asked: silence === 'asked', syncInMs } };
   }
 
   private async store(row: Operation, outcome: Outcome): Promise<{ operation: Operation; outcome: Outcome }> {
@@ -68,11 +77,24 @@ export class OperationSync {
     return { operation, outcome };
   }
 
-  private async answer(row: Operation, command: Command): Promise<{ outcome: Outcome; isNews: boolean }> {
+  /** The account takes no sync now: the processor is not asked, and what is stored is the answer where that stands for good. */
+  async putOff(command: Command, syncInMs: number): Promise<Report> {
+    const row = await this.rowOf(command);
+    const { outcome } = answerSync(row, { outcome: unknownBecause('NOT_ASKED', row.reference), sightings: 0 });
+    const report = reportOf(row, outcome, command);
+    return outcome.kind === 'unknown' ? { ...report, unanswered: { asked: false, syncInMs } } : report;
+  }
+
+  private async rowOf(command: Command): Promise<Operation> {
+    const { log, rows } = this.options;
+    return (await rows.load(command.merchantId, command.operationId)) ?? log.forbid(factsOf(command));
+  }
+
+  private async answer(row: Operation, command: Command): Promise<SyncAnswer & Pick<Asked, 'silence'>> {
     const askedAt = performance.now();
-    const { outcome, absenceCountsAfterMs } = await this.ask(row, command);
+    const { outcome, absenceCountsAfterMs, silence } = await this.ask(row, command);
     if (outcome.kind !== 'absent' || absenceCountsAfterMs === undefined || row.state === 'never')
-      return answerSync(row, { outcome, sightings: 0 });
+      return { ...answerSync(row, { outcome, sightings: 0 }), ...(silence && { silence }) };
     // By when it was asked: a slow answer tells how things stood before it came.
     const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
     const sightings = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
@@ -94,16 +116,33 @@ export class OperationSync {
       connector: row.account.connector,
       flow: question.flow,
     });
-    if (called.kind === 'failed') return silence(unansweredSync(called.outcome, row.reference));
+    if (called.kind === 'failed') return unansweredSync(called.outcome, row.reference);
     const { absenceCountsAfterMs } = this.options;
     const counting = { absenceCountsAfterMs, namesTheirs: question.flow === 'refundSync' || reference !== null };
     return {
       outcome: inquiry.read(called.reply),
+      ...(saysNothing(called.reply) && { silence: 'asked' as const }),
       absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, counting),
     };
   }
 }
 
 /** A question that was never asked says nothing of the operation: no failure to ask may fail a payment. */
-const unansweredSync = (outcome: Outcome, reference: string | null): Outcome =>
-  outcome.kind === 'not_sent' ? { kind: 'unknown', reference, error: outcome.error } : outcome;
+const unansweredSync = (outcome: Outcome, reference: string | null): Asked =>
+  outcome.kind === 'not_sent'
+    ? {
+        outcome: { kind: 'unknown', reference, error: outcome.error },
+        absenceCountsAfterMs: undefined,
+        silence: 'not_asked',
+      }
+    : { outcome, absenceCountsAfterMs: undefined, silence: 'asked' };
+
+/** A fault of theirs, or too many questions: no answer to this one. */
+const saysNothing = ({ status }: HttpReply): boolean => status >= 500 || status === 429;
+
+const reportOf = (operation: Operation, outcome: Outcome, { operationId, round }: Command): Report => ({
+  operation,
+  outcome,
+  source: 'sync',
+  messageId: `${operationId}:sync:${round}`,
+});

@@ -232,13 +232,20 @@ export class OperationRepository {
     );
   }
 
-  /** Drops events that no processor sends again any more. */
-  async forgetEvents(olderThanMs: number): Promise<void> {
-    await inTransaction(this.database, { merchants: 'every' }, (sql) =>
-      sql.query(
-        'DELETE FROM processor_events WHERE received_at < now() - make_interval(secs => $1::double precision / 1000)',
-        [olderThanMs],
-      ),
+  /** Drops events that no processor sends again any more, some at a time; gives their number. */
+  async forgetEvents(olderThanMs: number, atOnce: number): Promise<number> {
+    const [row] = await inOneTrip<{ gone: number }>(
+      this.database,
+      { merchants: 'every', commit: 'asynchronous' },
+      `WITH gone AS (
+         DELETE FROM processor_events WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM processor_events WHERE received_at < now() - make_interval(secs => $1::double precision / 1000)
+           ORDER BY received_at LIMIT $2))
+         RETURNING 1
+       )
+       SELECT count(*)::int AS gone FROM gone`,
+      [olderThanMs, atOnce],
     );
+    return row!.gone;
   }
 }

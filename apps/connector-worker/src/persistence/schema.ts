@@ -4,6 +4,7 @@ import { PostCaptureVoids1700000000003 } from './migrations/0003-post-capture-vo
 import { Extensions1700000000004 } from './migrations/0004-extensions';
 import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
+import { HotTables1700000000180 } from './migrations/0180-hot-tables';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
 
@@ -17,4 +18,5 @@ export const migrations = [
   Extensions1700000000004,
   Resends1700000000170,
   WorkerPresence1700000000171,
+  HotTables1700000000180,
 ];

@@ -4,10 +4,12 @@ import type { OperationRepository } from '../persistence/operation.repository';
 const hourMs = 3_600_000;
 /** Longer than any processor sends an event again. */
 const keptForMs = 35 * 24 * hourMs;
+const atOnce = 2_000;
 
 /** Forgets the processors' events that cannot come again. Missing a round harms nothing. */
 export class EventSweep {
   private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
 
   constructor(
     private readonly rows: Pick<OperationRepository, 'forgetEvents'>,
@@ -20,12 +22,13 @@ export class EventSweep {
   }
 
   stop(): void {
+    this.isStopping = true;
     clearInterval(this.timer);
   }
 
   private async sweep(): Promise<void> {
     try {
-      await this.rows.forgetEvents(keptForMs);
+      while (!this.isStopping && (await this.rows.forgetEvents(keptForMs, atOnce)) === atOnce);
     } catch (error) {
       this.logger.warn({ error }, 'old webhook events were not forgotten this time');
     }

@@ -9,12 +9,13 @@ import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import type { RequestTrace } from '../request-trace';
 import type { ApiKey, ApiKeyRequest } from './api-key';
-import { hashOf, newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
+import type { ApiKeyHashes } from './api-key-hashes';
+import { newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
 import type { ChangeSettings } from './change-settings';
 
 export interface ApiKeysOptions {
   readonly environment: string;
-  readonly hashSecret: string;
+  readonly hashes: Pick<ApiKeyHashes, 'current'>;
 }
 
 /** A key that was just made, with its own text, which nobody is told again. */
@@ -41,11 +42,11 @@ export class ApiKeys {
     trace: Shown<NewApiKey>,
   ): Promise<NewApiKey> {
     await this.merchantMustExist(merchantId);
-    const { environment, hashSecret } = this.options;
+    const { environment, hashes } = this.options;
     const plainKey = newPlainApiKey(environment);
     const key = newApiKey(sent, { merchantId, keyId: newApiKeyId(environment), plainKey, now: new Date() });
     return this.write(merchantId, trace, async (sql) => {
-      await this.keys.insert(sql, key, hashOf(plainKey, hashSecret));
+      await this.keys.insert(sql, key, hashes.current(plainKey));
       return { key, plainKey };
     });
   }

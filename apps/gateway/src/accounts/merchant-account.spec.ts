@@ -40,7 +40,7 @@ describe('merchantAccountView', () => {
         default_profile: null,
         recon_status: 'not_requested',
         pm_collect_link_config: null,
-        product_type: null,
+        product_type: 'orchestration',
         merchant_account_type: 'standard',
         network_tokenization_credentials: null,
       }),

@@ -114,7 +114,7 @@ export function newMerchantAccount(
       locker_id: orNull(sent.locker_id),
       primary_business_details: sent.primary_business_details ?? [],
       pm_collect_link_config: json(sent.pm_collect_link_config),
-      product_type: orNull(sent.product_type),
+      product_type: sent.product_type ?? 'orchestration',
     },
     secrets: {
       payment_response_hash_key: sent.payment_response_hash_key ?? made.hashKey,

@@ -132,6 +132,14 @@ function checkWebhookHeaders(headers: object | null | undefined): Refusal | unde
   return refuse('invalid_format', { field: 'outgoing_webhook_custom_http_headers', expected: 'a map of HTTP headers' });
 }
 
+/** Settings by which payments would be charged otherwise than they are here, or not at all. */
+const notServed = ['surcharge_connector_details', 'payment_method_blocking'] as const;
+
+function refuseNotServed(sent: ProfileRequest): Refusal | undefined {
+  const field = notServed.find((name) => sent[name] !== null && sent[name] !== undefined);
+  return field && refuse('not_implemented', { message: `${field} is not implemented` });
+}
+
 /** What can be said against a request without looking at what is stored. */
 export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {
   if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
@@ -142,7 +150,8 @@ export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy):
     checkWebhookDetails(sent.webhook_details, egress) ??
     checkRoutingAlgorithm(sent.routing_algorithm) ??
     checkMerchantCountry(sent.merchant_country_code) ??
-    checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers)
+    checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers) ??
+    refuseNotServed(sent)
   );
 }
 

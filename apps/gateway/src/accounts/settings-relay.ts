@@ -90,8 +90,9 @@ export class SettingsRelay {
 
   private async forget(): Promise<void> {
     const { database, keepMs, logger } = this.options;
-    await database
-      .change([], (sql) => forgetOld(sql, keepMs, keepMs))
-      .catch((error: unknown) => logger.warn({ error }, 'old settings messages could not be forgotten'));
+    const retention = { outboxRetentionMs: keepMs, inboxRetentionMs: keepMs };
+    await forgetOld({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
+      logger.warn({ error }, 'old settings messages could not be forgotten'),
+    );
   }
 }

@@ -1,6 +1,8 @@
 import type { MerchantId } from '@payorch/kernel';
+import { Secret } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import { AccountCache } from './account-cache';
 
 let db: GatewayDatabase;
@@ -15,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const never = { name: 'k', expiration: 'never' };
-const elsewhere = (maxAgeMs: number) => new AccountCache(db.database, { apiKeyHashSecret: 'hash-secret', maxAgeMs });
+const hashesWith = (...secrets: string[]) => new ApiKeyHashes(secrets.map((secret) => new Secret(secret)));
+const gatewayWith = (...secrets: string[]) =>
+  new AccountCache(db.database, { apiKeyHashes: hashesWith(...secrets), maxAgeMs: 3_000 });
+const elsewhere = (maxAgeMs: number) =>
+  new AccountCache(db.database, { apiKeyHashes: hashesWith('hash-secret'), maxAgeMs });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a secret key', () => {
@@ -47,8 +53,36 @@ describe('a secret key', () => {
 
   it('is found by nobody who hashes with another secret', async () => {
     const { plainKey } = await services.keys.create(merchantId, never, trace);
-    const stranger = new AccountCache(db.database, { apiKeyHashSecret: 'other', maxAgeMs: 3_000 });
-    expect(await stranger.merchantOfApiKey(plainKey, new Date())).toBeUndefined();
+    expect(await gatewayWith('other').merchantOfApiKey(plainKey, new Date())).toBeUndefined();
+  });
+});
+
+describe('a key hashed with an earlier secret', () => {
+  const storedKids = () =>
+    db.database.read('every', (sql) =>
+      sql.query<{ key_id: string; hash_kid: string | null }>('SELECT key_id, hash_kid FROM api_keys'),
+    );
+
+  it('is found, and hashed with the current one at its next use', async () => {
+    const { key, plainKey } = await services.keys.create(merchantId, never, trace);
+    const turned = gatewayWith('new-secret', 'hash-secret');
+    expect(await turned.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
+    const kidOfKey = async () => (await storedKids()).find(({ key_id: id }) => id === key.keyId)?.hash_kid;
+    const [newKid] = hashesWith('new-secret').kids;
+    while ((await kidOfKey()) !== newKid) await pause(10);
+    expect(await gatewayWith('new-secret').merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
+    expect(await gatewayWith('hash-secret', 'new-secret').merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
+  });
+
+  it('is noted with its secret where that was not known', async () => {
+    const { key, plainKey } = await services.keys.create(merchantId, never, trace);
+    await db.database.change('every', (sql) =>
+      sql.query('UPDATE api_keys SET hash_kid = NULL WHERE key_id = $1', [key.keyId]),
+    );
+    expect(await gatewayWith('hash-secret').merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
+    const isNoted = async () =>
+      (await storedKids()).some(({ key_id: id, hash_kid: kid }) => id === key.keyId && kid !== null);
+    while (!(await isNoted())) await pause(10);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { hashOf, isExpired, looksLikeApiKey } from '../accounts/api-key';
+import { isExpired, looksLikeApiKey } from '../accounts/api-key';
+import type { ApiKeyHash, ApiKeyHashes } from '../accounts/api-key-hashes';
 import { ApiKeyRepository } from '../persistence/api-key.repository';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 import { findByPublishableKey, findSnapshot } from '../persistence/account-snapshot';
@@ -10,10 +11,11 @@ import { ReadThrough } from './read-through';
 interface KnownKey {
   readonly merchantId: MerchantId;
   readonly expiresAt: Date | null;
+  readonly hashKid: string | null;
 }
 
 export interface AccountCacheOptions {
-  readonly apiKeyHashSecret: string;
+  readonly apiKeyHashes: ApiKeyHashes;
   /** What was revoked or changed through another gateway is heeded after this time at the latest. */
   readonly maxAgeMs: number;
 }
@@ -31,9 +33,10 @@ export class AccountCache {
   private readonly accounts: ReadThrough<AccountSnapshot>;
   private readonly keys = new ApiKeyRepository();
   private used = new Set<string>();
+  private readonly rehashing = new Set<string>();
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly options: AccountCacheOptions,
   ) {
     const { maxAgeMs } = options;
@@ -49,10 +52,11 @@ export class AccountCache {
   /** The merchant of a secret key that is neither revoked nor expired. */
   async merchantOfApiKey(plainKey: string, now: Date): Promise<MerchantId | undefined> {
     if (!looksLikeApiKey(plainKey)) return undefined;
-    const hash = hashOf(plainKey, this.options.apiKeyHashSecret);
-    const known = await this.apiKeys.get(hash);
+    const current = this.options.apiKeyHashes.current(plainKey);
+    const known = (await this.apiKeys.get(current.hash)) ?? (await this.findByEarlierHash(plainKey, current));
     if (!known || isExpired(known, now)) return undefined;
-    this.used.add(hash);
+    if (known.hashKid === null) this.rehash(current.hash, current);
+    this.used.add(current.hash);
     return known.merchantId;
   }
 
@@ -76,6 +80,28 @@ export class AccountCache {
   /** Keys are changed by their id, and known here by their hash alone: all are read anew. */
   forgetApiKeys(): void {
     this.apiKeys.forgetAll();
+  }
+
+  private async findByEarlierHash(plainKey: string, current: ApiKeyHash): Promise<KnownKey | undefined> {
+    for (const { hash, kid } of this.options.apiKeyHashes.earlier(plainKey)) {
+      const known = await this.apiKeys.get(hash);
+      if (known) this.rehash(hash, current);
+      if (known) return { ...known, hashKid: kid };
+    }
+    return undefined;
+  }
+
+  /** Once a key, beside its request: where it fails the key is found as before, and the next use tries again. */
+  private rehash(before: string, current: ApiKeyHash): void {
+    if (this.rehashing.has(before)) return;
+    this.rehashing.add(before);
+    void this.database
+      .change('every', (sql) => this.keys.rehash(sql, before, current))
+      .then(
+        () => [before, current.hash].forEach((hash) => this.apiKeys.forget(hash)),
+        () => undefined,
+      )
+      .finally(() => this.rehashing.delete(before));
   }
 
   /** The hashes of the keys that were used since the last call. */

@@ -9,14 +9,16 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Refusal } from '@payorch/contracts';
 import { InvariantError, Secret } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
-import { RefusalError } from '../edge';
+import { clientRouteConfig, RefusalError } from '../edge';
 import { orUnavailable } from '../persistence/database';
 import { AccountCache } from './account-cache';
 import {
   authenticate,
+  isForClients,
   type Authenticated,
   type AuthenticatedMerchant,
   type AuthKind,
@@ -79,7 +81,11 @@ export class AuthGuard implements CanActivate {
 
 /** Says who may call a controller or a route of it. */
 export const AllowOnly = (kind: AuthKind, beforeTheKey?: BeforeTheKey) =>
-  applyDecorators(SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule), UseGuards(AuthGuard));
+  applyDecorators(
+    SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule),
+    UseGuards(AuthGuard),
+    ...(isForClients(kind) ? [RouteConfig(clientRouteConfig)] : []),
+  );
 
 /** The kind of a controller or a route, for the test that lists them all. */
 export const authKindOf = (target: object): AuthKind | undefined =>

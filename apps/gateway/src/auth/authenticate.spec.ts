@@ -102,6 +102,16 @@ it.each(['client_or_secret_key', 'client_key'] as const)(
     }),
 );
 
+it('lets a server repeat the client secret where the route says so, and a browser come without one nowhere', async () => {
+  const both = { apiKey: 'dev_right', clientSecret: 's' };
+  const found = await ask('client_or_secret_key_with_secret', both);
+  expect(found).toMatchObject({ kind: 'merchant', merchantId: 'acme', clientSecret: null });
+  expect(await ask('client_or_secret_key_with_secret', { apiKey: 'pk_dev_right' })).toMatchObject({
+    code: 'missing_param',
+    details: { field: 'client_secret' },
+  });
+});
+
 it.each(['pro_1', 'pro_2'])('finds profile %s, known in memory or made since', async (profileId) =>
   expect(await ask('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
 );

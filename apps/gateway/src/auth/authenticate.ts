@@ -5,10 +5,18 @@ import { referenceIdPattern, sameSecret } from '@payorch/kernel';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 import type { AccountCache } from './account-cache';
 
-/** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_key: the browser alone. */
-export type AuthKind = 'admin' | 'secret_key' | 'secret_key_of_path' | 'client_or_secret_key' | 'client_key';
+/** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_or_secret_key_with_secret: the same, and a server may repeat the client secret. client_key: the browser alone. */
+export type AuthKind =
+  | 'admin'
+  | 'secret_key'
+  | 'secret_key_of_path'
+  | 'client_or_secret_key'
+  | 'client_or_secret_key_with_secret'
+  | 'client_key';
 
-const isForClients = (kind: AuthKind): boolean => kind === 'client_or_secret_key' || kind === 'client_key';
+const isForBoth = (kind: AuthKind): boolean =>
+  kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
+export const isForClients = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
 
 /** What a request brings to prove who sends it. */
 export interface Credentials {
@@ -35,11 +43,11 @@ const unauthorized = refuse('unauthorized');
 const unreadableProfile = refuse('invalid_request', { message: '`X-Profile-Id` header is invalid' });
 
 /** What is said before the key itself is looked at, on the calls that clients may make. */
-function checkClientCall({ apiKey, clientSecret }: Credentials): Refusal | undefined {
+function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials): Refusal | undefined {
   if (apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
   const isPublishable = apiKey.startsWith('pk_');
   if (isPublishable && !clientSecret) return refuse('missing_param', { field: 'client_secret' });
-  if (!isPublishable && clientSecret !== undefined) {
+  if (!isPublishable && clientSecret !== undefined && kind !== 'client_or_secret_key_with_secret') {
     return refuse('invalid_request', { message: 'client_secret is not a valid parameter' });
   }
   return undefined;
@@ -63,7 +71,7 @@ async function authenticateMerchant(
   now: Date,
 ): Promise<AuthenticatedMerchant | Refusal> {
   const { apiKey = '', clientSecret, profileId, merchantInPath } = credentials;
-  const isClient = kind === 'client_key' || (kind === 'client_or_secret_key' && apiKey.startsWith('pk_'));
+  const isClient = kind === 'client_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
   const merchantId = await (isClient ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now));
   if (merchantId === undefined) return unauthorized;
   if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
@@ -90,6 +98,6 @@ export async function authenticate(
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }
-  const early = isForClients(kind) ? checkClientCall(credentials) : undefined;
+  const early = isForClients(kind) ? checkClientCall(kind, credentials) : undefined;
   return early ?? authenticateMerchant(kind, credentials, cache, now);
 }

@@ -85,7 +85,7 @@ it.each<[Controller, Record<string, string>]>([
       extend: 'secret_key',
       approve: 'secret_key',
       reject: 'secret_key',
-      completeAuthorize: 'client_or_secret_key',
+      completeAuthorize: 'client_or_secret_key_with_secret',
       calculateTax: 'client_key',
       updateMetadata: 'secret_key',
       cancel: 'secret_key',

@@ -1,16 +1,27 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import { validBody } from './body';
+import { JsonDocument, noBody } from './json';
 import { validQuery } from './query';
 import { isDto } from './validation.pipe';
 
 type Dto = new () => object;
 interface Inputs {
   readonly body: Dto | undefined;
+  readonly mayLackBody: boolean;
   readonly query: Dto | undefined;
 }
+
+const optionalBodyKey = 'payorch:optional-body';
+
+/** The route may be called without a body: that is as good as `{}`. */
+export const OptionalBody = () => SetMetadata(optionalBodyKey, true);
+export const mayLackBody = (handler: object): boolean => Reflect.getMetadata(optionalBodyKey, handler) === true;
+
+const emptyObject = new JsonDocument('{}', {}, false);
+const bodyOrEmpty = (body: unknown): unknown => (body === undefined || body === noBody ? emptyObject : body);
 
 /**
  * Judges body and query before anybody asks for a key: the wire answers an unreadable body even to callers without one,
@@ -22,8 +33,8 @@ export class BodyBeforeKeyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { body, query } = this.inputsOf(context);
-    if (body) request.body = validBody(request.body, body);
+    const { body, query, mayLackBody } = this.inputsOf(context);
+    if (body) request.body = validBody(mayLackBody ? bodyOrEmpty(request.body) : request.body, body);
     if (query) request.query = validQuery(request.query, query);
     return true;
   }
@@ -31,7 +42,11 @@ export class BodyBeforeKeyGuard implements CanActivate {
   private inputsOf(context: ExecutionContext): Inputs {
     const known = this.known.get(context.getHandler());
     if (known) return known;
-    const inputs = { body: declared(context, RouteParamtypes.BODY), query: declared(context, RouteParamtypes.QUERY) };
+    const inputs = {
+      body: declared(context, RouteParamtypes.BODY),
+      query: declared(context, RouteParamtypes.QUERY),
+      mayLackBody: mayLackBody(context.getHandler()),
+    };
     this.known.set(context.getHandler(), inputs);
     return inputs;
   }

@@ -31,15 +31,19 @@ describe('checkCard', () => {
     [{ card_exp_year: '' }, '400 IR_07 Invalid value provided: card_exp_year'],
     [{ card_exp_year: '203' }, '400 IR_16 Invalid Expiry Year'],
     [{ card_exp_year: '99999' }, '400 IR_16 Invalid Expiry Year'],
+    [{ card_exp_year: '25' }, '400 IR_16 Invalid Expiry Year'],
     [{ card_exp_year: '1999' }, '400 IR_16 Invalid Expiry Year'],
     [{ card_exp_month: '05', card_exp_year: '26' }, '400 IR_16 Card Expired'],
-    [{ card_exp_month: '12', card_exp_year: '2020' }, '400 IR_16 Card Expired'],
+    [{ card_exp_month: '12', card_exp_year: '2020' }, '400 IR_16 Invalid Expiry Year'],
   ])('%j: %s', (card, wanted) => expect(answer(card)).toBe(wanted));
 
   it('holds a card good until its month has ended everywhere', () => {
     const june = { card_exp_month: '06', card_exp_year: '26' };
     expect(answer(june, new Date('2026-07-01T11:59:59.999Z'))).toBeUndefined();
     expect(answer(june, new Date('2026-07-01T12:00:00Z'))).toBe('400 IR_16 Card Expired');
+    const december = { card_exp_month: '12', card_exp_year: '26' };
+    expect(answer(december, new Date('2027-01-01T11:59:59.999Z'))).toBeUndefined();
+    expect(answer(december, new Date('2027-01-01T12:00:00Z'))).toBe('400 IR_16 Invalid Expiry Year');
   });
 
   it('checks a CVC that comes alone, and asks for none', () => {

@@ -27,10 +27,12 @@ function checkExpiry({ card_exp_month, card_exp_year }: CardToCheck, now: Date):
   const month = Number(card_exp_month);
   if (month < 1 || month > 12) return invalid('Invalid Expiry Month');
   if (!digits.test(card_exp_year)) return refuse('invalid_value', { field: 'card_exp_year' });
-  const year = fullYear(card_exp_year);
-  if (year === undefined) return invalid('Invalid Expiry Year');
   // A card is good to the last moment of its month, wherever on earth that ends last.
-  return now.getTime() >= Date.UTC(year, month) + earthsLastZoneMs ? invalid('Card Expired') : undefined;
+  const today = new Date(now.getTime() - earthsLastZoneMs);
+  const year = fullYear(card_exp_year);
+  if (year === undefined || year < today.getUTCFullYear()) return invalid('Invalid Expiry Year');
+  const isPast = year === today.getUTCFullYear() && month <= today.getUTCMonth();
+  return isPast ? invalid('Card Expired') : undefined;
 }
 
 const earthsLastZoneMs = 12 * 3_600_000;

@@ -14,13 +14,14 @@ import {
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { refuse } from '@payorch/contracts';
-import { PaymentsCreateRequest, PaymentsRetrieveQuery } from '@payorch/rest';
+import { PaymentsCaptureRequest, PaymentsCreateRequest, PaymentsRetrieveQuery } from '@payorch/rest';
 import fc from 'fast-check';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   BodyBeforeKeyGuard,
   EdgeErrorsFilter,
+  OptionalBody,
   prepareServer,
   RefusalError,
   serverOptions,
@@ -41,6 +42,13 @@ class PaymentsController {
   @HttpCode(200)
   create(@Body() body: PaymentsCreateRequest) {
     return { made: body.constructor.name, amount: body.amount ?? null };
+  }
+
+  @Post(':id/capture')
+  @HttpCode(200)
+  @OptionalBody()
+  capture(@Param('id') id: string, @Body() body: PaymentsCaptureRequest) {
+    return { id, made: body.constructor.name };
   }
 
   @Get(':id')
@@ -97,6 +105,15 @@ describe('the edge under Nest', () => {
       expect((await call('POST', '/payments', { ...key, 'content-type': type }, '{}')).statusCode).toBe(200);
     },
   );
+
+  it('takes a JSON content type without a body as no body', async () => {
+    const deleted = await call('DELETE', '/payments/p1', { ...key, ...json });
+    expect([deleted.statusCode, deleted.json()]).toEqual([200, { id: 'p1', deleted: true }]);
+    for (const headers of [json, {}]) {
+      const captured = await call('POST', '/payments/p1/capture', { ...key, ...headers });
+      expect([captured.statusCode, captured.json()]).toEqual([200, { id: 'p1', made: 'PaymentsCaptureRequest' }]);
+    }
+  });
 
   it.each([
     ['{"amount":', json, 'Json deserialize error: EOF while parsing a value at line 1 column 11'],

@@ -1,4 +1,5 @@
-export { BodyBeforeKeyGuard } from './body.guard';
+export { clientRouteConfig, serveOrigins, type OriginPolicy } from './cors';
+export { BodyBeforeKeyGuard, mayLackBody, OptionalBody } from './body.guard';
 export { bodyLimitBytes, readBodies } from './body-reader';
 export { checkCard, checkCvc, type CardToCheck } from './card-checks';
 export { BodyError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';

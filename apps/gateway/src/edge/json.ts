@@ -13,6 +13,9 @@ export class JsonDocument {
   ) {}
 }
 
+/** A request that says its body is JSON, and has none. */
+export const noBody = new JsonDocument('', undefined, false);
+
 export const limits = { depth: 32, keys: 1000, items: 1000 } as const;
 
 /** Own names of these would reach into the prototype of whatever the object is copied to. */

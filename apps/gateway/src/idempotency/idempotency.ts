@@ -2,7 +2,7 @@ import { errorBody, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import type { Sql } from '@payorch/platform/postgres';
-import type { SettingsBox } from '@payorch/platform/sealing';
+import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError, StoredAnswer, type WireAnswer } from '../edge';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
@@ -88,15 +88,16 @@ export class Idempotency {
 
   /** Answers hold client secrets and, once, API keys. */
   private seal(place: KeyPlace, { status, type, body }: WireAnswer): string {
-    return this.parts.box.seal(JSON.stringify({ status, type, body }), sealedAt(place));
+    return this.parts.box.seal(JSON.stringify({ status, type, body }), answerPlace(place));
   }
 
   private open(place: KeyPlace, sealed: string): WireAnswer {
-    return JSON.parse(this.parts.box.open(sealed, sealedAt(place))) as WireAnswer;
+    return JSON.parse(this.parts.box.open(sealed, answerPlace(place))) as WireAnswer;
   }
 }
 
-const sealedAt = ({ merchantId, route, key }: KeyPlace) => ({
+/** Where the answer under a key is sealed. */
+export const answerPlace = ({ merchantId, route, key }: KeyPlace): BoxPlace => ({
   merchantId,
   objectId: `${route} ${key}`,
   column: 'idempotency_keys.sealed_answer',

@@ -1,12 +1,13 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import type { FastifyInstance } from 'fastify';
 import { apiDocument } from './document';
+import { frontPage } from './front-page';
 import { pageHeaders, referenceAsset, referencePage } from './reference-page';
 import { servedDocument, type ServedRoute } from './served-document';
 
 const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
 
-/** `GET /openapi.json`, and the page at `/docs` that shows it. Before Nest adds its routes: the document is of those. */
+/** `GET /openapi.json`, the page at `/docs` that shows it, and the front page. Before Nest adds its routes: the document is of those. */
 export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): void {
   const routes: ServedRoute[] = [];
   server.addHook('onRoute', ({ method, url }) => {
@@ -17,9 +18,11 @@ export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): 
     text ??= JSON.stringify(servedDocument(apiDocument, routes, publicUrl));
     return reply.type('application/json').send(text);
   });
-  server.get('/docs', (_request, reply) =>
-    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(referencePage),
-  );
+  for (const [path, page] of [
+    ['/', frontPage],
+    ['/docs', referencePage],
+  ] as const)
+    server.get(path, (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page));
   server.get<{ Params: { asset: string } }>('/docs/:asset', async ({ params }, reply) => {
     const asset = await referenceAsset(params.asset);
     if (!asset) return reply.status(404).type('application/json').send(unknownUrl);

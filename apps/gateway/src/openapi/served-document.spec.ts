@@ -3,6 +3,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { GatewayConfig } from '../config';
+import { mayLackBody } from '../edge';
 import { GatewayModule } from '../gateway.module';
 import { RedirectsController } from '../redirects/redirects.controller';
 import { apiDocument } from './document';
@@ -17,10 +18,10 @@ const joined = (...parts: string[]): string =>
     .filter(Boolean)
     .join('/')}` + (parts.at(-1)?.endsWith('/') && parts.at(-1) !== '/' ? '/' : '');
 
-function routesOf(controller: Controller): ServedRoute[] {
+function routesOf(controller: Controller, isWanted = (_: object): boolean => true): ServedRoute[] {
   const methods = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(methods)
-    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!))
+    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!) && isWanted(methods[name]!))
     .flatMap((name) => {
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, methods[name]!) as number]!;
       return texts(Reflect.getMetadata(PATH_METADATA, controller)).flatMap((base) =>
@@ -33,7 +34,9 @@ function routesOf(controller: Controller): ServedRoute[] {
 const pages: readonly Controller[] = [RedirectsController];
 
 const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
-const served = (controllers as Controller[]).filter((controller) => !pages.includes(controller)).flatMap(routesOf);
+const served = (controllers as Controller[])
+  .filter((controller) => !pages.includes(controller))
+  .flatMap((controller) => routesOf(controller));
 /** Every app answers it (libs/platform/http). */
 const health = { method: 'GET', url: '/health' };
 
@@ -49,6 +52,18 @@ describe('the document that is served', () => {
 
   it('leaves out nothing of what is published', () =>
     expect(operationsOf(apiDocument.paths).filter((key) => !keys.includes(key))).toEqual([]));
+
+  it('says of each body whether a call may come without it', () => {
+    const optional = (controllers as Controller[])
+      .flatMap((controller) => routesOf(controller, (handler) => mayLackBody(handler)))
+      .map(({ method, url }) => operationKey(method, url));
+    const documented = Object.entries(apiDocument.paths).flatMap(([url, methods]) =>
+      Object.entries(methods as Record<string, { requestBody?: { required?: boolean } }>)
+        .filter(([, { requestBody }]) => requestBody?.required === false)
+        .map(([method]) => operationKey(method, url)),
+    );
+    expect(documented.sort()).toEqual(optional.sort());
+  });
 
   it('names its own address', () => expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]));
 });

@@ -221,6 +221,10 @@ const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
     ? notAllowed('return_url must be sent while creating a payment link')
     : undefined;
 
+/** Behind what the wire refuses of a link: none is made here, and a payment without one would wait for nobody. */
+const checkLinkServed: Check = ({ payment_link }, { operation }) =>
+  operation === 'create' && payment_link ? notServed('payment_link') : undefined;
+
 /** In the order of the wire: the first that has something to say is the answer. */
 const checks: readonly Check[] = [
   checkCustomerFields,
@@ -243,6 +247,7 @@ const checks: readonly Check[] = [
   checkRouting,
   checkMoneyIsThere,
   checkLinkReturns,
+  checkLinkServed,
 ];
 
 /** What can be said against a payment request without knowing any payment. */

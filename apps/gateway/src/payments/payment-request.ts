@@ -16,10 +16,10 @@ export function methodDataKey({ payment_method_data: data }: PaymentRequest): st
     : undefined;
 }
 
-/** What came in `payment_method_data` that is no card, by its key; undefined where a card came, or nothing that pays. */
+/** What came in `payment_method_data` that is no card, by its key; undefined where a card came, or nothing to be sealed. */
 export function otherMethodData(sent: PaymentRequest): { readonly key: string; readonly data: unknown } | undefined {
   const key = methodDataKey(sent);
-  if (key === undefined || methodOfDataKey(key) === 'card') return undefined;
+  if (key === undefined || key === 'reward' || methodOfDataKey(key) === 'card') return undefined;
   return { key, data: sent.payment_method_data?.[key as keyof typeof sent.payment_method_data] };
 }
 

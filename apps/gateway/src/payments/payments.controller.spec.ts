@@ -249,3 +249,27 @@ it.each(['PUT', 'GET', 'POST'] as const)('takes a webhook by %s, whatever its bo
   });
   expect([response.statusCode, response.body]).toEqual([200, '']);
 });
+
+describe('a reward', () => {
+  const reward = { payment_method: 'reward', payment_method_type: 'classic', payment_method_data: 'reward' };
+
+  it('is paid with by a word, of which nothing is sealed', async () => {
+    owner.replies = [answer('{}')];
+    await call('POST', '/payments', { ...money, ...reward, confirm: true });
+    const { fields } = owner.asked[0]!.data as { fields: object };
+    expect(fields).toMatchObject({ paymentMethod: 'reward', paymentMethodData: { reward: {} } });
+    expect(fields).not.toHaveProperty('sealedMethodData');
+  });
+
+  it('is no card', async () => {
+    const { statusCode, body } = await call('POST', '/payments', {
+      ...money,
+      ...withCard,
+      payment_method_data: 'reward',
+    });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      422,
+      { error: { message: "payment_method_data doesn't correspond to the specified payment_method" } },
+    ]);
+  });
+});

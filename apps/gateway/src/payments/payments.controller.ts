@@ -16,6 +16,7 @@ import {
 } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
+import { OptionalBody } from '../edge';
 import { orRefused, OwnersJson } from '../owners/pass-on';
 import { Trace, type RequestTrace } from '../request-trace';
 import { refuseScheduledCapture } from './check-payment-request';
@@ -94,6 +95,7 @@ export class PaymentsController {
 
   @Post(':payment_id/capture')
   @HttpCode(200)
+  @OptionalBody()
   @AllowOnly('secret_key')
   @OwnersJson()
   capture(
@@ -147,7 +149,8 @@ export class PaymentsController {
 
   @Post(':payment_id/complete_authorize')
   @HttpCode(200)
-  @AllowOnly('client_or_secret_key')
+  @OptionalBody()
+  @AllowOnly('client_or_secret_key_with_secret')
   @OwnersJson()
   completeAuthorize(
     @Param('payment_id') paymentId: string,
@@ -203,6 +206,7 @@ export class PaymentsController {
 
   @Post(':payment_id/cancel')
   @HttpCode(200)
+  @OptionalBody()
   @AllowOnly('secret_key')
   @OwnersJson()
   cancel(
@@ -217,6 +221,7 @@ export class PaymentsController {
 
   @Post(':payment_id/cancel_post_capture')
   @HttpCode(200)
+  @OptionalBody()
   @AllowOnly('secret_key')
   @OwnersJson()
   cancelPostCapture(

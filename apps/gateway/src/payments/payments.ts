@@ -35,6 +35,7 @@ import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
 import { newIdFor, type RequestTrace } from '../request-trace';
 import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
+import { checkPaymentOfClient, refuseMerchantsFields } from './client-request';
 import { metadataAnswer } from './metadata-answer';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { otherMethodData } from './payment-request';
@@ -89,7 +90,7 @@ export class Payments {
 
   async update(paymentId: string, sent: PaymentRequest, sender: Sender): Answer {
     const { merchant } = sender;
-    const refused = this.check(sent, 'update', merchant);
+    const refused = this.check(sent, 'update', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentUpdate, {
@@ -105,7 +106,7 @@ export class Payments {
 
   async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): Answer {
     const { merchant } = sender;
-    const refused = this.check(sent, 'confirm', merchant);
+    const refused = this.check(sent, 'confirm', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentConfirm, {
@@ -138,10 +139,13 @@ export class Payments {
     if (sent.merchant_id && sent.merchant_id !== sender.merchant.merchantId) {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
     }
-    return refuseInlineCredentials(sent) ?? this.retrieve(payment_id, sent, sender);
+    const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('sync', sent, sender.merchant);
+    return refused ?? this.retrieve(payment_id, sent, sender);
   }
 
   async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): Answer {
+    const refused = refuseInlineCredentials(sent);
+    if (refused) return refused;
     const { merchantId } = sender.merchant;
     if (sent.merchant_id && sent.merchant_id !== merchantId) {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
@@ -175,24 +179,28 @@ export class Payments {
     return this.ask(outgoing(message, { merchantId, paymentId }), paymentId, sender, 'slowMs');
   }
 
-  async completeAuthorize(paymentId: string, { shipping }: PaymentsCompleteAuthorizeRequest, sender: Sender): Answer {
+  async completeAuthorize(paymentId: string, sent: PaymentsCompleteAuthorizeRequest, sender: Sender): Answer {
+    const refused = refuseMerchantsFields('complete_authorize', sent, sender.merchant);
+    if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentCompleteAuthorize, {
       merchantId: sender.merchant.merchantId,
       paymentId,
       caller: callerOf(sender.merchant),
-      shipping: shipping ? wholeAddress(shipping) : null,
+      shipping: sent.shipping ? wholeAddress(sent.shipping) : null,
     });
     return this.ask(command, paymentId, sender, 'slowMs');
   }
 
-  async calculateTax(paymentId: string, { shipping }: PaymentsDynamicTaxCalculationRequest, sender: Sender): Answer {
+  async calculateTax(paymentId: string, sent: PaymentsDynamicTaxCalculationRequest, sender: Sender): Answer {
+    const refused = refuseMerchantsFields('calculate_tax', sent, sender.merchant);
+    if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentCalculateTax, {
       merchantId: sender.merchant.merchantId,
       paymentId,
       caller: callerOf(sender.merchant),
-      shipping: wholeAddress(shipping),
+      shipping: wholeAddress(sent.shipping),
     });
     return taxAnswer(await this.ask(command, paymentId, sender, 'quickMs'));
   }
@@ -228,6 +236,8 @@ export class Payments {
   }
 
   async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): Answer {
+    const refused = refuseInlineCredentials(sent);
+    if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentCancel, {
       merchantId: sender.merchant.merchantId,

@@ -1,5 +1,5 @@
 import type { CustomerDetails, Json, JsonObject, PaymentFields, SealedCard, SealedData } from '@payorch/contracts';
-import { minorUnitsFromJson, type CustomerId, type MinorUnits } from '@payorch/kernel';
+import { minorUnitsFromJson, type CustomerId, type MinorUnits, type ProfileId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
 import { withKeys } from '../accounts/given';
@@ -131,6 +131,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
   const straightThrough = readStraightThrough(sent);
   const recurring = recurringOf(sent);
   return {
+    ...(isGiven(sent.profile_id) && { profileId: sent.profile_id as ProfileId }),
     ...money(sent),
     ...field('captureMethod', sent.capture_method, asIs),
     ...field('authenticationType', sent.authentication_type, asIs),

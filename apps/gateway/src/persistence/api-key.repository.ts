@@ -1,6 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { ApiKey } from '../accounts/api-key';
+import type { ApiKeyHash } from '../accounts/api-key-hashes';
 
 interface Stored {
   merchant_id: MerchantId;
@@ -26,8 +27,8 @@ const fromRow = (row: Stored): ApiKey => ({
 
 /** API keys. One that was revoked is like one that never was, except that its row stays to be looked at. */
 export class ApiKeyRepository {
-  async insert(sql: Sql, key: ApiKey, hash: string): Promise<void> {
-    await sql.query(`INSERT INTO api_keys (${columns}, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+  async insert(sql: Sql, key: ApiKey, { hash, kid }: ApiKeyHash): Promise<void> {
+    await sql.query(`INSERT INTO api_keys (${columns}, hash, hash_kid) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
       key.merchantId,
       key.keyId,
       key.name,
@@ -36,6 +37,7 @@ export class ApiKeyRepository {
       key.createdAt,
       key.expiresAt,
       hash,
+      kid,
     ]);
   }
 
@@ -47,12 +49,13 @@ export class ApiKeyRepository {
     return rows.map(fromRow)[0];
   }
 
-  /** Whose key has this hash: asked before any merchant is known. */
-  async findByHash(sql: Sql, hash: string): Promise<ApiKey | undefined> {
-    const rows = await sql.query<Stored>(`SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`, [
-      hash,
-    ]);
-    return rows.map(fromRow)[0];
+  /** Whose key has this hash, and which secret made the hash: asked before any merchant is known. */
+  async findByHash(sql: Sql, hash: string): Promise<(ApiKey & { readonly hashKid: string | null }) | undefined> {
+    const [row] = await sql.query<Stored & { hash_kid: string | null }>(
+      `SELECT ${columns}, hash_kid FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`,
+      [hash],
+    );
+    return row && { ...fromRow(row), hashKid: row.hash_kid };
   }
 
   async update(sql: Sql, key: ApiKey): Promise<void> {
@@ -86,6 +89,15 @@ export class ApiKeyRepository {
       [merchantId, page.limit, page.skip],
     );
     return rows.map(fromRow);
+  }
+
+  /** The same key under another hash. Where it was revoked or hashed anew meanwhile nothing changes. */
+  async rehash(sql: Sql, before: string, { hash, kid }: ApiKeyHash): Promise<void> {
+    await sql.query('UPDATE api_keys SET hash = $2, hash_kid = $3 WHERE hash = $1 AND revoked_at IS NULL', [
+      before,
+      hash,
+      kid,
+    ]);
   }
 
   async touch(sql: Sql, hashes: readonly string[]): Promise<void> {

@@ -22,6 +22,10 @@ export class ApiKeyRow {
   @Column({ type: 'text' })
   hash!: string;
 
+  /** Which of the hash secrets made the hash; null where the key was not used since this is noted. */
+  @Column({ type: 'text', nullable: true })
+  hash_kid!: string | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

@@ -101,13 +101,15 @@ export class ProcessorWebhookRepository {
     return rows.map(fromRow);
   }
 
-  /** Some rows at a time: those with a verdict that no processor repeats any more. */
-  async forgetOld(sql: Sql, olderThanMs: number): Promise<void> {
-    await sql.query(
+  /** Some rows at a time: those with a verdict that no processor repeats any more. Gives their number. */
+  async forgetOld(sql: Sql, { olderThanMs, limit }: { olderThanMs: number; limit: number }): Promise<number> {
+    const gone = await sql.query(
       `DELETE FROM processor_webhooks WHERE (merchant_id, webhook_id) IN (
          SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NOT NULL
-           AND received_at < now() - make_interval(secs => $1::double precision / 1000) ORDER BY received_at LIMIT 1000)`,
-      [olderThanMs],
+           AND received_at < now() - make_interval(secs => $1::double precision / 1000) ORDER BY received_at LIMIT $2)
+       RETURNING webhook_id`,
+      [olderThanMs, limit],
     );
+    return gone.length;
   }
 }

@@ -10,6 +10,8 @@ import { Admin1767916800000 } from './migrations/1767916800000-admin';
 import { ProfileAcquirers1768003200000 } from './migrations/1768003200000-profile-acquirers';
 import { PublicWalletDetails1768089600000 } from './migrations/1768089600000-public-wallet-details';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
+import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
+import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-hash-kid';
 import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 import { ProfileRow } from './profile.rows';
@@ -36,5 +38,7 @@ export const gatewaySchema = {
     Admin1767916800000,
     ProfileAcquirers1768003200000,
     PublicWalletDetails1768089600000,
+    HotTables1795080000000,
+    ApiKeyHashKid1795090000000,
   ],
 } as const;

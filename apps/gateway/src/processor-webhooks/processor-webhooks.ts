@@ -96,9 +96,11 @@ export class ProcessorWebhooks {
     return open.length;
   }
 
-  async forgetOld(olderThanMs: number): Promise<void> {
+  /** However many have come: each chunk is a transaction of its own. */
+  async forgetOld(olderThanMs: number, limit = 1_000): Promise<void> {
     const { database, webhooks } = this.options;
-    await database.change('every', (sql) => webhooks.forgetOld(sql, olderThanMs));
+    const some = () => database.change('every', (sql) => webhooks.forgetOld(sql, { olderThanMs, limit }));
+    while ((await some()) === limit);
   }
 
   private store(

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import type { Outgoing } from '@payorch/contracts';
+import { RedirectTokens, type Outgoing } from '@payorch/contracts';
+import { Secret, type AttemptId, type MerchantId, type PaymentId } from '@payorch/kernel';
 import type { Reply, Silent } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { Profile } from '../accounts/profile';
@@ -23,6 +24,14 @@ const requester = {
   },
 };
 
+const tokens = new RedirectTokens([new Secret('5a'.repeat(32))]);
+const tokenOf = (number: number) =>
+  tokens.of({
+    merchantId: 'acme' as MerchantId,
+    paymentId: 'pay_1' as PaymentId,
+    attemptId: `pay_1_${number}` as AttemptId,
+  });
+
 /** The part of a profile that a way back needs. */
 const profile = {
   details: { enable_payment_response_hash: true, redirect_to_merchant_with_http_post: false },
@@ -31,7 +40,7 @@ const profile = {
 
 beforeAll(async () => {
   const owner = new AskOwner(requester, { slowMs: 35_000, quickMs: 5_000 });
-  const redirects = new Redirects(owner, () => Promise.resolve(profile), 'https://pay.example');
+  const redirects = new Redirects(owner, () => Promise.resolve(profile), 'https://pay.example', tokens);
   const module = await Test.createTestingModule({
     controllers: [RedirectsController],
     providers: [
@@ -64,9 +73,63 @@ const returned = (change: object = {}) =>
     ...change,
   });
 
-const startUrl = '/payments/redirect/pay_1/acme/pay_1_1';
-const backUrl = '/payments/pay_1/acme/redirect/response/stripe_test';
+const startPath = '/payments/redirect/pay_1/acme/pay_1_1';
+const startUrl = `${startPath}?redirect_token=${tokenOf(1)}`;
+const backPath = '/payments/pay_1/acme/redirect/response/stripe_test';
+const backUrl = `${backPath}?redirect_token=${tokenOf(1)}`;
 const get = (url: string) => app.inject({ method: 'GET', url });
+
+/** The page less what is drawn anew each time. */
+const shownAt = async (url: string, method: 'GET' | 'POST' = 'GET'): Promise<string> => {
+  const { statusCode, headers, body } = await app.inject({
+    ...{ method, url },
+    ...(method === 'POST' && { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=1' }),
+  });
+  const policy = headers['content-security-policy']?.toString().replace(/nonce-[^']+/, '');
+  return [statusCode, headers['location'] ?? 'no location', policy, body].join('\n');
+};
+let neutral = '';
+beforeAll(async () => {
+  neutral = await shownAt('/payments/redirect/pay_none/nobody/pay_none_1');
+});
+
+describe('without the token of the attempt', () => {
+  const without = (path: string) => [
+    path,
+    `${path}?redirect_token=`,
+    `${path}?redirect_token=${tokenOf(1)}x`,
+    `${path}?redirect_token=${tokenOf(1).replace('1.', '3.')}`,
+    `${path}?redirect_token=${tokenOf(1)}&redirect_token=${tokenOf(1)}`,
+    `${path.replace('acme', 'acme2')}?redirect_token=${tokenOf(1)}`,
+    `${path.replaceAll('pay_1', 'pay_2')}?redirect_token=${tokenOf(1)}`,
+  ];
+  const pages = [
+    startPath,
+    backPath,
+    backPath.replace('response', 'complete'),
+    backPath.replace('stripe_test', 'nope'),
+  ];
+
+  it.each([...pages.flatMap(without), `${startPath}?redirect_token=${tokenOf(2)}`])(
+    '%s is a page that says nothing, and nobody is asked',
+    async (url) => {
+      expect(await shownAt(url)).toBe(neutral);
+      if (!url.startsWith('/payments/redirect/')) expect(await shownAt(url, 'POST')).toBe(neutral);
+      expect(asked).toEqual([]);
+      expect(neutral).not.toMatch(/secret|signature|pay_|acme/);
+    },
+  );
+
+  it('a form’s own token counts for nothing', async () => {
+    const response = await app.inject({
+      ...{ method: 'POST', url: backPath },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `redirect_token=${tokenOf(1)}`,
+    });
+    expect(response.headers['location']).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
 
 describe('the start page', () => {
   it('forwards to where the processor wants the customer', async () => {
@@ -93,8 +156,8 @@ describe('the start page', () => {
     '/payments/redirect/pay%201/acme/x',
     "/payments/redirect/pay_1/ac'me/x",
     '/payments/redirect/pay_1/acme/a%20b',
-  ])('is not found at %s, and nobody is asked', async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
+  ])('is no page of a payment at %s, and nobody is asked', async (url) => {
+    expect(await shownAt(url)).toBe(neutral);
     expect(asked).toEqual([]);
   });
 });
@@ -102,7 +165,7 @@ describe('the start page', () => {
 describe('the way back', () => {
   it('asks what became of it and sends the browser on, signed', async () => {
     replies = [returned()];
-    const response = await get(`${backUrl}?session=1`);
+    const response = await get(`${backUrl}&session=1`);
     expect(response.statusCode).toBe(302);
     expect(response.headers['location']).toMatch(
       /^https:\/\/acme\.example\/done\?status=succeeded&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&amount=6540&manual_retry_allowed=false&signature=[0-9a-f]{128}&signature_algorithm=HMAC-SHA512$/,
@@ -119,7 +182,7 @@ describe('the way back', () => {
     replies = [returned()];
     const response = await app.inject({
       method: 'POST',
-      url: `${backUrl}?a=1`,
+      url: `${backUrl}&a=1`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'PaRes=x%20y&MD=2',
     });
@@ -139,7 +202,9 @@ describe('the way back', () => {
 
   it('leads to the start page again while the processor still waits for the customer', async () => {
     replies = [returned({ startAgainAttemptId: 'pay_1_2' })];
-    expect((await get(backUrl)).headers['location']).toBe('https://pay.example/payments/redirect/pay_1/acme/pay_1_2');
+    expect((await get(backUrl)).headers['location']).toBe(
+      `https://pay.example/payments/redirect/pay_1/acme/pay_1_2?redirect_token=${tokenOf(2)}`,
+    );
   });
 
   it.each([null, 'javascript:alert(1)', 'https://user:pw@acme.example'])(
@@ -156,8 +221,19 @@ describe('the way back', () => {
   );
 
   it('is not found for a connector that nobody has', async () => {
-    expect((await get('/payments/pay_1/acme/redirect/response/nope')).statusCode).toBe(404);
+    expect((await get(backUrl.replace('stripe_test', 'nope'))).statusCode).toBe(404);
     expect(asked).toEqual([]);
+  });
+
+  it('asks once for all who come back at the same time', async () => {
+    replies = [returned(), returned({ status: 'failed' })];
+    const both = await Promise.all([get(backUrl), get(backUrl.replace('response', 'complete'))]);
+    expect(both.map(({ headers }) => headers['location'])).toEqual([
+      expect.stringContaining('status=succeeded'),
+      expect.stringContaining('status=succeeded'),
+    ]);
+    expect(asked).toHaveLength(1);
+    expect((await get(backUrl)).headers['location']).toContain('status=failed');
   });
 
   it('says so when nobody answers', async () => {

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { redirectTokenParameter } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
 import { RefusalError } from '../edge';
 import { Trace, type RequestTrace } from '../request-trace';
@@ -16,6 +17,12 @@ interface ReturnParams {
   readonly connector: string;
 }
 
+/** What a browser brings along; the token counts in the query alone, which is ours, while a form is the processor's. */
+interface Brought {
+  readonly query: Readonly<Record<string, string>>;
+  readonly form: Readonly<Record<string, string>>;
+}
+
 /** Both are the way back: some processors want a second call to complete, and asking covers it for those that do not. */
 const wayBack = [
   ':payment_id/:merchant_id/redirect/response/:connector',
@@ -28,7 +35,7 @@ const texts = (sent: unknown): Record<string, string> =>
     Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Pages for the customer's browser: the ids in the path are all the credential they have. */
+/** Pages for the customer's browser: the token in the query is all the credential they have. */
 @Controller('payments')
 export class RedirectsController {
   constructor(@Inject(Redirects) private readonly redirects: Redirects) {}
@@ -36,10 +43,12 @@ export class RedirectsController {
   @Get('redirect/:payment_id/:merchant_id/:attempt_id')
   async start(
     @Param() { merchant_id, payment_id, attempt_id }: AttemptParams,
+    @Query() query: unknown,
     @Trace() trace: RequestTrace,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id };
+    const token = texts(query)[redirectTokenParameter];
+    const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token };
     const page = await this.redirects.start(ids, trace);
     if ('kind' in page) throw new RefusalError(page);
     void reply.headers(page.headers);
@@ -53,7 +62,7 @@ export class RedirectsController {
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.goOn(params, texts(query), trace, reply);
+    return this.goOn(params, { query: texts(query), form: {} }, trace, reply);
   }
 
   @Post(wayBack)
@@ -64,17 +73,18 @@ export class RedirectsController {
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.goOn(params, { ...texts(query), ...texts(form) }, trace, reply);
+    return this.goOn(params, { query: texts(query), form: texts(form) }, trace, reply);
   }
 
   /** Answers by itself: whether it is a page or a redirect shows only in the end. */
   private async goOn(
     { merchant_id, payment_id, connector }: ReturnParams,
-    parameters: Record<string, string>,
+    { query: { [redirectTokenParameter]: token, ...query }, form }: Brought,
     trace: RequestTrace,
     reply: FastifyReply,
   ): Promise<void> {
-    const path = { merchantId: merchant_id, paymentId: payment_id, connector, parameters };
+    const parameters = { ...query, ...form };
+    const path = { merchantId: merchant_id, paymentId: payment_id, connector, token, parameters };
     const answer = await this.redirects.goOn(path, trace);
     if ('kind' in answer) throw new RefusalError(answer);
     if ('body' in answer) return void reply.status(200).headers(answer.headers).send(answer.body);

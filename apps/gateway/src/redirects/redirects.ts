@@ -1,14 +1,24 @@
 import type { Refusal } from '@payorch/contracts';
-import { challenge, outgoing, paymentChallenge, paymentReturn, paymentReturned, refuse } from '@payorch/contracts';
+import type { PaymentReturned, RedirectTokens } from '@payorch/contracts';
+import {
+  challenge,
+  outgoing,
+  paymentChallenge,
+  paymentReturn,
+  paymentReturned,
+  refuse,
+  startPageAddress,
+} from '@payorch/contracts';
 import { isConnectorName } from '@payorch/connectors/catalogue';
 import type { AttemptId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
-import { referenceIdPattern } from '@payorch/kernel';
+import { keyOf, referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
 import { isMerchantUrl } from '../accounts/merchant-url';
 import type { Profile } from '../accounts/profile';
 import type { AskOwner } from '../owners/ask-owner';
 import type { RequestTrace } from '../request-trace';
 import { returnAnswer, startAgain, type ReturnAnswer, type ReturnSettings } from './return-address';
+import { neutralPage } from './neutral-page';
 import type { Page } from './page';
 import { returnPage } from './return-page';
 import { startPage } from './start-page';
@@ -17,12 +27,15 @@ export interface AttemptInPath {
   readonly merchantId: string;
   readonly paymentId: string;
   readonly attemptId: string;
+  /** As the query gave it. */
+  readonly token: string | undefined;
 }
 
 export interface ReturnInPath {
   readonly merchantId: string;
   readonly paymentId: string;
   readonly connector: string;
+  readonly token: string | undefined;
   /** What the processor gave the browser to bring along, in the query or a form. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -31,46 +44,74 @@ const areIds = (...ids: string[]): boolean => ids.every((id) => referenceIdPatte
 const newNonce = () => randomBytes(16).toString('base64');
 const notFound = refuse('payment_not_found');
 
+interface PaymentIds {
+  readonly merchantId: MerchantId;
+  readonly paymentId: PaymentId;
+}
+
 /** Sends customers to their bank and, when they come back, on to the merchant. */
 export class Redirects {
+  /** The returns that are being answered: whoever comes back meanwhile is told the same. */
+  private readonly underWay = new Map<string, Promise<Buffer | Refusal>>();
+
   constructor(
     private readonly owner: AskOwner,
     private readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>,
     /** Our own address as the outside knows it. */
     private readonly publicUrl: string,
+    private readonly tokens: RedirectTokens,
   ) {}
 
-  async start({ merchantId, paymentId, attemptId }: AttemptInPath, trace: RequestTrace): Promise<Page | Refusal> {
-    // An attempt counts on from its payment, so it may be longer than a reference id.
-    if (!areIds(merchantId, paymentId) || !/^[A-Za-z0-9_-]{1,80}$/.test(attemptId)) return notFound;
-    const question = outgoing(paymentChallenge, {
-      merchantId: merchantId as MerchantId,
-      paymentId: paymentId as PaymentId,
-      attemptId: attemptId as AttemptId,
-    });
+  async start(path: AttemptInPath, trace: RequestTrace): Promise<Page | Refusal> {
+    const ids = this.idsIn(path);
+    const attemptId = ids && this.tokens.attemptOf(ids, path.token);
+    if (!ids || attemptId === undefined || attemptId !== path.attemptId) return neutralPage(newNonce());
+    const question = outgoing(paymentChallenge, { ...ids, attemptId });
     const answer = await this.owner.query(question, { trace, patience: 'quickMs' });
     if (!Buffer.isBuffer(answer)) return answer;
     const page = startPage(challenge.parse(JSON.parse(answer.toString())), newNonce());
     return page ?? notFound;
   }
 
-  async goOn(
-    { merchantId, paymentId, connector, parameters }: ReturnInPath,
+  async goOn(path: ReturnInPath, trace: RequestTrace): Promise<ReturnAnswer | Page | Refusal> {
+    const ids = this.idsIn(path);
+    if (!ids || this.tokens.attemptOf(ids, path.token) === undefined) return neutralPage(newNonce());
+    if (!isConnectorName(path.connector)) return refuse('connector_not_found');
+    const answer = await this.returnedOnce(ids, path, trace);
+    if (!Buffer.isBuffer(answer)) return answer;
+    return this.onward(ids, paymentReturned.parse(JSON.parse(answer.toString())));
+  }
+
+  private idsIn({ merchantId, paymentId }: Pick<AttemptInPath, 'merchantId' | 'paymentId'>): PaymentIds | undefined {
+    if (!areIds(merchantId, paymentId)) return undefined;
+    return { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
+  }
+
+  /** One question a payment at a time: its owner spaces those that come one after another, and from other gateways. */
+  private returnedOnce(ids: PaymentIds, path: ReturnInPath, trace: RequestTrace): Promise<Buffer | Refusal> {
+    const key = keyOf(ids.merchantId, ids.paymentId);
+    const known = this.underWay.get(key);
+    if (known) return known;
+    const asked = this.returned(ids, path, trace).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, asked);
+    return asked;
+  }
+
+  private returned(
+    ids: PaymentIds,
+    { connector, parameters }: ReturnInPath,
     trace: RequestTrace,
-  ): Promise<ReturnAnswer | Page | Refusal> {
-    if (!areIds(merchantId, paymentId)) return notFound;
-    if (!isConnectorName(connector)) return refuse('connector_not_found');
-    const ids = { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
+  ): Promise<Buffer | Refusal> {
     const command = outgoing(paymentReturn, { ...ids, connector, parameters: { ...parameters } });
     // Asked twice it asks the processor twice, which moves nothing: so the same command serves as its own lookup.
     const lookup = { behind: command, unanswered: refuse('unanswered') };
-    const answer = await this.owner.command(command, { trace, patience: 'slowMs' }, lookup);
-    if (!Buffer.isBuffer(answer)) return answer;
-    const returned = paymentReturned.parse(JSON.parse(answer.toString()));
+    return this.owner.command(command, { trace, patience: 'slowMs' }, lookup);
+  }
+
+  private async onward(ids: PaymentIds, returned: PaymentReturned): Promise<ReturnAnswer | Page | Refusal> {
     if (returned.startAgainAttemptId !== null) {
-      return startAgain(
-        `${this.publicUrl}/payments/redirect/${paymentId}/${merchantId}/${returned.startAgainAttemptId}`,
-      );
+      const attempt = { ...ids, attemptId: returned.startAgainAttemptId as AttemptId };
+      return startAgain(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
     }
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });

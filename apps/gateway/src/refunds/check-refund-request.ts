@@ -25,10 +25,14 @@ function checkMetadata(metadata: RefundRequest['metadata']): Refusal | undefined
 }
 
 /** What no message can carry, and what only the specification limits. All else is for the owners, in the order of the wire. */
-export const checkRefundRequest = ({ refund_id: id, metadata }: RefundRequest): Refusal | undefined =>
-  typeof id === 'string' && !isRefundId(id)
-    ? wrong('refund_id', 'length should be less than 30 characters')
-    : checkMetadata(metadata);
+export function checkRefundRequest({
+  refund_id: id,
+  metadata,
+  split_refunds: split,
+}: RefundRequest): Refusal | undefined {
+  if (typeof id === 'string' && !isRefundId(id)) return wrong('refund_id', 'length should be less than 30 characters');
+  return split ? refuse('not_implemented', { message: 'split_refunds is not implemented' }) : checkMetadata(metadata);
+}
 
 export const checkRefundUpdate = ({ metadata }: RefundUpdateRequest): Refusal | undefined => checkMetadata(metadata);
 

@@ -1,10 +1,13 @@
+import type { Unanswered } from '@payorch/contracts';
 import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
+import { isAsked } from './attempt.machine';
 import type { DecideContext, DecideRules, Effect } from './decision';
 import type { Payment } from './payment';
 import { questionAboutExtension } from './extensions';
 import { raisedBy } from './increments';
 import { netAmount } from './payment';
+import { questionAboutVoid } from './post-capture-void';
 
 const dayMs = 86_400_000;
 
@@ -61,3 +64,31 @@ export function nextQuestion(attempt: Attempt, { rules }: Pick<DecideContext, 'r
   const patience = attempt.state === 'authentication_pending' && !isTheirTurn ? rules.customerPatienceMs : 0;
   return { kind: 'ask_later', attemptId: attempt.id, delayMs: Math.max(patience, askDelay(rules, attempt.asked)) };
 }
+
+/** Whether a processor's answer is waited for: its sync goes on. */
+export const isWaitedFor = (payment: Payment, attempt: Attempt): boolean =>
+  isAsked(attempt.state) ||
+  isIn(attempt, 'authorizing') ||
+  questionAboutExtension(payment, attempt) !== undefined ||
+  questionAboutVoid(payment, attempt) !== undefined;
+
+/** How many rounds count now, and when the next sync is due: at the end of the list at most, since silence is no slower case. */
+export function nextUnansweredSync(
+  attempt: Attempt,
+  { asked: wasAsked, syncInMs }: Unanswered,
+  { now, rules }: Pick<DecideContext, 'now' | 'rules'>,
+): { readonly asked: number; readonly effects: readonly Effect[] } {
+  const asked = countedRounds(attempt.asked, wasAsked, rules);
+  const delayMs = wasAsked ? Math.min(askDelay(rules, asked), syncInMs) : syncInMs;
+  // A customer who has still time at the bank's page keeps it, whoever forced the sync.
+  const isTheirTime =
+    isIn(attempt, 'authentication_pending') && now.getTime() < attempt.createdAt.getTime() + rules.customerPatienceMs;
+  return { asked, effects: isTheirTime ? [] : [{ kind: 'ask_later', attemptId: attempt.id, delayMs }] };
+}
+
+const countedRounds = (asked: number, wasAsked: boolean, { askAfterMs }: Pick<DecideRules, 'askAfterMs'>): number =>
+  wasAsked ? Math.min(asked, askAfterMs.length - 1) : Math.max(0, asked - 1);
+
+/** Rounds that do not count never come to the one that calls for a person: the time of all of them does. */
+export const stillUnknownAfterMs = (rules: Pick<DecideRules, 'askAfterMs' | 'askQuietly'>): number =>
+  Array.from({ length: rules.askQuietly }, (_, round) => askDelay(rules, round)).reduce((sum, ms) => sum + ms, 0);

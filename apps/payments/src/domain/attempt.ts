@@ -58,7 +58,10 @@ interface Ended {
 export interface Facts {
   readonly payment_method_awaited: Record<never, never>;
   readonly confirmation_awaited: Record<never, never>;
-  readonly authorizing: Sent;
+  readonly authorizing: Sent & {
+    /** Of the address that the processor was given, so that a request sent again is the same, also after the key was changed. */
+    readonly redirectToken?: string;
+  };
   readonly pending: Sent & { readonly reference: string | null; readonly error: ProcessorError | null };
   readonly authentication_pending: AtProcessor & { readonly challenge: Challenge };
   readonly cancellation_initiated: AtProcessor & { readonly challenge: Challenge; readonly following: OperationId };

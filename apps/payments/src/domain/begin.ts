@@ -1,5 +1,5 @@
 import type { AuthorizeOperation, Json, JsonObject, SealedCard } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { refuse, returnAddress } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
@@ -8,10 +8,12 @@ import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { wishesExtension } from './extensions';
 import { mandateOf } from './keeping';
+import { refuseNotServed } from './not-served';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
 import { reserving, straightTo } from './recurring';
+import { narrowedStraightThrough } from './straight-through';
 
 /** Confirms: checks that everything an authorization needs is there, and asks routing for an account. */
 export function begin(payment: Payment, context: DecideContext): Decision {
@@ -23,6 +25,8 @@ export function begin(payment: Payment, context: DecideContext): Decision {
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
+  const notServed = refuseNotServed(payment);
+  if (notServed) return notServed;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
   }
@@ -32,7 +36,13 @@ export function begin(payment: Payment, context: DecideContext): Decision {
     return refuse('missing_param', { field: 'recurring_details' });
   }
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
-  const sent = move(attempt, 'sent', { operation: context.newOperationId(), account: null }, context.now);
+  const redirectToken = redirectTokenOf(payment, attempt, context);
+  const sent = move(
+    attempt,
+    'sent',
+    { operation: context.newOperationId(), account: null, redirectToken },
+    context.now,
+  );
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
@@ -47,7 +57,7 @@ export const routeOf = (
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
-  straightThrough: payment.recurring ? straightTo(payment.recurring) : payment.straightThrough,
+  straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
 });
 
 /** Asks whether an authorization has begun. A round's answer counts once; each stored change raises the version. */
@@ -62,6 +72,11 @@ export const checkOf = (
   fallbacks: attempt.fallbacks,
   round: payment.version,
 });
+export const redirectTokenOf = (
+  { merchantId, paymentId }: Payment,
+  { id: attemptId }: Pick<Attempt, 'id'>,
+  { rules }: Pick<DecideContext, 'rules'>,
+): string => rules.redirectToken({ merchantId, paymentId, attemptId });
 
 /** Where the request told nothing of the browser, the caller's address is all we know. */
 const browserAt = (ip: string | null): JsonObject => ({
@@ -96,11 +111,13 @@ const object = (value: Json | undefined): JsonObject | null =>
 /** Everything that a processor may need to authorize this attempt. */
 export function operationOf(
   payment: Payment,
-  { id, method, modifiedAt }: Attempt<'authorizing'>,
+  attempt: Attempt<'authorizing'>,
   operationId: OperationId,
   { rules }: Pick<DecideContext, 'rules'>,
 ): AuthorizeOperation {
+  const { id, method, modifiedAt } = attempt;
   const { merchantId, profileId, paymentId, details } = payment;
+  const token = attempt.facts.redirectToken ?? redirectTokenOf(payment, attempt, { rules });
   return {
     operationId,
     merchantId,
@@ -115,7 +132,7 @@ export function operationOf(
     sealedMethodData: method!.sealedData,
     mandate: mandateOf(payment),
     threeDs: payment.authenticationType === 'three_ds',
-    returnUrl: `${rules.publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/{connector}`,
+    returnUrl: returnAddress(rules.publicUrl, payment, '{connector}', token),
     customerId: payment.customerId,
     customerName: payment.customer?.name ?? null,
     customerPhone: payment.customer?.phone ?? null,

@@ -4,6 +4,7 @@ import type {
   CaptureMethod,
   CustomerDetails,
   ProfileSettings,
+  RedirectTokenOf,
   Refusal,
   StraightThrough,
 } from '@payorch/contracts';
@@ -145,6 +146,10 @@ export const waitersOf = ({ waiter }: Pick<DecideContext, 'waiter'>): readonly W
 export interface DecideRules {
   /** The gateway's own address, where processors send customers back to. */
   readonly publicUrl: string;
+  /** Of the addresses that the customer's browser goes to. */
+  readonly redirectToken: RedirectTokenOf;
+  /** Customers who come back have the processor asked no more often than this. */
+  readonly returnLookupEveryMs: number;
   /** An authorization is not begun after this time. */
   readonly beginWithinMs: number;
   /** An authorization that nobody has told of by then is asked about: whether it has begun. */

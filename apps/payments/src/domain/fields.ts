@@ -33,6 +33,7 @@ export function withFields(
     customerId: sentOr(fields.customerId, payment.customerId),
     returnUrl: sentOr(fields.returnUrl, payment.returnUrl),
     straightThrough: sentOr(fields.straightThrough, payment.straightThrough),
+    narrowedTo: fields.straightThrough === undefined ? payment.narrowedTo : null,
     mandateTerms: sentOr(fields.mandateTerms, payment.mandateTerms),
     browserInfo: sentOr(fields.browserInfo, payment.browserInfo),
     details: { ...payment.details, ...fields.details },

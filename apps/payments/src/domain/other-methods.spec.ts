@@ -12,6 +12,7 @@ import {
   merchantId,
   paymentId,
   paymentOf,
+  rules,
 } from '../../test/builders';
 import { minorUnits } from '@payorch/kernel';
 import { paymentView } from '../queries/payment.view';
@@ -32,6 +33,7 @@ const debit: PaymentFields = {
 };
 const context = {
   publicUrl: 'https://pay.example',
+  redirectToken: rules.redirectToken,
   profile: aProfile,
   publishableKey: 'pk_1',
   gsmRule: () => undefined,

@@ -125,6 +125,8 @@ export interface Payment {
   /** Stands for a method that was given before the confirmation, or that the confirmation named. */
   readonly paymentToken: string | null;
   readonly straightThrough: StraightThrough | null;
+  /** The connectors that a client chose among the merchant's; null: all of them. */
+  readonly narrowedTo: readonly string[] | null;
   readonly recurring: Recurring | null;
   /** Of the mandate that it is to set up. */
   readonly mandateTerms: MandateTerms | null;
@@ -146,6 +148,8 @@ export interface Payment {
   /** As their owner shows them: nothing here is decided by them. */
   readonly refunds: readonly JsonObject[];
   readonly waiters: readonly Waiter[];
+  /** When the processor was last asked on schedule, or for a customer who came back; null before the first time. */
+  readonly lastLookupAt: Date | null;
 }
 
 export const activeAttempt = ({ attempts }: Payment): Attempt => attempts[attempts.length - 1]!;

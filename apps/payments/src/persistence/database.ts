@@ -7,6 +7,7 @@ import { StoredMethods1764200000000 } from './migrations/1764200000000-stored-me
 import { Refunds1764300000000 } from './migrations/1764300000000-refunds';
 import { PostCaptureVoids1764450000000 } from './migrations/1764450000000-post-capture-voids';
 import { Extensions1764460000000 } from './migrations/1764460000000-extensions';
+import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
@@ -35,5 +36,6 @@ export const database = {
     Refunds1764300000000,
     PostCaptureVoids1764450000000,
     Extensions1764460000000,
+    HotTables1795080000000,
   ],
 };

@@ -78,6 +78,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       returnUrl: payment.returnUrl,
       paymentToken: payment.paymentToken,
       straightThrough: payment.straightThrough,
+      narrowedTo: payment.narrowedTo,
       recurring: recurring && {
         ...recurring,
         reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
@@ -96,6 +97,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       extensions: payment.extensions,
       postCaptureVoids: payment.postCaptureVoids,
       waiters: payment.waiters,
+      lastLookupAt: payment.lastLookupAt,
     },
   };
 }
@@ -110,6 +112,8 @@ interface InJson {
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly kept?: Payment['kept'];
+  readonly narrowedTo?: Payment['narrowedTo'];
+  readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
 }
 
@@ -143,6 +147,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     returnUrl: body.returnUrl,
     paymentToken: body.paymentToken,
     straightThrough: body.straightThrough,
+    narrowedTo: body.narrowedTo ?? null,
     recurring: body.recurring ? { ...body.recurring, reserved: sumOrNull(body.recurring.reserved) } : null,
     mandateTerms: body.mandateTerms
       ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }
@@ -163,6 +168,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     waiters: body.waiters,
+    lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
   };
 }
 

@@ -42,15 +42,15 @@ const parts = {
   created: `
     INSERT INTO intents SELECT * FROM jsonb_populate_recordset(NULL::intents, $)
     ON CONFLICT DO NOTHING RETURNING 1`,
+  // Beside each row the version that it must still have: one set, since two would be compared row by row.
   changed: `
     UPDATE intents i SET
       version = n.version, profile_id = n.profile_id, status = n.status, amount = n.amount, net_amount = n.net_amount,
       amount_capturable = n.amount_capturable, amount_received = n.amount_received, currency = n.currency,
       customer_id = n.customer_id, modified_at = n.modified_at, expires_at = n.expires_at, body = n.body,
       post_capture_void = n.post_capture_void, extension = n.extension
-    FROM jsonb_populate_recordset(NULL::intents, $) n
-    JOIN jsonb_populate_recordset(NULL::intents, $) b USING (merchant_id, payment_id)
-    WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = b.version
+    FROM ROWS FROM (jsonb_populate_recordset(NULL::intents, $), unnest($::int[])) n
+    WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.unnest
     RETURNING 1`,
   // In order: the one that ended before the one that begins.
   tried: `
@@ -168,30 +168,30 @@ export class PaymentRepository implements Repository<Payment, Shared> {
         .filter((capture) => !before?.captures.includes(capture))
         .map((capture) => captureToRow(after, capture)),
     );
-    const written: Readonly<Record<PartName, readonly (readonly object[])[]>> = {
-      created: [rows(created)],
-      changed: [rows(changed), changed.map(versionBefore)],
-      tried: [attempts],
-      taken: [captures],
-      known: [newCustomers(changes)],
-      told: [shared.incidents.map(incidentToRow)],
+    const written: Readonly<Record<PartName, readonly object[]>> = {
+      created: rows(created),
+      changed: rows(changed),
+      tried: attempts,
+      taken: captures,
+      known: newCustomers(changes),
+      told: shared.incidents.map(incidentToRow),
     };
-    const names = (Object.keys(parts) as PartName[]).filter((name) => written[name][0]!.length > 0);
+    const names = (Object.keys(parts) as PartName[]).filter((name) => written[name].length > 0);
+    const paramsOf = (name: PartName): unknown[] => [
+      JSON.stringify(written[name]),
+      ...(name === 'changed' ? [changed.map(versionBefore)] : []),
+    ];
     const meant = [created, changed].map((list) => list.length).filter((count) => count > 0);
     const save: Statement = {
       text: saveStatement.of(names),
-      params: [...names.flatMap((name) => written[name].map((list) => JSON.stringify(list))), ...meant],
+      params: [...names.flatMap(paramsOf), ...meant],
     };
     return [save, ...storedMethodWrites(shared.stored)];
   }
 }
 
 /** What the row must still say. One batch may bring several messages of a payment, so the version may have risen by more than one. */
-const versionBefore = ({ before, after: { merchantId, paymentId } }: Change<Payment>): object => ({
-  merchant_id: merchantId,
-  payment_id: paymentId,
-  version: before?.version,
-});
+const versionBefore = ({ before }: Change<Payment>): number => before?.version ?? 0;
 
 /** A customer named for the first time comes into being with the payment; the record of a known one is not touched. */
 const newCustomers = (changes: readonly Change<Payment>[]): object[] =>

@@ -1,9 +1,10 @@
-import { aPayment, aProfile, cardFields, create, paymentOf } from '../../test/builders';
+import { aPayment, aProfile, cardFields, create, paymentOf, rules } from '../../test/builders';
 import { listItem } from './payment-list.view';
 import { paymentView } from './payment.view';
 
 const context = {
   publicUrl: 'https://pay.example',
+  redirectToken: rules.redirectToken,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
   gsmRule: () => undefined,

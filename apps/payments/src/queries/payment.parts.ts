@@ -1,4 +1,5 @@
 import type { Json, JsonObject, ProfileSettings } from '@payorch/contracts';
+import { returnAddress, startPageAddress } from '@payorch/contracts';
 import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt, Method } from '../domain/attempt';
@@ -61,17 +62,23 @@ export function methodView(method: Method | null): Json {
 export const opensInPopup = ({ details }: Payment, profile: ProfileSettings | undefined): boolean =>
   (details['is_iframe_redirection_enabled'] ?? profile?.iframeRedirection) === true;
 
-export function nextAction(payment: Payment, attempt: Attempt, { publicUrl, profile }: ViewContext): Json {
+export function nextAction(
+  payment: Payment,
+  attempt: Attempt,
+  { publicUrl, redirectToken, profile }: ViewContext,
+): Json {
   const { paymentId, merchantId } = payment;
   if (!isIn(attempt, 'authentication_pending')) return null;
   const { nextAction: shown } = attempt.facts.challenge;
   if (shown) return shown;
-  const startPage = `${publicUrl}/payments/redirect/${paymentId}/${merchantId}/${attempt.id}`;
+  const ids = { merchantId, paymentId, attemptId: attempt.id };
+  const token = redirectToken(ids);
+  const startPage = startPageAddress(publicUrl, ids, token);
   if (!opensInPopup(payment, profile)) {
     return { type: 'redirect_to_url', redirect_to_url: startPage };
   }
   const { connector } = attempt.facts.account;
-  const back = `${publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/${connector}`;
+  const back = returnAddress(publicUrl, ids, connector, token);
   return { type: 'redirect_inside_popup', popup_url: startPage, redirect_response_url: back };
 }
 

@@ -1,4 +1,4 @@
-import { aContext, aPayment, aProfile, cardFields, create, hear, later, paymentOf } from '../../test/builders';
+import { aContext, aPayment, aProfile, cardFields, create, hear, later, paymentOf, rules } from '../../test/builders';
 import { unknown } from '../../test/outcomes';
 import { minorUnits } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
@@ -7,6 +7,7 @@ import { paymentView } from './payment.view';
 
 const context = {
   publicUrl: 'https://pay.example',
+  redirectToken: rules.redirectToken,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
   gsmRule: () => undefined,
@@ -89,14 +90,15 @@ describe('the payment object', () => {
   });
 
   it('sends the customer to our own page first, in a popup where asked', () => {
-    const redirect = 'https://pay.example/payments/redirect/pay_1/merchant_a/pay_1_1';
+    const redirect = 'https://pay.example/payments/redirect/pay_1/merchant_a/pay_1_1?redirect_token=token-of-pay_1_1';
     expect(view(aPayment.challenged())['next_action']).toEqual({ type: 'redirect_to_url', redirect_to_url: redirect });
     expect(
       view(aPayment.challenged(), {}, { profile: { ...aProfile, iframeRedirection: true } })['next_action'],
     ).toEqual({
       type: 'redirect_inside_popup',
       popup_url: redirect,
-      redirect_response_url: 'https://pay.example/payments/pay_1/merchant_a/redirect/response/stripe_test',
+      redirect_response_url:
+        'https://pay.example/payments/pay_1/merchant_a/redirect/response/stripe_test?redirect_token=token-of-pay_1_1',
     });
   });
 

@@ -23,12 +23,14 @@ export interface RefundsFollowerParts extends TakingParts {
   readonly kafka: Kafka;
   readonly producer: MessageProducer;
   readonly times: GroupTimes;
+  /** How long it rests after a batch that nobody waits for. */
+  readonly restMs: number;
 }
 
 const followed = [refundSnapshot, refundsTold] as readonly MessageDefinition[];
 
 /** Listens to what becomes of refunds, so that an answer about a payment can show them without asking their owner. */
-export function followRefunds({ kafka, times, ...parts }: RefundsFollowerParts): BatchTransport {
+export function followRefunds({ kafka, times, restMs, ...parts }: RefundsFollowerParts): BatchTransport {
   const topic = topics.refundsSnapshots.name;
   assertHandledOnce([topic], followed);
   return new BatchTransport({
@@ -39,9 +41,19 @@ export function followRefunds({ kafka, times, ...parts }: RefundsFollowerParts):
     groupId: 'payments.refunds',
     topics: [topic],
     registry: messageRegistry(followed),
-    onBatch: takeRefunds(parts),
+    onBatch: resting(restMs, takeRefunds(parts)),
   });
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What comes meanwhile is one batch with one commit, and of a refund that was told of twice the newer word alone is written. */
+const resting =
+  (ms: number, take: (batch: readonly Incoming[]) => Promise<void>) =>
+  async (batch: readonly Incoming[]): Promise<void> => {
+    await take(batch);
+    if (!batch.some(isOf(refundsTold))) await pause(ms);
+  };
 
 type Told = Incoming<DataOf<typeof refundsTold>>;
 type Asked = Told & { readonly context: { readonly replyTo: NonNullable<Incoming['context']['replyTo']> } };

@@ -1,4 +1,4 @@
-import type { FindGsmRule, ProfileSettings } from '@payorch/contracts';
+import type { FindGsmRule, ProfileSettings, RedirectTokenOf } from '@payorch/contracts';
 import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
@@ -7,6 +7,7 @@ import type { Payment } from '../domain/payment';
 export interface ViewContext {
   /** The gateway's own address. */
   readonly publicUrl: string;
+  readonly redirectToken: RedirectTokenOf;
   readonly profile: ProfileSettings | undefined;
   readonly publishableKey: string | undefined;
   /** What operators say that a processor's error means. */
@@ -17,14 +18,15 @@ export interface ViewParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'> & {
     readonly global: Pick<GlobalSettings, 'gsmRule'>;
   };
-  readonly rules: Pick<DecideRules, 'publicUrl'>;
+  readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken'>;
 }
 
 export const viewContextOf = (
   { merchantId, profileId }: Payment,
-  { settings, rules: { publicUrl } }: ViewParts,
+  { settings, rules: { publicUrl, redirectToken } }: ViewParts,
 ): ViewContext => ({
   publicUrl,
+  redirectToken,
   profile: settings.profile(merchantId, profileId),
   publishableKey: settings.merchant(merchantId)?.publishableKey,
   gsmRule: (key) => settings.global.gsmRule(key),

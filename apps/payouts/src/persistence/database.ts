@@ -1,10 +1,11 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-messages-and-jobs';
+import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
   schema: 'payouts',
   entities: [OutboxRow, InboxRow, JobRow],
-  migrations: [MessagesAndJobs1793000000000],
+  migrations: [MessagesAndJobs1793000000000, HotTables1795080000000],
 };

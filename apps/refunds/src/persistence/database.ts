@@ -3,11 +3,17 @@ import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-messages-and-jobs';
 import { Refunds1793100000000 } from './migrations/1793100000000-refunds';
 import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-capture-voids';
+import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
   schema: 'refunds',
   entities: [BalanceRow, RefundRow, IncidentRow, OutboxRow, InboxRow, JobRow],
-  migrations: [MessagesAndJobs1793000000000, Refunds1793100000000, PostCaptureVoids1793200000000],
+  migrations: [
+    MessagesAndJobs1793000000000,
+    Refunds1793100000000,
+    PostCaptureVoids1793200000000,
+    HotTables1795080000000,
+  ],
 };

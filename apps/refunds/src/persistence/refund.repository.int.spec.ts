@@ -1,3 +1,4 @@
+import { connectorRefundOutcome, postCaptureVoidReserve, refundLook } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import type { MerchantId, OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import { Secret, statesOf } from '@payorch/kernel';
@@ -155,9 +156,10 @@ describe('refunds in Postgres', () => {
     await save(undefined, refunds);
     const id = refunds.refunds[0]!.id;
     const batch = [
-      { data: { merchantId, refundId: id } },
-      { data: { merchantId, refundId: 'nobody' } },
-      { data: { merchantId } },
+      { message: refundLook, data: { merchantId, refundId: id } },
+      { message: refundLook, data: { merchantId, refundId: 'nobody' } },
+      { message: connectorRefundOutcome, data: { merchantId, refundId: 'of_an_outcome' } },
+      { message: postCaptureVoidReserve, data: { merchantId } },
     ];
     const { payments } = await within((sql) => repository.loadShared(sql, batch as unknown as Incoming[]));
     expect([...payments]).toEqual([[`${merchantId}/${id}`, refunds.paymentId]]);

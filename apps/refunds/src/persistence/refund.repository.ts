@@ -1,8 +1,9 @@
+import { connectorRefundOutcome } from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
-import { exactly } from '@payorch/platform/postgres';
+import { exactly, PartedStatement } from '@payorch/platform/postgres';
 import type { Change, Repository } from '@payorch/platform/shell';
 import type { Incident } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
@@ -37,40 +38,45 @@ const split = (keys: readonly string[]): [string[], string[]] => {
   return [parts.map(([merchant]) => merchant), parts.map(([, object]) => object)];
 };
 
+const parts = {
+  opened: `
+    INSERT INTO balances SELECT * FROM jsonb_populate_recordset(NULL::balances, $)
+    ON CONFLICT DO NOTHING RETURNING 1`,
+  // Beside each row the version that it must still have: one set, since two would be compared row by row.
+  changed: `
+    UPDATE balances b SET
+      version = n.version, charged = n.charged, reserved = n.reserved, void_operation_id = n.void_operation_id
+    FROM ROWS FROM (jsonb_populate_recordset(NULL::balances, $), unnest($::int[])) n
+    WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = n.unnest
+    RETURNING 1`,
+  created: `
+    INSERT INTO refunds SELECT * FROM jsonb_populate_recordset(NULL::refunds, $)
+    ORDER BY merchant_id, refund_id
+    ON CONFLICT DO NOTHING RETURNING 1`,
+  moved: `
+    UPDATE refunds r SET
+      version = n.version, state = n.state, connector_refund_id = n.connector_refund_id, modified_at = n.modified_at,
+      body = n.body
+    FROM jsonb_populate_recordset(NULL::refunds, $) n
+    WHERE r.merchant_id = n.merchant_id AND r.refund_id = n.refund_id AND r.version < n.version
+    RETURNING 1`,
+  told: `
+    INSERT INTO incidents (merchant_id, refund_id, kind, payment_id)
+    SELECT merchant_id, refund_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
+    ON CONFLICT DO NOTHING`,
+};
+type PartName = keyof typeof parts;
+
+const isCounted = (name: PartName): boolean => name !== 'told';
+
 /**
  * One statement writes all that a batch changed. A payment, or a refund id, that another instance has taken meanwhile is
  * not written; the statement then fails, and the batch is decided again.
  */
-const saveStatement = `
-  WITH opened AS (
-    INSERT INTO balances SELECT * FROM jsonb_populate_recordset(NULL::balances, $1)
-    ON CONFLICT DO NOTHING RETURNING 1
-  ), changed AS (
-    UPDATE balances b SET
-      version = n.version, charged = n.charged, reserved = n.reserved, void_operation_id = n.void_operation_id
-    FROM jsonb_populate_recordset(NULL::balances, $2) n
-    JOIN jsonb_populate_recordset(NULL::balances, $3) was USING (merchant_id, payment_id)
-    WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = was.version
-    RETURNING 1
-  ), created AS (
-    INSERT INTO refunds SELECT * FROM jsonb_populate_recordset(NULL::refunds, $4)
-    ORDER BY merchant_id, refund_id
-    ON CONFLICT DO NOTHING RETURNING 1
-  ), moved AS (
-    UPDATE refunds r SET
-      version = n.version, state = n.state, connector_refund_id = n.connector_refund_id, modified_at = n.modified_at,
-      body = n.body
-    FROM jsonb_populate_recordset(NULL::refunds, $5) n
-    WHERE r.merchant_id = n.merchant_id AND r.refund_id = n.refund_id AND r.version < n.version
-    RETURNING 1
-  ), told AS (
-    INSERT INTO incidents (merchant_id, refund_id, kind, payment_id)
-    SELECT merchant_id, refund_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $6)
-    ON CONFLICT DO NOTHING
-  )
-  SELECT ${['opened', 'changed', 'created', 'moved']
-    .map((part, index) => exactly(`(SELECT count(*) FROM ${part})`, `$${7 + index}::int`))
-    .join(', ')}`;
+const saveStatement = new PartedStatement<PartName>(parts, (names) => {
+  const counts = names.filter(isCounted).map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int'));
+  return `SELECT ${counts.length > 0 ? counts.join(', ') : '1'}`;
+});
 
 type Named = { merchantId: MerchantId; refundId?: RefundId };
 interface ChangedRefund {
@@ -121,9 +127,12 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
   }
 
   async loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
-    const keys = batch.flatMap(({ data }) => {
+    const keys = batch.flatMap(({ message, data }) => {
       const { merchantId, refundId } = data as Named;
-      return refundId === undefined ? [] : [keyOf(merchantId, refundId)];
+      // An outcome names its payment: nobody asks which one the refund belongs to.
+      return refundId === undefined || message.type === connectorRefundOutcome.type
+        ? []
+        : [keyOf(merchantId, refundId)];
     });
     const shared: Shared = { payments: new Map(), incidents: [] };
     if (keys.length === 0) return shared;
@@ -142,16 +151,20 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
     const refunds = changes.flatMap(refundsIn);
     const created = refunds.filter(({ before }) => before === undefined);
     const moved = refunds.filter(({ before }) => before !== undefined);
-    const written = [
-      opened.map(({ after, partition }) => balanceToRow(after, partition)),
-      changed.map(({ after, partition }) => balanceToRow(after, partition)),
-      changed.map(({ before, partition }) => balanceToRow(before!, partition)),
-      created.map(({ of, refund }) => refundToRow(of, refund)),
-      moved.map(({ of, refund }) => refundToRow(of, refund)),
-      shared.incidents.map(incidentToRow),
+    const written: Readonly<Record<PartName, readonly object[]>> = {
+      opened: opened.map(({ after, partition }) => balanceToRow(after, partition)),
+      changed: changed.map(({ after, partition }) => balanceToRow(after, partition)),
+      created: created.map(({ of, refund }) => refundToRow(of, refund)),
+      moved: moved.map(({ of, refund }) => refundToRow(of, refund)),
+      told: shared.incidents.map(incidentToRow),
+    };
+    const names = (Object.keys(parts) as PartName[]).filter((name) => written[name].length > 0);
+    const paramsOf = (name: PartName): unknown[] => [
+      JSON.stringify(written[name]),
+      ...(name === 'changed' ? [changed.map(({ before }) => before!.version)] : []),
     ];
-    const meant = [opened, changed, created, moved].map((list) => list.length);
-    return [{ text: saveStatement, params: [...written.map((list) => JSON.stringify(list)), ...meant] }];
+    const meant = names.filter(isCounted).map((name) => written[name].length);
+    return [{ text: saveStatement.of(names), params: [...names.flatMap(paramsOf), ...meant] }];
   }
 }
 

@@ -15,6 +15,7 @@ export interface Quota extends Endpoint {
   readonly free: number;
 }
 
+/** An event and its delivery come into being together, and each is there once: neither has to look at the other. */
 const insertNew = `
   WITH given AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[],
@@ -23,12 +24,13 @@ const insertNew = `
   ), new AS (
     INSERT INTO events (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body)
     SELECT merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body FROM given
-    ON CONFLICT DO NOTHING RETURNING merchant_id, event_id
+    ON CONFLICT DO NOTHING
   )
   INSERT INTO deliveries (merchant_id, event_id, profile_id, state, run_at, lease_token)
   SELECT merchant_id, event_id, profile_id, 'waiting',
     CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $11::double precision / 1000) END, lease_token
-  FROM given JOIN new USING (merchant_id, event_id)
+  FROM given
+  ON CONFLICT DO NOTHING
   RETURNING event_id`;
 
 /** Walks from endpoint to endpoint along the index: its cost follows their number, not that of the waiting deliveries. */

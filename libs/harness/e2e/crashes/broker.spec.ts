@@ -4,9 +4,11 @@ import { tellingOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 
-const rounds = 3;
+const rounds = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
+/** Less than a group waits for a member that is no more (60 s), and far more than it takes without one. */
+const withoutGhosts = { withinMs: 40_000 };
 
-describe('a broker that is killed and comes back with its data', () => {
+describe('a broker that is stopped or killed, and comes back with its data to two instances of each service', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
@@ -16,6 +18,12 @@ describe('a broker that is killed and comes back with its data', () => {
     system = await spawnSystem({ appEnv: { payments, gateway } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
     merchant = await aMerchant(system, { account: { webhook_details } });
+    const env = { payments, routing: {}, 'connector-worker': {} };
+    for (const [name, more] of Object.entries(env)) {
+      const second = await system.another(name as keyof typeof env);
+      second.launch(more);
+      await second.ready();
+    }
   });
   afterAll(() => system?.stop());
 
@@ -24,12 +32,12 @@ describe('a broker that is killed and comes back with its data', () => {
     const goesOn = async () => {
       const { length } = load.log;
       await eventually(() => load.log.slice(length).filter(({ outcome }) => outcome === 'ok').length > 30, {
-        withinMs: 60_000,
+        ...withoutGhosts,
       });
     };
     await goesOn();
-    for (let round = 0; round < rounds; round += 1) {
-      await system.infra.kill('kafka');
+    for (const signal of rounds) {
+      await system.infra.kill('kafka', signal);
       await system.infra.restart('kafka');
       await goesOn();
     }

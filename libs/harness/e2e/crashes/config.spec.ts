@@ -44,6 +44,7 @@ const stores = {
   DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
   REDIS_URL: 'redis://redis.internal:6379',
   KAFKA_BROKERS: 'kafka-1.internal:9092',
+  METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
 };
 /** An environment that is fit for production, as far as each app needs it. */
 const fit: Env = {
@@ -54,6 +55,7 @@ const fit: Env = {
   ADMIN_API_KEY: 'q7Zr1xV9nB3kT5mW8cD2fG6hJ4pL0sYa',
   API_KEY_HASH_SECRET: secrets.apiKeyHashSecret,
   CARD_FINGERPRINT_SECRET: secrets.cardFingerprintSecret,
+  REDIRECT_SECRETS: secrets.redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SEALING_PRIVATE_KEYS: JSON.stringify(secrets.sealingPrivateKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),

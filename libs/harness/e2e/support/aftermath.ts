@@ -45,8 +45,13 @@ export async function statusesOf({ api }: TestMerchant, paymentIds: Iterable<str
  * The judgement after a fault: everything came to an end; what clients were told still holds; each payment says what the
  * processor's own ledger says; no operation was sent twice. Gives the number of payments.
  */
-export async function judge(system: RunningSystem, merchant: TestMerchant, log: readonly LogEntry[]): Promise<number> {
-  await quiesce(system);
+export async function judge(
+  system: RunningSystem,
+  merchant: TestMerchant,
+  log: readonly LogEntry[],
+  withinMs?: number,
+): Promise<number> {
+  await quiesce(system, withinMs);
   const now = await statusesOf(merchant, new Set(log.map(({ paymentId }) => paymentId)));
   expect(contradictions(log, now)).toEqual([]);
   expect(await differences(system)).toEqual([]);

@@ -36,6 +36,9 @@ export const wrongFormat = (field: string, expected: string) =>
 export const notAllowed = (message: string) => refusal(422, 'IR_06', message);
 export const wrongValue = (field: string) => refusal(400, 'IR_07', `Invalid value provided: ${field}`);
 export const precondition = (message: string) => refusal(400, 'IR_16', message);
+/** A field that a publishable key cannot change. */
+export const merchantsOwn = (field: string) =>
+  precondition(`${field} can only be set by the merchant: a publishable key cannot change it`);
 export const absent = (message: string, extra: object = {}) => refusal(404, 'HE_02', message, extra);
 export const noPayment = absent('Payment does not exist in our records');
 export const noConnector = refusal(

@@ -201,8 +201,8 @@ export class MerchantConnectorUpdate {
   frm_configs?: FrmConfigs[] | null;
   @IsOptional() @Mapping()
   pm_auth_config?: JsonObject | null;
-  @OneOf(ConnectorStatus)
-  status!: ConnectorStatus;
+  @IsOptional() @OneOf(ConnectorStatus)
+  status?: ConnectorStatus | null;
   @IsOptional() @Nested(() => AdditionalMerchantData)
   additional_merchant_data?: AdditionalMerchantData | null;
   @IsOptional() @Nested(() => ConnectorWalletDetails)

@@ -903,7 +903,7 @@ export class VaultCardToken {
   card_cvc?: string | null;
 }
 
-@Variants(['card', 'card_redirect', 'wallet', 'pay_later', 'bank_redirect', 'bank_debit', 'bank_transfer', 'real_time_payment', 'crypto', 'upi', 'voucher', 'gift_card', 'card_token', 'open_banking', 'mobile_payment', 'network_token', 'vault_data_card', 'vault_card_token_data'], { optional: true })
+@Variants(['card', 'card_redirect', 'wallet', 'pay_later', 'bank_redirect', 'bank_debit', 'bank_transfer', 'real_time_payment', 'crypto', 'upi', 'voucher', 'gift_card', 'card_token', 'open_banking', 'mobile_payment', 'network_token', 'vault_data_card', 'vault_card_token_data'], { optional: true, words: ['reward'] })
 export class PaymentMethodDataRequest {
   @MayBeAbsent() @Nested(() => Card)
   card?: Card;
@@ -943,6 +943,7 @@ export class PaymentMethodDataRequest {
   vault_card_token_data?: VaultCardToken;
   @IsOptional() @Nested(() => Address)
   billing?: Address | null;
+  reward?: 'reward';
 }
 
 export class OrderDetailsWithAmount {

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/co
 import { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
 import { AllowOnly, Caller } from '../../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
+import { OptionalBody } from '../../edge';
 import { orRefused, OwnersJson } from '../../owners/pass-on';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { PaymentLists } from './payment-lists';
@@ -34,6 +35,7 @@ export class PaymentListsController {
 
   @Post('list')
   @HttpCode(200)
+  @OptionalBody()
   @OwnersJson()
   filter(
     @Body() sent: PaymentListFilterConstraints,
@@ -45,6 +47,7 @@ export class PaymentListsController {
 
   @Post('profile/list')
   @HttpCode(200)
+  @OptionalBody()
   @OwnersJson()
   filterOfProfile(
     @Body() sent: PaymentListFilterConstraints,

@@ -10,6 +10,7 @@ import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import type { AskOwner } from '../../owners/ask-owner';
 import type { RequestTrace } from '../../request-trace';
 import { refuseInlineCredentials } from '../check-payment-request';
+import { refuseMerchantsFields } from '../client-request';
 import { offeredWallets } from './offered-wallets';
 import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
 
@@ -34,7 +35,7 @@ export class SessionTokens {
   ) {}
 
   async create(sent: PaymentsSessionRequest, { merchant, trace }: Client): Promise<object | Refusal> {
-    const refused = refuseInlineCredentials(sent);
+    const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('session_tokens', sent, merchant);
     if (refused) return refused;
     const { payment_id: paymentId, wallets } = sent;
     if (!referenceIdPattern.test(paymentId)) return refuse('payment_not_found');

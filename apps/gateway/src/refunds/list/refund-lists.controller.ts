@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/co
 import { RefundAggregateQuery, RefundListRequest, TimeRange } from '@payorch/rest';
 import { AllowOnly, Caller } from '../../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
+import { OptionalBody } from '../../edge';
 import { orRefused, OwnersJson } from '../../owners/pass-on';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { RefundLists } from './refund-lists';
@@ -14,6 +15,7 @@ export class RefundListsController {
 
   @Post('list')
   @HttpCode(200)
+  @OptionalBody()
   @OwnersJson()
   list(
     @Body() sent: RefundListRequest,
@@ -25,6 +27,7 @@ export class RefundListsController {
 
   @Post('profile/list')
   @HttpCode(200)
+  @OptionalBody()
   @OwnersJson()
   listOfProfile(
     @Body() sent: RefundListRequest,

@@ -17,6 +17,7 @@ import { settleMandate } from '../recurring';
 import { applyExtensionOutcome } from './apply-extension-outcome';
 import { applyVoidOutcome } from './apply-void-outcome';
 import { tryNextAccount } from './try-next-account';
+import { unansweredSync } from './unanswered-sync';
 
 type Event = DataOf<typeof connectorOutcome>;
 
@@ -27,6 +28,7 @@ type Event = DataOf<typeof connectorOutcome>;
 export function applyOutcome(payment: Payment | undefined, event: Event, context: DecideContext): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
+  if (event.unanswered) return unansweredSync(payment, attempt, event.unanswered, context);
   if (event.flow === 'extend') return applyExtensionOutcome(payment, event, context);
   if (event.flow === 'post_capture_void') return applyVoidOutcome(payment, event, context);
   if (event.source === 'webhook' && event.outcome.kind === 'mismatched') return doubt(payment, attempt);

@@ -37,18 +37,32 @@ export function lookAtPayment(
   return checkCaller(payment, caller, context.now) ?? answerNow(context);
 }
 
-/** The customer is back: what the browser brought along proves nothing, so the processor is asked. */
+/**
+ * The customer is back: what the browser brought along proves nothing, so the processor is asked. Whoever comes back again
+ * soon waits for the next question, so that any number of returns costs one question in that time.
+ */
 export function customerReturned(
   payment: Payment | undefined,
   _command: DataOf<typeof paymentReturn>,
   context: DecideContext,
 ): Decision {
-  return payment ? askNow(payment, context) : refuse('payment_not_found');
+  if (!payment) return refuse('payment_not_found');
+  const attempt = activeAttempt(payment);
+  const { lastLookupAt } = payment;
+  const nextAt = lastLookupAt === null ? 0 : lastLookupAt.getTime() + context.rules.returnLookupEveryMs;
+  const delayMs = nextAt - context.now.getTime();
+  if (delayMs <= 0 || !questionAbout(payment, attempt)) return askNow(payment, context, { lastLookupAt: context.now });
+  return decided({ ...payment, waiters: waitingFor(payment, context) }, [
+    { kind: 'ask_later', attemptId: attempt.id, delayMs },
+  ]);
 }
 
 /** Answers once the processor has spoken; at once where there is nothing to ask it. */
-export const askNow = (payment: Payment, context: DecideContext): Decision =>
-  ask(payment, context) ?? answerNow(context);
+export const askNow = (
+  payment: Payment,
+  context: DecideContext,
+  noted: Partial<Pick<Payment, 'lastLookupAt'>> = {},
+): Decision => ask({ ...payment, ...noted }, context) ?? answerNow(context);
 
 const answerNow = (context: DecideContext): Decision => unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
 
@@ -83,5 +97,5 @@ export function askAgain(
   if (asking.asked === context.rules.askQuietly) {
     effects.push({ kind: 'incident', attemptId, incident: 'still_unknown' });
   }
-  return decided(withAttempt(payment, asking), effects);
+  return decided({ ...withAttempt(payment, asking), lastLookupAt: context.now }, effects);
 }

@@ -174,7 +174,8 @@ describe('confirm', () => {
     expect(route).toMatchObject({
       kind: 'route',
       operation: {
-        returnUrl: 'https://pay.example/payments/pay_1/merchant_a/redirect/response/{connector}',
+        returnUrl:
+          'https://pay.example/payments/pay_1/merchant_a/redirect/response/{connector}?redirect_token=token-of-pay_1_1',
         notAfter: later(301).toISOString(),
         card: aCard,
       },

@@ -5,6 +5,7 @@ import type { Attempt } from '../attempt';
 import { begin } from '../begin';
 import { checkCaller } from '../caller';
 import { cannot } from '../cannot';
+import { askedByClient, type Asked } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
 import { checkFields, checkToken, withFields } from '../fields';
 import type { Payment } from '../payment';
@@ -18,8 +19,14 @@ export function confirmPayment(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal =
-    checkCaller(payment, caller, context.now) ?? checkStatus(payment, context) ?? checkToken(payment, fields);
+  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
+  if (refusal) return refusal;
+  const asked = caller.kind === 'client' ? askedByClient(payment, fields) : { payment, fields };
+  return isRefusal(asked) ? asked : confirm(asked, context);
+}
+
+function confirm({ payment, fields }: Asked, context: DecideContext): Decision {
+  const refusal = checkToken(payment, fields);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const filled = withRecurring(withFields(ready, fields, context.customer, context.now), fields, context);

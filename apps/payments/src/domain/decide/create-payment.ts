@@ -57,6 +57,7 @@ function blank(
     returnUrl: null,
     paymentToken: null,
     straightThrough: null,
+    narrowedTo: null,
     recurring: null,
     mandateTerms: null,
     kept: null,
@@ -86,5 +87,6 @@ function blank(
     postCaptureVoids: [],
     refunds: [],
     waiters: [],
+    lastLookupAt: null,
   };
 }

@@ -1,8 +1,16 @@
-import type { DataOf, JsonObject, Refusal, paymentCalculateTax, paymentCompleteAuthorize } from '@payorch/contracts';
+import type {
+  Caller,
+  DataOf,
+  JsonObject,
+  Refusal,
+  paymentCalculateTax,
+  paymentCompleteAuthorize,
+} from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { isIn } from '../attempt';
 import { checkCaller } from '../caller';
 import { checkOpen } from '../cannot';
+import { checkShippingOfClient } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, waitersOf } from '../decision';
 import type { Payment } from '../payment';
@@ -22,7 +30,8 @@ export function calculateTax(
   const refusal =
     checkCaller(payment, caller, context.now) ??
     checkOpen('create a session update for', payment) ??
-    checkTax(payment, context);
+    checkTax(payment, context) ??
+    checkShipping(payment, caller, shipping);
   return refusal ?? answered(payment, withShipping(payment, shipping), context);
 }
 
@@ -44,22 +53,26 @@ export function completeAuthorize(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal = checkCaller(payment, caller, context.now) ?? checkOpen('confirm', payment);
+  const refusal =
+    checkCaller(payment, caller, context.now) ??
+    checkOpen('confirm', payment) ??
+    checkShipping(payment, caller, shipping);
   if (refusal) return refusal;
   const sent = withShipping(payment, shipping);
   const waitsForCustomer = isIn(activeAttempt(payment), 'authentication_pending');
   return waitsForCustomer ? askNow(sent, context) : answered(payment, sent, context);
 }
 
-/** A browser says so: what is held or paid was judged with the address that it had, and is sent there. */
+/** While nothing is authorized. */
+const isOpen = (payment: Payment): boolean =>
+  isIn(activeAttempt(payment), 'payment_method_awaited', 'confirmation_awaited', 'authentication_pending');
+
+const checkShipping = (payment: Payment, { kind }: Caller, shipping: JsonObject | null): Refusal | undefined =>
+  kind === 'client' && !isOpen(payment) ? checkShippingOfClient(payment, shipping) : undefined;
+
+/** What is authorized or paid was judged with the address that it had, and is sent there. */
 function withShipping(payment: Payment, shipping: JsonObject | null): Payment {
-  const isOpen = isIn(
-    activeAttempt(payment),
-    'payment_method_awaited',
-    'confirmation_awaited',
-    'authentication_pending',
-  );
-  return isOpen && shipping ? { ...payment, details: { ...payment.details, shipping } } : payment;
+  return isOpen(payment) && shipping ? { ...payment, details: { ...payment.details, shipping } } : payment;
 }
 
 function answered(before: Payment, after: Payment, context: DecideContext): Decision {

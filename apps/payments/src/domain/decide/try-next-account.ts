@@ -1,7 +1,7 @@
 import type { DataOf, connectorOutcome } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { move } from '../attempt';
-import { operationOf } from '../begin';
+import { operationOf, redirectTokenOf } from '../begin';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import type { Payment } from '../payment';
@@ -26,7 +26,9 @@ export function tryNextAccount(
   if (outcome.retry === 'never' || (outcome.kind === 'declined' && !mayRetry(ended, context))) return undefined;
   const again = withNewAttempt(payment, context);
   const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
-  const sent = { ...move(fresh, 'sent', { operation: context.newOperationId(), account }, context.now), fallbacks };
+  const redirectToken = redirectTokenOf(payment, fresh, context);
+  const facts = { operation: context.newOperationId(), account, redirectToken };
+  const sent = { ...move(fresh, 'sent', facts, context.now), fallbacks };
   const operation = operationOf(payment, sent, sent.facts.operation, context);
   const attempts = [...payment.attempts, sent];
   return decided(withSums({ ...payment, attempts }), [{ kind: 'authorize', operation, account, fallbacks }]);

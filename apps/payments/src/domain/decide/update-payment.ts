@@ -2,6 +2,7 @@ import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { begin } from '../begin';
 import { cannot } from '../cannot';
+import { askedByClient, type Asked } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
 import { decided, waitersOf } from '../decision';
 import { checkFields, checkToken, withFields, withToken } from '../fields';
@@ -20,7 +21,13 @@ export function updatePayment(
   if (stranger) return stranger;
   const status = statusOf(payment);
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
-  const sent = withFields(payment, withoutBusiness(fields), context.customer, context.now);
+  if (caller.kind === 'merchant') return update({ payment, fields: withoutBusiness(fields) }, confirm, context);
+  const asked = askedByClient(payment, fields);
+  return isRefusal(asked) ? asked : update(asked, confirm, context);
+}
+
+function update({ payment, fields }: Asked, confirm: boolean | null, context: DecideContext): Decision {
+  const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withRecurring(sent, fields, context);
   if (isRefusal(updated)) return updated;
   const refusal = checkToken(payment, fields) ?? checkFields(updated);

@@ -126,3 +126,36 @@ describe('the word of a processor', () => {
     expect(one(after(hear(told, outcomes.accepted, {}, aContext({ now: later(9) })), told)).dueAt).toEqual(later(11));
   });
 });
+
+describe('a sync without an answer of the processor', () => {
+  const notAsked = { source: 'sync', unanswered: { asked: false, syncInMs: 20_000 } } as const;
+  const silent = { source: 'sync', unanswered: { asked: true, syncInMs: 30_000 } } as const;
+  const pendingAfter = (asked: number) => {
+    const refunds = aRefund.pending();
+    return { ...refunds, refunds: refunds.refunds.map((refund) => ({ ...refund, asked })) };
+  };
+  const heard = (asked: number, changes: object) => {
+    const refunds = pendingAfter(asked);
+    return one(after(hear(refunds, outcomes.unknown, changes), refunds));
+  };
+
+  it('counts for no round where the processor was not asked, and is due again when the worker says', () => {
+    expect(heard(4, notAsked)).toMatchObject({ state: 'pending', asked: 3, dueAt: later(21) });
+  });
+
+  it('leaves the schedule within its list where the processor was silent', () => {
+    expect(heard(1, silent)).toMatchObject({ asked: 1, dueAt: later(6) });
+    expect(heard(40, silent)).toMatchObject({ asked: 5, dueAt: later(31) });
+  });
+
+  it('changes nothing of the refund, and answers whoever forced it', () => {
+    const refunds = pendingAfter(1);
+    const waiting = { ...refunds, refunds: refunds.refunds.map((one) => ({ ...one, waiters: [aWaiter()] })) };
+    const decision = hear(waiting, outcomes.unknown, notAsked);
+    expect(kindsOf(decision)).toEqual(['answer']);
+    const { state, facts, waiters } = one(after(decision, waiting));
+    expect({ state, facts, waiters }).toEqual({ ...pick(one(waiting)), waiters: [] });
+  });
+
+  const pick = ({ state, facts }: ReturnType<typeof one>) => ({ state, facts });
+});

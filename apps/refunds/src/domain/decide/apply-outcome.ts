@@ -1,7 +1,7 @@
-import type { DataOf, Outcome, ProcessorError, connectorRefundOutcome } from '@payorch/contracts';
+import type { DataOf, Outcome, ProcessorError, Unanswered, connectorRefundOutcome } from '@payorch/contracts';
 import type { Money } from '@payorch/kernel';
 import { equals, nextState } from '@payorch/kernel';
-import { nextQuestionAt } from '../asking';
+import { afterUnanswered, nextQuestionAt, stillUnknownAfterMs } from '../asking';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
@@ -20,6 +20,7 @@ type Event = DataOf<typeof connectorRefundOutcome>;
 export function applyOutcome(refunds: PaymentRefunds | undefined, event: Event, context: DecideContext): Decision {
   const refund = refundIn(refunds, event.refundId);
   if (!refunds || !refund || refund.operation !== event.operationId) return unchanged();
+  if (event.unanswered) return unansweredSync(refunds, refund, event.unanswered, context);
   const on = eventOf(refund, event.outcome);
   if (event.source === 'webhook' && on === 'mismatched') return doubt(refunds, refund);
   const state = nextState(refundMachine, refund.state, on);
@@ -30,6 +31,23 @@ export function applyOutcome(refunds: PaymentRefunds | undefined, event: Event, 
   const noticed = state === 'manual_review' && on === 'mismatched' && refund.state !== state;
   const incidents: Effect[] = noticed ? [{ kind: 'incident', refundId: refund.id, incident: 'sums_differ' }] : [];
   return decided(withRefund(refunds, planned), [...incidents, answer]);
+}
+
+/** Nothing is known that was not known before: whoever waits is answered so, and the next sync is planned anew. */
+function unansweredSync(
+  refunds: PaymentRefunds,
+  refund: Refund,
+  unanswered: Unanswered,
+  context: DecideContext,
+): Decision {
+  const { id: refundId, waiters } = refund;
+  const answer: Effect[] = waiters.length > 0 ? [{ kind: 'answer', refundId, waiters }] : [];
+  const isWaitedFor = isAsked(refund.state);
+  if (!isWaitedFor && waiters.length === 0) return unchanged();
+  const plan = isWaitedFor ? afterUnanswered(refund, unanswered, context) : {};
+  const isOld = isWaitedFor && context.now.getTime() - refund.createdAt.getTime() > stillUnknownAfterMs(context.rules);
+  const incidents: Effect[] = isOld ? [{ kind: 'incident', refundId, incident: 'still_unknown' }] : [];
+  return decided(withRefund(refunds, { ...refund, ...plan, waiters: [] }), [...incidents, ...answer]);
 }
 
 /** The machine's word for an outcome: another sum given back than asked for is no refund of ours. */

@@ -76,6 +76,24 @@ describe('a method that is no card', () => {
     }));
 });
 
+describe('a method that is no card, routed by the merchant', () => {
+  const debit = { paymentMethod: 'bank_debit', paymentMethodType: 'sepa', cardNetwork: null };
+  const takes = anAccount(1, { connector: 'debits', paymentMethodsEnabled: null });
+  const accounts = [takes, anAccount(2, { connector: 'adyen_test', paymentMethodsEnabled: null })];
+  const to = (connector: string, id: number | null = null) =>
+    choose({ ...debit, straightThrough: asksAccounts('single', [connector, id]) }, accounts);
+
+  it('to an account that cannot take it is sent to no other', () =>
+    expect(to('adyen_test')).toEqual({ kind: 'none', reason: 'routing_not_implemented', connector: 'adyen_test' }));
+
+  it('to an account that is not there is sent to no other', () =>
+    expect(to('debits', 9)).toMatchObject({ reason: 'routing_not_implemented', connector: 'debits' }));
+
+  it('to an account that takes it goes there', () => expect(to('debits')).toEqual(['mca_1']));
+
+  it('nowhere goes by default', () => expect(choose(debit, accounts)).toEqual(['mca_1']));
+});
+
 describe('straight through', () => {
   const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
 

@@ -48,6 +48,17 @@ function whyNone(asked: readonly Judged[], byDefault: readonly Judged[]): Route 
 }
 
 /**
+ * A card is a card everywhere. Any other method that the merchant routed to accounts which cannot take it is sent to no other:
+ * the first of their connectors explains why. Accounts that are off, or capture otherwise, have reasons of their own.
+ */
+function lackingWhereRouted({ straightThrough, paymentMethod }: RoutedPayment, asked: readonly Judged[]) {
+  if (straightThrough?.kind !== 'accounts' || paymentMethod === 'card') return undefined;
+  if (asked.length === 0) return connectorsAsked(straightThrough)[0];
+  const isLacking = ({ verdict }: Judged): boolean => verdict !== 'disabled' && verdict !== 'capture_method';
+  return asked.every(isLacking) ? asked[0]?.account.connector : undefined;
+}
+
+/**
  * Picks the account for a payment and the ones to try after a definite decline, from a profile's accounts in order of
  * creation. What the request asks for comes first;
  * where none of it fits, the profile's default order, unless what is charged is kept at the account asked for. The same input always gives the same route, so that a redelivered
@@ -71,6 +82,8 @@ export function chooseRoute(
   const asked = straightThrough ? judged(askedOrder(straightThrough, inDefaultOrder)) : [];
   const onlyOne = straightThrough?.kind === 'accounts' && straightThrough.algorithm === 'single';
   const askedFitting = onlyOne ? fitting(asked).slice(0, 1) : fitting(asked);
+  const lacking = askedFitting.length === 0 ? lackingWhereRouted(payment, asked) : undefined;
+  if (lacking !== undefined) return none('routing_not_implemented', lacking);
   const isBound = payment.mandate === 'charge';
   const byDefault = askedFitting.length > 0 || isBound ? [] : judged(inDefaultOrder);
 

@@ -123,7 +123,6 @@ describe('connector accounts', () => {
     const made = ok(await merchant.api.post(path(merchant), body({ metadata: { a: 1 } })));
     const change = {
       connector_type: 'payment_processor',
-      status: 'active',
       connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_other_98765' },
       test_mode: false,
     };
@@ -134,6 +133,8 @@ describe('connector accounts', () => {
       connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk**********65' },
     });
     expect(ok(await merchant.api.get(path(merchant, made.merchant_connector_id)))).toEqual(updated);
+    const onlyType = { connector_type: 'payment_processor' };
+    expect(ok(await merchant.api.post(path(merchant, made.merchant_connector_id), onlyType))).toEqual(updated);
   });
 
   it('count for the very next payment as they were changed', async () => {
@@ -143,7 +144,6 @@ describe('connector accounts', () => {
       ok(
         await merchant.api.post(path(merchant, id), {
           connector_type: 'payment_processor',
-          status: 'active',
           ...change,
         }),
       );

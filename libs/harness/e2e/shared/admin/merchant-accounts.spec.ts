@@ -42,7 +42,7 @@ describe('merchant accounts', () => {
     default_profile: idLike('pro'),
     recon_status: 'not_requested',
     pm_collect_link_config: null,
-    product_type: null,
+    product_type: 'orchestration',
     merchant_account_type: 'standard',
     network_tokenization_credentials: null,
   });
@@ -165,7 +165,7 @@ describe('merchant accounts', () => {
     [
       'an id that is too long',
       { merchant_id: 'a'.repeat(65) },
-      unreadable('Json deserialize error: the maximum allowed length for this field is 64'),
+      unreadable('Json deserialize error: merchant_id must be at most 64 characters long. Received 65 characters'),
     ],
     [
       'an id with a blank',

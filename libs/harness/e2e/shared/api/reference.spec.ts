@@ -35,6 +35,14 @@ describe('the reference', () => {
     for (const file of files) expect([file, (await anybody.get(file)).status]).toEqual([file, 200]);
   });
 
+  it('is linked from a front page whose links all lead somewhere', async () => {
+    const { status, headers, text } = await anybody.get('/');
+    expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, name]) => `/${name}`);
+    expect(links).toEqual(expect.arrayContaining(['/docs', '/openapi.json', '/health/ready']));
+    for (const link of links) expect([link, (await anybody.get(link)).status]).toEqual([link, 200]);
+  });
+
   it('says what each connector can do', async () => {
     const all = ok(await anybody.get('/feature_matrix'));
     expect(all.connector_count).toBe(all.connectors.length);

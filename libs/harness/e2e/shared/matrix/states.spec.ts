@@ -171,6 +171,8 @@ const operations: Readonly<Record<string, Operation>> = {
     refused: (status) => cannot('confirm', status),
   },
   calculate_tax: {
+    // Where something is authorized already, a client may name no other address.
+    made: { shipping },
     run: async (id) => {
       const { client_secret } = await retrieve(id);
       const body = { client_secret, shipping, payment_method_type: 'credit' };
@@ -188,7 +190,10 @@ const operations: Readonly<Record<string, Operation>> = {
     refused: (status) => cannot('create a session token for', status),
   },
   'start page': {
-    run: (id) => system.api.get(`/payments/redirect/${id}/${merchant.merchantId}/${id}_1`),
+    run: (id) => {
+      const token = system.redirectToken(merchant.merchantId, id);
+      return system.api.get(`/payments/redirect/${id}/${merchant.merchantId}/${id}_1?redirect_token=${token}`);
+    },
     allowed: same('requires_customer_action'),
     refused: (status) => (open.includes(status) ? noPayment : cannot('update', status)),
   },

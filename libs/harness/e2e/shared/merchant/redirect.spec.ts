@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 
 const returnUrl = 'https://acme.example/done?basket=7&a=%C3%BC';
+const tokenOf = (paymentId: string) => `?redirect_token=${system.redirectToken(merchant.merchantId, paymentId)}`;
 const challenged = async (more: object = {}, by = merchant): Promise<Json> =>
   ok(await by.api.post('/payments', paymentBody({ ...cardFields(cards.threeDs), return_url: returnUrl, ...more })));
 
@@ -46,7 +47,7 @@ describe('a payment with a card that its bank wants to confirm', () => {
     });
     expect(payment.next_action).toEqual({
       type: 'redirect_to_url',
-      redirect_to_url: `${system.baseUrl('gateway')}/payments/redirect/${payment_id}/${merchant.merchantId}/${payment_id}_1`,
+      redirect_to_url: `${system.baseUrl('gateway')}/payments/redirect/${payment_id}/${merchant.merchantId}/${payment_id}_1${tokenOf(payment_id)}`,
     });
   });
 
@@ -59,7 +60,7 @@ describe('a payment with a card that its bank wants to confirm', () => {
     const { payment_id, client_secret } = payment;
     const backUrl = await choose(payment.next_action.redirect_to_url, choice);
     expect(backUrl).toBe(
-      `${system.baseUrl('gateway')}/payments/${payment_id}/${merchant.merchantId}/redirect/response/stripe_test`,
+      `${system.baseUrl('gateway')}/payments/${payment_id}/${merchant.merchantId}/redirect/response/stripe_test${tokenOf(payment_id)}`,
     );
     const back = await visit(backUrl);
     expect(back.status).toBe(302);
@@ -99,7 +100,9 @@ describe('a payment with a card that its bank wants to confirm', () => {
 
   it('is sent to its start page again while nothing was chosen', async () => {
     const { payment_id, next_action } = await challenged();
-    const back = await system.api.get(`/payments/${payment_id}/${merchant.merchantId}/redirect/complete/stripe_test`);
+    const back = await system.api.get(
+      `/payments/${payment_id}/${merchant.merchantId}/redirect/complete/stripe_test${tokenOf(payment_id)}`,
+    );
     expect(back.status).toBe(302);
     expect(back.headers['location']).toBe(next_action.redirect_to_url);
   });
@@ -136,8 +139,8 @@ describe('a payment with a card that its bank wants to confirm', () => {
     const base = `${system.baseUrl('gateway')}/payments`;
     expect(payment.next_action).toEqual({
       type: 'redirect_inside_popup',
-      popup_url: `${base}/redirect/${payment_id}/${merchant.merchantId}/${payment_id}_1`,
-      redirect_response_url: `${base}/${payment_id}/${merchant.merchantId}/redirect/response/stripe_test`,
+      popup_url: `${base}/redirect/${payment_id}/${merchant.merchantId}/${payment_id}_1${tokenOf(payment_id)}`,
+      redirect_response_url: `${base}/${payment_id}/${merchant.merchantId}/redirect/response/stripe_test${tokenOf(payment_id)}`,
     });
     const back = await visit(await choose(payment.next_action.popup_url, 'authorize'));
     expect(back.status).toBe(200);
@@ -166,22 +169,73 @@ describe('the start page', () => {
   it('is there for the attempt that waits alone', async () => {
     const { payment_id, next_action } = await challenged();
     const page = next_action.redirect_to_url as string;
+    const [path] = page.split('?') as [string];
     for (const wrong of [
-      page.replace(/_1$/, '_2'),
-      page.replace(payment_id, 'pay_none'),
+      path,
+      page.replace('_1?', '_2?'),
+      page.replaceAll(payment_id, 'pay_none'),
       page.replace(merchant.merchantId, 'nobody'),
+      `${path}${tokenOf('pay_none')}`,
     ])
-      expect(told(await visit(wrong))).toEqual(noPayment);
+      expect((await visit(wrong)).text).toContain('This address does not lead to a payment');
+    const next = system.redirectToken(merchant.merchantId, payment_id, 2);
+    expect(told(await visit(`${path.replace(/_1$/, '_2')}?redirect_token=${next}`))).toEqual(noPayment);
     ok(await merchant.api.post(`/payments/${payment_id}/cancel`));
     expect(told(await visit(page))).toEqual(noPayment);
   });
 
   it('leads back to a processor that there is', async () => {
     const { payment_id } = await challenged();
-    const path = (connector: string) => `/payments/${payment_id}/${merchant.merchantId}/redirect/response/${connector}`;
+    const path = (connector: string) =>
+      `/payments/${payment_id}/${merchant.merchantId}/redirect/response/${connector}${tokenOf(payment_id)}`;
     expect(told(await system.api.get(path('nobody')))).toEqual(
       refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available'),
     );
-    expect(told(await system.api.get(path('stripe_test').replace(payment_id, 'pay_none')))).toEqual(noPayment);
+  });
+});
+
+describe('the way back', () => {
+  const backOf = (payment_id: string, query: string, way = 'response') =>
+    `/payments/${payment_id}/${merchant.merchantId}/redirect/${way}/stripe_test${query}`;
+  /** What the processor was asked about a payment. */
+  const lookups = (id: string) =>
+    system.ledger().filter((one) => one.entry === 'request' && one.kind === 'lookup' && one.payment_id === id);
+
+  it.each([
+    ['succeeded', {}],
+    ['requires_customer_action', cardFields(cards.threeDs)],
+    ['failed', cardFields(cards.declined)],
+  ])('of a payment that is %s tells nothing to whoever knows its ids alone', async (status, more) => {
+    const payment = ok(await merchant.api.post('/payments', paymentBody({ return_url: returnUrl, ...more })));
+    expect(payment.status).toBe(status);
+    const before = lookups(payment.connector_transaction_id).length;
+    for (const way of ['response', 'complete'])
+      for (const query of ['', '?redirect_token=1', tokenOf('pay_none')])
+        for (const answer of [
+          await system.api.get(backOf(payment.payment_id, query, way)),
+          await system.api.raw('POST', backOf(payment.payment_id, query, way), 'PaRes=1', {
+            'content-type': 'application/x-www-form-urlencoded',
+          }),
+        ]) {
+          expect([answer.status, answer.headers['location']]).toEqual([200, undefined]);
+          expect(answer.text).toContain('This address does not lead to a payment');
+          expect(answer.text).not.toContain(payment.payment_id);
+        }
+    expect(lookups(payment.connector_transaction_id)).toHaveLength(before);
+  });
+
+  it('costs the processor one question in two seconds, however often the customer comes', async () => {
+    const { payment_id, connector_transaction_id, next_action } = await challenged();
+    const began = Date.now();
+    for (let round = 0; round < 2; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => system.api.get(backOf(payment_id, tokenOf(payment_id)))),
+      );
+      for (const { headers } of answers) expect(headers['location']).toBe(next_action.redirect_to_url);
+    }
+    const slots = Math.floor((Date.now() - began) / 2_000) + 1;
+    const asked = lookups(connector_transaction_id).length;
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(slots);
   });
 });

@@ -2,7 +2,7 @@ import { ok } from '@payorch/harness';
 import { choose, visit } from '../../support/browser';
 import { aPayingMerchant, keysOf } from '../../support/paying';
 import { paymentKeys } from '../../support/payment-keys';
-import { missing, told } from '../../support/wire';
+import { merchantsOwn, missing, told } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -23,12 +23,26 @@ describe('a customer who has been at the bank', () => {
     expect(completed.shipping).toMatchObject({ address: shipping.address });
   });
 
+  it('may be reported by the merchant’s server, with or without the client secret', async () => {
+    const { payment_id, client_secret } = await challenged();
+    for (const body of [{}, { client_secret }]) {
+      const path = `/payments/${payment_id}/complete_authorize`;
+      expect(ok(await merchant().api.post(path, body)).status).toBe('requires_customer_action');
+    }
+  });
+
   it('sends nothing elsewhere that is held', async () => {
     const { payment_id, client_secret } = await authorized({ shipping });
     const elsewhere = { address: { city: 'Paris', country: 'FR', zip: '75001' } };
-    ok(await complete(payment_id, { client_secret, shipping: elsewhere }));
-    const taxed = { client_secret, shipping: elsewhere, payment_method_type: 'credit' };
-    ok(await merchant().client.post(`/payments/${payment_id}/calculate_tax`, taxed));
+    const refused = merchantsOwn('shipping');
+    expect(told(await complete(payment_id, { client_secret, shipping: elsewhere }))).toEqual(refused);
+    const calculate = (to: object) => {
+      const taxed = { client_secret, shipping: to, payment_method_type: 'credit' };
+      return merchant().client.post(`/payments/${payment_id}/calculate_tax`, taxed);
+    };
+    expect(told(await calculate(elsewhere))).toEqual(refused);
+    ok(await complete(payment_id, { client_secret, shipping }));
+    ok(await calculate(shipping));
     expect((await retrieve(payment_id)).shipping).toMatchObject({ address: shipping.address });
   });
 

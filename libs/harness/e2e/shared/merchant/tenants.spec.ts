@@ -126,16 +126,20 @@ describe('a foreign id answers as an absent one does', () => {
   });
 
   it('at the pages of the customer’s browser', async () => {
-    const attempt = `${they.payment.payment_id}_1`;
     for (const [merchantId, paymentId] of [
       [we.merchantId, they.payment.payment_id],
       [they.merchantId, we.payment.payment_id],
       [nobody.merchantId, they.payment.payment_id],
       [they.merchantId, nobody.paymentId],
     ] as const) {
-      expect(told(await system.api.get(`/payments/redirect/${paymentId}/${merchantId}/${attempt}`))).toEqual(noPayment);
+      // Even with a token of their own making, which nobody has.
+      const query = `?redirect_token=${system.redirectToken(merchantId, paymentId)}`;
+      const start = `/payments/redirect/${paymentId}/${merchantId}/${paymentId}_1`;
       const back = `/payments/${paymentId}/${merchantId}/redirect/response/stripe_test`;
-      expect(told(await system.api.get(back))).toEqual(noPayment);
+      for (const path of [start, back]) {
+        expect(told(await system.api.get(`${path}${query}`))).toEqual(noPayment);
+        expect((await system.api.get(path)).text).toContain('This address does not lead to a payment');
+      }
     }
   });
 

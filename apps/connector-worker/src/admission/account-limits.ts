@@ -1,0 +1,60 @@
+import type { GatePolicy, Share } from '@payorch/platform/http';
+import { shares } from '@payorch/platform/http';
+import { z } from 'zod';
+
+const place = z.int().min(0).max(10_000);
+
+/** What may be said of one connector, or of one connector account. */
+const limits = z.strictObject({
+  maxInFlight: place.min(1).optional(),
+  maxSyncs: place.min(1).optional(),
+  reserved: z
+    .strictObject({ charge: place.optional(), follow_up: place.optional(), sync: place.optional() })
+    .optional(),
+});
+export type AccountLimits = z.infer<typeof limits>;
+
+const table = z.record(z.string(), limits);
+
+/** ACCOUNT_LIMITS as JSON, by connector name or connector account id; throws what is wrong with it. */
+export function readAccountLimits(text: string): Readonly<Record<string, AccountLimits>> {
+  const read = table.safeParse(parsed(text));
+  if (!read.success) throw new SyntaxError(`must be JSON like {"stripe": {"maxInFlight": 64}}: ${read.error.message}`);
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The account's own limits before its connector's before the general ones; reserved places always leave room for a call. */
+export function policyOf(
+  general: GatePolicy,
+  byName: Readonly<Record<string, AccountLimits>>,
+  { account, connector }: { readonly account: string; readonly connector: string },
+): GatePolicy {
+  const merged = [byName[connector], byName[account]].reduce<GatePolicy>(over, general);
+  return { ...merged, reserved: fitting(merged) };
+}
+
+const over = (policy: GatePolicy, more: AccountLimits | undefined): GatePolicy => ({
+  ...policy,
+  maxInFlight: more?.maxInFlight ?? policy.maxInFlight,
+  maxSyncs: more?.maxSyncs ?? policy.maxSyncs,
+  reserved: { ...policy.reserved, ...defined(more?.reserved ?? {}) },
+});
+
+const defined = (some: { readonly [S in Share]?: number | undefined }): Partial<Record<Share, number>> =>
+  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined));
+
+/** Of a smaller cap the shares are smaller in proportion: reserved places take at most half of it. */
+function fitting({ maxInFlight, reserved }: GatePolicy): GatePolicy['reserved'] {
+  const sum = shares.reduce((total, share) => total + reserved[share], 0);
+  const scale = Math.min(1, maxInFlight / 2 / Math.max(1, sum));
+  const of = (share: Share): number => Math.floor(reserved[share] * scale);
+  return { charge: of('charge'), follow_up: of('follow_up'), sync: of('sync') };
+}

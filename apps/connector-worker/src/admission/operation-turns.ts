@@ -1,0 +1,104 @@
+import type { AccountRef } from '@payorch/contracts';
+import type { Clock } from '@payorch/kernel';
+import type { AccountGate, AccountGates, Entry, Share } from '@payorch/platform/http';
+import type { Incoming, MessageTurns, Turn } from '@payorch/platform/kafka';
+import type { NotSentReason } from '../domain/outcomes';
+import { shareOf } from './share-of';
+import type { SyncPace } from './sync-pace';
+
+/**
+ * begin: the operation has its place at the account until the turn ends. refuse: a charge that another account may take, or
+ * that has waited until its end. put_off: a sync that is not asked now.
+ */
+export type OperationTurn = Turn &
+  (
+    | { readonly kind: 'begin' }
+    | { readonly kind: 'refuse'; readonly reason: NotSentReason }
+    | { readonly kind: 'put_off'; readonly syncInMs: number }
+  );
+
+export interface OperationTurnsOptions {
+  readonly gates: AccountGates;
+  readonly pace: SyncPace;
+  readonly clock: Clock;
+  readonly maxQueued: number;
+  readonly maxQueuedTotal: number;
+  /** How long a charge waits for room before the next account of its route is tried. */
+  readonly fallbackAfterMs: number;
+  /** How long a sync waits for room before it is put off. */
+  readonly syncWaitMs: number;
+}
+
+/** The part of a command that admission looks at. */
+interface Admitted {
+  readonly account: AccountRef;
+  readonly fallbacks?: readonly AccountRef[];
+  readonly notAfter?: string;
+}
+
+interface Waiting {
+  readonly gate: AccountGate;
+  readonly command: Admitted;
+  readonly for: Extract<Entry, { kind: 'wait' }>['for'];
+  readonly waitedMs: number;
+}
+
+const nothingHeld = { end: () => undefined };
+const soonestMs = 1_000;
+
+/**
+ * Admits operations to their connector accounts, before they are claimed. What waits is in memory and not begun: no lease
+ * runs meanwhile, and whoever takes the partition over begins it. Captures, voids and refunds wait for as long as it takes.
+ */
+export class OperationTurns implements MessageTurns<OperationTurn> {
+  readonly maxQueued: number;
+  readonly maxQueuedTotal: number;
+
+  constructor(private readonly options: OperationTurnsOptions) {
+    this.maxQueued = options.maxQueued;
+    this.maxQueuedTotal = options.maxQueuedTotal;
+  }
+
+  /** Charges with another account to go to are not kept waiting behind those without. */
+  laneOf({ message, data }: Incoming): string | undefined {
+    const share = shareOf(message);
+    if (share === undefined) return undefined;
+    const { account, fallbacks = [] } = data as Admitted;
+    return `${account.merchantConnectorId}/${share}${fallbacks.length > 0 ? '/fallbacks' : ''}`;
+  }
+
+  turnOf({ message, data }: Incoming, waitedMs: number): OperationTurn | undefined {
+    const share = shareOf(message) ?? 'follow_up';
+    const command = data as Admitted;
+    const gate = this.options.gates.of(command.account.merchantConnectorId, command.account.connector);
+    const entry = gate.enter(share, performance.now());
+    if (entry.kind === 'entered') return { kind: 'begin', end: entry.place.leave };
+    return this.instead(share, { gate, command, for: entry.for, waitedMs });
+  }
+
+  private instead(share: Share, waiting: Waiting): OperationTurn | undefined {
+    switch (share) {
+      case 'charge':
+        return this.refused(waiting);
+      case 'sync':
+        return this.putOff(waiting);
+      case 'follow_up':
+        return undefined;
+    }
+  }
+
+  private refused({ command, for: what, waitedMs }: Waiting): OperationTurn | undefined {
+    const { fallbacks = [], notAfter } = command;
+    const isOver = notAfter !== undefined && this.options.clock.now() > new Date(notAfter);
+    const goesElsewhere = fallbacks.length > 0 && (what === 'breaker' || waitedMs >= this.options.fallbackAfterMs);
+    if (!isOver && !goesElsewhere) return undefined;
+    return { ...nothingHeld, kind: 'refuse', reason: what === 'breaker' ? 'BREAKER_OPEN' : 'BULKHEAD_FULL' };
+  }
+
+  private putOff({ gate, command, for: what, waitedMs }: Waiting): OperationTurn | undefined {
+    if (what === 'room' && waitedMs < this.options.syncWaitMs) return undefined;
+    const earliestMs = Math.max(soonestMs, gate.opensForMs('sync', performance.now()));
+    const syncInMs = this.options.pace.putOff(command.account.merchantConnectorId, earliestMs);
+    return { ...nothingHeld, kind: 'put_off', syncInMs };
+  }
+}

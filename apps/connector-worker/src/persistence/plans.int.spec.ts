@@ -1,0 +1,65 @@
+import { freshSchema, indexesOf, preparedScans, sequential, unbounded } from '@payorch/harness';
+import type { MerchantId, OperationId } from '@payorch/kernel';
+import { Secret } from '@payorch/kernel';
+import { openDatabase } from '@payorch/platform/postgres';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { anAccount, anOperation, captured } from '../../test/operations';
+import { OperationRepository } from './operation.repository';
+import { entities, migrations, schema } from './schema';
+
+const merchantId = 'merchant_1' as MerchantId;
+
+describe('the statements of an operation', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let rows: OperationRepository;
+  let count = 0;
+
+  beforeAll(async () => {
+    const fresh = await freshSchema('connector_worker');
+    drop = fresh.drop;
+    const url = new Secret(fresh.url);
+    database = await openDatabase({ url, schema, entities, migrations, logger: silentLogger, poolSize: 1 });
+    await database.query('ANALYZE');
+    rows = new OperationRepository(database);
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+
+  async function handle(size: number): Promise<void> {
+    const ids = Array.from({ length: size }, () => `op_${++count}` as OperationId);
+    const claims = ids.map((operationId) => ({
+      facts: anOperation({ operationId }),
+      state: 'sent' as const,
+      leaseToken: operationId,
+      outcome: null,
+    }));
+    await rows.write(claims, []);
+    const hearings = ids.map((operationId) => ({
+      merchantId,
+      operationId,
+      leaseToken: operationId,
+      outcome: captured,
+    }));
+    expect((await rows.write([], hearings)).heard.size).toBe(size);
+    await rows.load(merchantId, ids[0]!);
+    await rows.about(merchantId, anAccount.merchantConnectorId, { reference: 'none', operationIds: ids.slice(0, 2) });
+    await rows.countAbsence(merchantId, ids[0]!, 0);
+  }
+  const scans = () => preparedScans((text) => database.query(text));
+
+  it('read no table sequentially while all are empty, and analyzed as such', async () => {
+    await handle(1);
+    expect(sequential(await scans())).toEqual([]);
+  });
+
+  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
+    for (let batch = 0; batch < 20; batch++) await handle(100);
+    const now = await scans();
+    expect(unbounded(now)).toEqual([]);
+    expect(indexesOf(now, 'operations')).toEqual(['operations_pkey', 'operations_reference']);
+  });
+});

@@ -1,0 +1,62 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import { errorBody, refuse } from '@payorch/contracts';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import { RouteTable } from './route-table';
+
+/** Which pages of other origins may use the interface from a customer's browser. */
+export interface OriginPolicy {
+  /** Our own address as browsers know it. */
+  readonly publicUrl: string;
+  /** `*`: any origin may use the client routes. A secret key is taken from the origins that are named alone. */
+  readonly origins: readonly string[];
+}
+
+/** Set on the routes that take a publishable key; they use no cookies, so any page may call them. */
+export const clientRouteConfig = { isClientRoute: true } as const;
+
+const isClientRoute = (config: unknown): boolean =>
+  (config as (FastifyContextConfig & Partial<typeof clientRouteConfig>) | undefined)?.isClientRoute === true;
+
+const answered: FastifyCorsOptions = {
+  methods: ['GET', 'POST'],
+  exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed'],
+  maxAge: 600,
+  credentials: false,
+};
+
+const hint =
+  'A secret key must stay on the server: a browser uses the publishable key with the client secret of the payment. ' +
+  'CORS_ORIGINS names the origins whose pages may send a secret key';
+const secretKeyRefused = JSON.stringify(errorBody(refuse('secret_key_in_browser', { message: hint })).body);
+
+/** Whether a page of another origin sends a key that can do more than a customer. Browsers name the origin; nobody else needs to. */
+function sendsSecretKey({ headers }: FastifyRequest, trusted: ReadonlySet<string>): boolean {
+  const { origin, 'api-key': key, 'sec-fetch-site': site } = headers;
+  if (origin === undefined || typeof key !== 'string' || key.startsWith('pk_')) return false;
+  return site !== 'same-origin' && !trusted.has(origin);
+}
+
+/**
+ * Lets pages of other origins call the client routes, and refuses secret keys from pages of any origin but our own and those
+ * that are named. To be called before the routes are added.
+ */
+export function serveOrigins(server: FastifyInstance, { publicUrl, origins }: OriginPolicy): void {
+  const clientRoutes = new RouteTable();
+  const named = [new URL(publicUrl).origin, ...origins.filter((origin) => origin !== '*')];
+  const trusted = new Set(named);
+  const allowed = { ...answered, origin: origins.includes('*') ? '*' : named };
+
+  server.addHook('onRoute', ({ url, config }) => {
+    if (isClientRoute(config)) clientRoutes.add(url);
+  });
+  const optionsFor = ({ method, url, headers }: FastifyRequest): FastifyCorsOptions => {
+    const isPreflight = method !== 'OPTIONS' || headers['access-control-request-method'] !== undefined;
+    return isPreflight && clientRoutes.serves(url) ? allowed : { origin: false };
+  };
+  void server.register(cors, { delegator: (request, done) => done(null, optionsFor(request)) });
+  // Behind the headers of above, so that a page of a client route can read why.
+  server.addHook('preParsing', (request, reply, _payload, done) => {
+    if (sendsSecretKey(request, trusted)) void reply.status(401).type('application/json').send(secretKeyRefused);
+    else done();
+  });
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { METHOD_METADATA } from '@nestjs/common/constants';
+import { fieldFates, shapeOf, type FieldFates } from '@payorch/rest';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { GatewayConfig } from './config';
+import { GatewayModule } from './gateway.module';
+
+type Dto = new () => object;
+
+const isDto = (type: unknown): type is Dto => {
+  try {
+    return typeof type === 'function' && shapeOf(type as Dto).fields.length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** The classes that read the bodies and queries of every route. */
+function requestClasses(): Dto[] {
+  const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
+  const types = controllers.flatMap(({ prototype }: { prototype: object }) =>
+    Object.getOwnPropertyNames(prototype)
+      .filter((name) => Reflect.hasMetadata(METHOD_METADATA, (prototype as Record<string, object>)[name] ?? {}))
+      .flatMap((name) => (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as unknown[]),
+  );
+  return [...new Set(types.filter(isDto))];
+}
+
+const names = (text = ''): string[] => text.split(' ').filter((name) => name !== '');
+const propertiesOf = ({ acts, shown, ignored = {}, refused = {} }: FieldFates): string[] => [
+  ...names(acts),
+  ...names(shown),
+  ...Object.keys(ignored),
+  ...Object.keys(refused),
+];
+
+describe('the table of what becomes of a property', () => {
+  it('has every request that is served, and no other', () =>
+    expect(Object.keys(fieldFates).sort()).toEqual(
+      requestClasses()
+        .map(({ name }) => name)
+        .sort(),
+    ));
+
+  it.each(requestClasses().map((dto) => [dto.name, dto] as const))('has every property of %s once', (name, dto) =>
+    expect(propertiesOf(fieldFates[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
+  );
+});

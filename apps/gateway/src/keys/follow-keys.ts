@@ -1,0 +1,23 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { apiKeyHashSecrets } from '@payorch/platform/config';
+import {
+  followKeyList,
+  followPublicKeys,
+  followSettingsKeys,
+  SettingsBox,
+  type CurrentPublicKey,
+} from '@payorch/platform/sealing';
+import type { Logger } from '@payorch/platform/telemetry';
+import { ApiKeyHashes } from '../accounts/api-key-hashes';
+import type { GatewayConfig } from '../config';
+import { sealingKeyToken } from '../infrastructure.module';
+
+/** Keeps the key lists of the gateway on the files that they come from. */
+export function followKeys(app: INestApplicationContext, config: GatewayConfig, logger: Logger): void {
+  const options = { logger, everyMs: config.keysReloadEveryMs };
+  const hashes = app.get(ApiKeyHashes);
+  const replaceHashes = { take: hashes.replace.bind(hashes), kidsNow: () => hashes.kids };
+  followSettingsKeys(app.get(SettingsBox), options);
+  followPublicKeys(app.get<CurrentPublicKey>(sealingKeyToken), options);
+  followKeyList('api_keys', apiKeyHashSecrets(), replaceHashes, options);
+}

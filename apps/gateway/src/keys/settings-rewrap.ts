@@ -1,0 +1,120 @@
+import type { MerchantId } from '@payorch/kernel';
+import { newId } from '@payorch/kernel';
+import { newTraceparent } from '@payorch/platform/kafka';
+import type { SettingsBox } from '@payorch/platform/sealing';
+import type { Logger, Metrics } from '@payorch/platform/telemetry';
+import type { ChangeSettings } from '../accounts/change-settings';
+import { sealProfileSecrets } from '../accounts/profile-secrets';
+import { merchantMessage, profileMessage } from '../accounts/settings-messages';
+import { answerPlace } from '../idempotency/idempotency';
+import type { Database } from '../persistence/database';
+import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import type { ProfileRepository } from '../persistence/profile.repository';
+import type { SettingsSealsRepository } from '../persistence/settings-seals.repository';
+
+export interface SettingsRewrapParts {
+  readonly database: Pick<Database, 'change' | 'read'>;
+  readonly settings: Pick<ChangeSettings, 'of'>;
+  readonly accounts: MerchantAccountRepository;
+  readonly profiles: ProfileRepository;
+  readonly seals: SettingsSealsRepository;
+  readonly box: SettingsBox;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'setSealsWaiting'>;
+  /** How often it looks whether the current key has changed. */
+  readonly everyMs: number;
+}
+
+const merchantsAtOnce = 20;
+const answersAtOnce = 200;
+
+/**
+ * Seals everything of ours anew when another key becomes the current one of SETTINGS_KEYS: merchant by merchant, under the
+ * merchant's lock, so that other services hear of the new seals like of any change. Nothing waits for it meanwhile, since every
+ * key of the list opens. `seals_waiting` says when the older key is named no more.
+ */
+export class SettingsRewrap {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private isClosing = false;
+  private doneFor: string | undefined;
+
+  constructor(private readonly parts: SettingsRewrapParts) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.poke(), this.parts.everyMs);
+    this.timer.unref();
+    void this.poke();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Resolves when nothing is left to do for the current key, or it failed and is tried again with the next poke. */
+  poke(): Promise<void> {
+    if (this.doneFor === this.parts.box.currentKid) return Promise.resolve();
+    return (this.running ??= this.run().finally(() => (this.running = undefined)));
+  }
+
+  private async run(): Promise<void> {
+    const { box, logger } = this.parts;
+    const kid = box.currentKid;
+    try {
+      let waiting = await this.report(kid);
+      if (waiting > 0) logger.info({ kid, waiting }, 'settings are sealed under another key');
+      while (waiting > 0 && !this.isClosing && box.currentKid === kid) {
+        await this.rewrapMerchants(kid);
+        await this.rewrapAnswers(kid);
+        waiting = await this.report(kid);
+      }
+      if (waiting === 0) this.doneFor = kid;
+    } catch (error) {
+      logger.warn({ error, kid }, 'settings could not be sealed under another key yet');
+    }
+  }
+
+  private async report(kid: string): Promise<number> {
+    const { database, seals, metrics } = this.parts;
+    const waiting = await database.read('every', (sql) => seals.countUnderOtherKeys(sql, kid));
+    metrics.setSealsWaiting('settings', kid, waiting);
+    return waiting;
+  }
+
+  private async rewrapMerchants(kid: string): Promise<void> {
+    const { database, seals } = this.parts;
+    const merchants = await database.read('every', (sql) => seals.merchantsUnderOtherKeys(sql, kid, merchantsAtOnce));
+    for (const merchantId of merchants) await this.rewrapMerchant(merchantId);
+  }
+
+  /** Both repositories seal what they write under the current key. */
+  private rewrapMerchant(merchantId: MerchantId): Promise<void> {
+    const { settings, accounts, profiles, box } = this.parts;
+    const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
+    return settings.of(merchantId, trace, async (sql, account) => {
+      await accounts.update(sql, account);
+      const messages = [merchantMessage(account)];
+      for (const profile of await profiles.list(sql, merchantId)) {
+        const sealed = sealProfileSecrets(profile, box);
+        await profiles.update(sql, profile, sealed);
+        messages.push(profileMessage(profile, sealed, account.accountVersion));
+      }
+      return { result: undefined, messages };
+    });
+  }
+
+  private rewrapAnswers(kid: string): Promise<void> {
+    const { database, seals, box } = this.parts;
+    return database.change('every', async (sql) => {
+      for (const answer of await seals.answersUnderOtherKeys(sql, kid, answersAtOnce)) {
+        const place = answerPlace(answer);
+        await seals.replaceAnswer(sql, {
+          ...answer,
+          sealedAnswer: box.seal(box.open(answer.sealedAnswer, place), place),
+        });
+      }
+    });
+  }
+}

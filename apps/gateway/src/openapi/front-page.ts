@@ -1,0 +1,26 @@
+const links: readonly (readonly [string, string])[] = [
+  ['docs', 'API reference'],
+  ['openapi.json', 'the same as a document (OpenAPI)'],
+  ['feature_matrix', 'what each connector can do'],
+  ['health', 'whether this process runs'],
+  ['health/ready', 'whether it can work: Postgres, Kafka, Redis'],
+];
+
+/** What stands at `/`, for whoever opens the address in a browser: where to go from here, and nothing of anybody's. */
+export const frontPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>payorch</title>
+    <link rel="icon" type="image/png" href="docs/favicon.png">
+  </head>
+  <body>
+    <h1>payorch</h1>
+    <p>A payment switch. Merchants call its REST API with an API key.</p>
+    <ul>
+${links.map(([path, what]) => `      <li><a href="${path}">/${path}</a>: ${what}</li>`).join('\n')}
+    </ul>
+  </body>
+</html>
+`;

@@ -1,0 +1,72 @@
+import type { MerchantId } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+import type { KeyPlace } from './idempotency-key.repository';
+
+/** Columns of `profiles` that hold seals of the settings box: `v1.<key id>.<text>`. */
+const profileColumns = [
+  'sealed_response_hash_key',
+  'sealed_webhook_headers',
+  'sealed_webhook_password',
+  'sealed_network_tokens',
+];
+
+const isOlder = (column: string): string => `split_part(${column}, '.', 2) <> $1`;
+const olderProfile = profileColumns.map(isOlder).join(' OR ');
+const merchantsWithOlder = `
+  SELECT merchant_id FROM merchant_accounts WHERE deleted_at IS NULL AND ${isOlder('sealed_secrets')}
+  UNION SELECT merchant_id FROM profiles WHERE ${olderProfile}`;
+
+export interface StoredAnswerSeal extends KeyPlace {
+  readonly sealedAnswer: string;
+}
+
+interface AnswerRow {
+  merchant_id: string;
+  route: string;
+  idempotency_key: string;
+  sealed_answer: string;
+}
+
+/** Finds what is sealed under another settings key than the current one. */
+export class SettingsSealsRepository {
+  async merchantsUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<MerchantId[]> {
+    const rows = await sql.query<{ merchant_id: MerchantId }>(
+      `SELECT merchant_id FROM (${merchantsWithOlder}) older ORDER BY merchant_id LIMIT $2`,
+      [kid, limit],
+    );
+    return rows.map((row) => row.merchant_id);
+  }
+
+  /** Holds these rows until the transaction ends and passes over those that another gateway holds. */
+  async answersUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredAnswerSeal[]> {
+    const rows = await sql.query<AnswerRow>(
+      `SELECT merchant_id, route, idempotency_key, sealed_answer FROM idempotency_keys
+       WHERE ${isOlder('sealed_answer')} LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [kid, limit],
+    );
+    return rows.map((row) => ({
+      merchantId: row.merchant_id,
+      route: row.route,
+      key: row.idempotency_key,
+      sealedAnswer: row.sealed_answer,
+    }));
+  }
+
+  async replaceAnswer(sql: Sql, { merchantId, route, key, sealedAnswer }: StoredAnswerSeal): Promise<void> {
+    await sql.query(
+      `UPDATE idempotency_keys SET sealed_answer = $4
+       WHERE merchant_id = $1 AND route = $2 AND idempotency_key = $3`,
+      [merchantId, route, key, sealedAnswer],
+    );
+  }
+
+  /** How many merchants and stored answers still wait for the current key. */
+  async countUnderOtherKeys(sql: Sql, kid: string): Promise<number> {
+    const [row] = await sql.query<{ count: string }>(
+      `SELECT (SELECT count(*) FROM (${merchantsWithOlder}) older)
+            + (SELECT count(*) FROM idempotency_keys WHERE ${isOlder('sealed_answer')}) AS count`,
+      [kid],
+    );
+    return Number(row?.count ?? 0);
+  }
+}

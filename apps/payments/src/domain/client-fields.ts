@@ -1,0 +1,144 @@
+import type { CustomerDetails, Json, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
+import { mayClientSet, refuse } from '@payorch/contracts';
+import type { Payment } from './payment';
+import { connectorsOf } from './straight-through';
+
+type Fields = Omit<PaymentFields, 'details'>;
+
+interface MerchantsField {
+  /** Its name on the wire. */
+  readonly wire: string;
+  readonly stored: (payment: Payment) => unknown;
+}
+
+const seconds = ({ createdAt, expiresAt }: Payment): number => (expiresAt.getTime() - createdAt.getTime()) / 1000;
+
+const recurringOf = ({ recurring }: Payment): PaymentFields['recurring'] => {
+  if (!recurring) return undefined;
+  const { mandateId, paymentMethodId } = recurring;
+  return mandateId === null ? { kind: 'payment_method', paymentMethodId } : { kind: 'mandate', mandateId };
+};
+
+/**
+ * Every field that the message names by itself, with the value that the payment has: a field of a new name does not compile
+ * until it is here, and whether a client may set it is said by `clientFields` alone.
+ */
+const typed: { readonly [K in keyof Fields]-?: MerchantsField } = {
+  profileId: { wire: 'profile_id', stored: ({ profileId }) => profileId },
+  amount: { wire: 'amount', stored: ({ money }) => money.amount },
+  currency: { wire: 'currency', stored: ({ money }) => money.currency },
+  shippingCost: { wire: 'shipping_cost', stored: ({ extras }) => extras.shippingCost },
+  orderTaxAmount: { wire: 'order_tax_amount', stored: ({ extras }) => extras.orderTaxAmount },
+  surchargeAmount: { wire: 'surcharge_details', stored: ({ extras }) => extras.surchargeAmount },
+  surchargeTaxAmount: { wire: 'surcharge_details', stored: ({ extras }) => extras.surchargeTaxAmount },
+  amountToCapture: { wire: 'amount_to_capture', stored: ({ amountToCapture }) => amountToCapture },
+  captureMethod: { wire: 'capture_method', stored: ({ captureMethod }) => captureMethod },
+  authenticationType: { wire: 'authentication_type', stored: ({ authenticationType }) => authenticationType },
+  customerId: { wire: 'customer_id', stored: ({ customerId }) => customerId },
+  customer: { wire: 'customer', stored: ({ customer }) => customer },
+  returnUrl: { wire: 'return_url', stored: ({ returnUrl }) => returnUrl },
+  setupFutureUsage: { wire: 'setup_future_usage', stored: ({ setupFutureUsage }) => setupFutureUsage },
+  paymentMethod: { wire: 'payment_method', stored: () => null },
+  paymentMethodType: { wire: 'payment_method_type', stored: () => null },
+  sessionExpirySeconds: { wire: 'session_expiry', stored: seconds },
+  straightThrough: { wire: 'routing', stored: ({ straightThrough }) => straightThrough },
+  card: { wire: 'payment_method_data', stored: () => null },
+  sealedMethodData: { wire: 'payment_method_data', stored: () => null },
+  paymentMethodData: { wire: 'payment_method_data', stored: () => null },
+  browserInfo: { wire: 'browser_info', stored: ({ browserInfo }) => browserInfo },
+  recurring: { wire: 'recurring_details', stored: recurringOf },
+  mandateTerms: { wire: 'mandate_data', stored: ({ mandateTerms }) => mandateTerms },
+};
+
+/** Null says no more than nothing does: the wire shows both alike. */
+function isSame(sent: unknown, stored: unknown): boolean {
+  const [one, other] = [sent ?? null, stored ?? null];
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [a, b] = [one as Readonly<Record<string, unknown>>, other as Readonly<Record<string, unknown>>];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]));
+}
+
+const notForClients = (field: string): Refusal =>
+  field === 'customer_id' ? refuse('customer_not_for_clients') : refuse('not_for_clients', { field });
+
+/** A guest says who it is; of a customer whom the merchant named, only what is not known yet. */
+function checkCustomer({ customerId, customer: stored }: Payment, sent: CustomerDetails): Refusal | undefined {
+  if (customerId === null) return undefined;
+  const wireNames = { name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' } as const;
+  const other = Object.entries(wireNames).find(([name]) => {
+    const known = stored?.[name as keyof CustomerDetails] ?? null;
+    const value = sent[name as keyof CustomerDetails];
+    return known !== null && value !== undefined && value !== known;
+  });
+  return other && notForClients(other[1]);
+}
+
+const isPlan = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
+/** Whether the merchant offered this plan; its number of installments is one number, or a list to choose from. */
+function isOffered({ details }: Payment, plan: Json | undefined): boolean {
+  if (!isPlan(plan)) return (plan ?? null) === null || isSame(plan, details['installment_data']);
+  const options = (details['installment_options'] ?? []) as readonly { installments?: readonly JsonObject[] }[];
+  return options
+    .flatMap(({ installments }) => installments ?? [])
+    .some(
+      ({ number_of_installments: numbers, billing_frequency }) =>
+        billing_frequency === plan['billing_frequency'] &&
+        [numbers].flat().includes(plan['number_of_installments'] as Json),
+    );
+}
+
+/** What the request may not change, by its name on the wire; the customer before all else. */
+function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
+  const { details, ...rest } = fields;
+  const { customer, customerId, setupFutureUsage, straightThrough } = rest;
+  if (customerId !== undefined && !isSame(customerId, payment.customerId)) return notForClients('customer_id');
+  for (const [name, value] of Object.entries(rest)) {
+    const { wire, stored } = typed[name as keyof Fields];
+    if (value === undefined || mayClientSet('payment', wire) || isSame(value, stored(payment))) continue;
+    if (name === 'straightThrough' && straightThrough?.kind === 'connectors') continue;
+    return notForClients(wire);
+  }
+  for (const [name, value] of Object.entries(details)) {
+    if (!mayClientSet('payment', name) && !isSame(value, payment.details[name])) return notForClients(name);
+  }
+  if (setupFutureUsage !== undefined && payment.setupFutureUsage !== null) {
+    if (setupFutureUsage !== payment.setupFutureUsage) return notForClients('setup_future_usage');
+  }
+  if (!isOffered(payment, details['installment_data'])) return notForClients('installment_data');
+  return customer && checkCustomer(payment, customer);
+}
+
+/** Of the connectors that the client names those that the merchant allows; none left is a refusal. */
+function narrowed(payment: Payment, sent: StraightThrough | undefined): Payment | Refusal {
+  if (sent?.kind !== 'connectors') return payment;
+  const allowed = payment.straightThrough && connectorsOf(payment.straightThrough);
+  const narrowedTo = sent.connectors.filter((name) => !allowed || allowed.includes(name));
+  return narrowedTo.length === 0 ? notForClients('connector') : { ...payment, narrowedTo };
+}
+
+export interface Asked {
+  readonly payment: Payment;
+  readonly fields: PaymentFields;
+}
+
+/**
+ * What of a client's request counts: the fields that a client may set. A merchant's field that comes with the value that is
+ * stored changes nothing and is left out; with another value all of the request is refused.
+ */
+export function askedByClient(payment: Payment, fields: PaymentFields): Asked | Refusal {
+  const refused = firstForbidden(payment, fields);
+  if (refused) return refused;
+  const narrow = narrowed(payment, fields.straightThrough);
+  if ('kind' in narrow) return narrow;
+  const { details, ...rest } = fields;
+  const kept = Object.entries(rest).filter(([name]) => mayClientSet('payment', typed[name as keyof Fields].wire));
+  const keptDetails = Object.entries(details).filter(([name]) => mayClientSet('payment', name));
+  return { payment: narrow, fields: { ...Object.fromEntries(kept), details: Object.fromEntries(keptDetails) } };
+}
+
+/** Once something is authorized, what it was authorized with stands. */
+export function checkShippingOfClient({ details }: Payment, shipping: JsonObject | null): Refusal | undefined {
+  return shipping === null || isSame(shipping, details['shipping']) ? undefined : notForClients('shipping');
+}

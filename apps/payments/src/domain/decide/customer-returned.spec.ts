@@ -1,0 +1,56 @@
+import {
+  aContext,
+  aPayment,
+  effectsOf,
+  kindsOf,
+  later,
+  merchantId,
+  now,
+  paymentId,
+  paymentOf,
+} from '../../../test/builders';
+import { waiterNamed } from '../../../test/asked';
+import { activeAttempt, type Payment } from '../payment';
+import { askAgain, customerReturned } from './ask-processor';
+
+const command = { merchantId, paymentId, connector: 'stripe_test', parameters: {} };
+const at = (seconds: number, name = `request-${seconds}`) => ({
+  ...aContext({ now: later(seconds) }),
+  waiter: waiterNamed(name),
+});
+
+describe('a customer who comes back', () => {
+  const challenged: Payment = { ...aPayment.challenged(), lastLookupAt: null };
+
+  it('has the processor asked, once in two seconds however often', () => {
+    let payment = challenged;
+    let lookups = 0;
+    for (let tenth = 0; tenth < 100; tenth += 1) {
+      const decision = customerReturned(payment, command, at(tenth / 10));
+      lookups += kindsOf(decision).filter((kind) => kind === 'ask').length;
+      payment = paymentOf(decision);
+    }
+    expect(lookups).toBe(5);
+    expect(payment.waiters).toHaveLength(100);
+  });
+
+  it('again at once waits for the next question, which is due by then', () => {
+    const first = paymentOf(customerReturned(challenged, command, at(0)));
+    expect(first.lastLookupAt).toEqual(now);
+    const again = customerReturned(first, command, at(0.5));
+    expect(effectsOf(again)).toEqual([{ kind: 'ask_later', attemptId: activeAttempt(first).id, delayMs: 1_500 }]);
+    expect(paymentOf(again).waiters.map(({ replyCorrelationId }) => replyCorrelationId)).toEqual([
+      ...['request-0', 'request-0.5'],
+    ]);
+    const asked = askAgain(paymentOf(again), { attemptId: activeAttempt(first).id }, at(2));
+    expect(kindsOf(asked)).toEqual(['ask', 'ask_later']);
+    // The question of the job counts like that of a customer.
+    expect(kindsOf(customerReturned(paymentOf(asked), command, at(2.1)))).toEqual(['ask_later']);
+    expect(kindsOf(customerReturned(paymentOf(asked), command, at(4)))).toEqual(['ask']);
+  });
+
+  it('is answered at once where there is nothing to ask', () => {
+    const charged = { ...aPayment.charged(), lastLookupAt: now };
+    expect(kindsOf(customerReturned(charged, command, at(0.1)))).toEqual(['answer']);
+  });
+});

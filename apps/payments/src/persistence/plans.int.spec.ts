@@ -1,0 +1,110 @@
+import { freshSchema, indexesOf, preparedScans, sequential, unbounded } from '@payorch/harness';
+import { newPaymentId, Secret } from '@payorch/kernel';
+import { askAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { handledBefore, plumbingStatement } from '@payorch/platform/shell';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource } from 'typeorm';
+import { aPayment, merchantId } from '../../test/builders';
+import type { Payment } from '../domain/payment';
+import { database as schema } from './database';
+import { PaymentRepository } from './payment.repository';
+import { StoredMethods } from './stored-methods';
+
+const repository = new PaymentRepository();
+const shared = () => ({ customers: new Map(), incidents: [], stored: new StoredMethods() });
+
+describe('the statements of the path of a payment', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let count = 0;
+
+  beforeAll(async () => {
+    const fresh = await freshSchema('payments');
+    drop = fresh.drop;
+    // One connection: its statements are those that it planned while the tables were empty.
+    database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger: silentLogger, poolSize: 1 });
+    await database.query('ANALYZE');
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+    inTransaction(database, { merchants: [merchantId] }, work);
+  const made = (): Payment => {
+    const [payment, paymentId] = [aPayment.charged(), newPaymentId()];
+    return {
+      ...payment,
+      paymentId,
+      version: 1,
+      attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${paymentId}_1` as never })),
+      captures: payment.captures.map((capture) => ({ ...capture, id: `${paymentId}_c1` as never })),
+    };
+  };
+  const changeOf = (before: Payment | undefined, after: Payment) => ({
+    key: `${merchantId}/${after.paymentId}`,
+    before,
+    after,
+    partition: 3,
+  });
+
+  /** What a batch of new payments and a batch of their outcomes ask. */
+  async function handle(size: number): Promise<void> {
+    const payments = Array.from({ length: size }, made);
+    const keys = payments.map(({ paymentId }) => `${merchantId}/${paymentId}`);
+    const ids = keys.map(() => `m${++count}`);
+    const plumbing = {
+      handled: ids.map((messageId) => ({ messageId, refusal: null })),
+      outbox: ids.map(() => ({
+        partition: 3,
+        message: { topic: 't', key: 'k', value: Buffer.from('v'), headers: {} },
+      })),
+      jobs: [],
+      finishedJobs: ids,
+    };
+    await within(async (sql) => {
+      await repository.load(sql, keys);
+      await handledBefore(sql, ids);
+      const created = payments.map((payment) => changeOf(undefined, payment));
+      await Promise.all(askAll(sql, repository.writes(created, shared())));
+      await Promise.all(askAll(sql, [plumbingStatement(plumbing, ['1', '2'])!]));
+      const changed = payments.map((payment) => changeOf(payment, { ...payment, version: 2 }));
+      await Promise.all(askAll(sql, repository.writes(changed, shared())));
+    });
+    await within((sql) => repository.find(sql, merchantId, payments[0]!.paymentId));
+  }
+  const scans = () => preparedScans((text) => database.query(text));
+
+  it('read no table sequentially while all are empty, and analyzed as such', async () => {
+    await handle(1);
+    expect(sequential(await scans())).toEqual([]);
+  });
+
+  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
+    for (let batch = 0; batch < 20; batch++) await handle(100);
+    const now = await scans();
+    expect(unbounded(now)).toEqual([]);
+    expect(indexesOf(now, 'intents')).toEqual(['intents_pkey']);
+    expect(indexesOf(now, 'attempts')).toEqual(['attempts_by_payment']);
+    expect(indexesOf(now, 'captures')).toEqual(['captures_by_payment']);
+    expect(indexesOf(now, 'inbox')).toEqual(['inbox_pkey']);
+    expect(indexesOf(now, 'outbox')).toEqual(['outbox_pkey']);
+  });
+
+  it('are planned anew on a connection that has planned them for empty tables', async () => {
+    const read = async (): Promise<number> => {
+      await within((sql) => sql.query('SELECT pg_stat_force_next_flush()'));
+      const [row] = await within((sql) =>
+        sql.query<{ pages: string }>(
+          `SELECT heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read AS pages FROM pg_statio_user_tables
+           WHERE relname = 'intents'`,
+        ),
+      );
+      return Number(row!.pages);
+    };
+    const before = await read();
+    await within((sql) => repository.find(sql, merchantId, newPaymentId()));
+    expect((await read()) - before).toBeLessThan(20);
+  });
+});

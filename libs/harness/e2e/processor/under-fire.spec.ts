@@ -1,0 +1,47 @@
+import { type System } from '@payorch/harness';
+import { blackOut } from '../support/blackouts';
+import { burst } from '../support/bursts';
+import { missedSoon, patientWorker, spawnQuick } from '../support/quick';
+import { killWorkers } from '../support/worker-kills';
+
+jest.setTimeout(240_000);
+
+let system: System | undefined;
+afterEach(async () => {
+  await system?.stop();
+  system = undefined;
+});
+
+/** The shortened runs of `npm run faults`: burst, worker-kills and blackout. */
+describe('one connector account', () => {
+  it('has every payment of a burst wait for room and succeed, and the refunds behind them', async () => {
+    const workerEnv = { ...patientWorker, ACCOUNT_MAX_IN_FLIGHT: '8', ACCOUNT_MAX_QUEUED: '20' };
+    system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
+    const report = await burst(system, { payments: 200, refunds: 10, processorMs: 100, workerEnv, withinMs: 120_000 });
+    expect(report.statuses).toEqual({ succeeded: 210 });
+    expect(report.refunds).toEqual({ success: 10 });
+  });
+
+  it('has hardly a payment fail because workers are killed', async () => {
+    const workerEnv = { ...patientWorker, CALL_TIMEOUT_MS: '6s', LEASE_MS: '4s', ...missedSoon };
+    system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
+    const report = await killWorkers(system, { confirms: 60, kills: 4, clients: 8, everyMs: 2_500, workerEnv });
+    expect(Object.keys(report.failed).filter((code) => /BREAKER|BULKHEAD/.test(code))).toEqual([]);
+    expect(report.succeeded).toBeGreaterThan(50);
+  });
+
+  it('has the outcomes of a silent time known soon after it, though the schedule would ask hours later', async () => {
+    // A round that counted would be followed by one fifteen minutes later.
+    const refunds = { ASK_PACE_PERCENT: '300', JOB_POLL: '50' };
+    system = await spawnQuick({
+      appEnv: {
+        payments: refunds,
+        refunds,
+        'connector-worker': { SYNC_AGAIN_AFTER: '1s', BREAKER_OPENS_AT_MOST: '2s', SYNCS_PER_SECOND: '20' },
+      },
+    });
+    const left = { merchants: 3, payments: 9, refunds: 2 };
+    const report = await blackOut(system, { ...left, silentMs: 20_000, resolvedWithinMs: 60_000 });
+    expect(report.statuses).toEqual({ succeeded: 33 });
+  });
+});

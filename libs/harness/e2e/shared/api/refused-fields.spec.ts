@@ -1,0 +1,85 @@
+import { aMerchant, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
+import { fieldFates, type Refused } from '@payorch/rest';
+import { refusal, told } from '../../support/wire';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+let merchant: TestMerchant;
+beforeAll(async () => {
+  merchant = await aMerchant(system);
+});
+
+const post = (path: string, body: object) => merchant.api.post(path, body);
+const create = async (body: object): Promise<Json> => ok(await post('/payments', body));
+const made = (more: object = {}) => create(paymentBody({ confirm: false, ...more }));
+const held = () => create(paymentBody({ capture_method: 'manual' }));
+const profilePath = () => `/account/${merchant.merchantId}/business_profile`;
+
+/** How each request is sent that refuses anything, on its way as a merchant would send it. */
+const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
+  PaymentsCreateRequest: async (more) => {
+    // The interface has a refusal of its own for a plan that comes with the first confirmation.
+    if (!('installment_data' in more)) return post('/payments', paymentBody(more));
+    const created = await made(more);
+    return 'confirm' in more ? system.api.get('/health') : post(`/payments/${created.payment_id}/confirm`, {});
+  },
+  PaymentsUpdateRequest: async (more) => {
+    // What is of a creation alone an update does not know.
+    if ('payment_link' in more) return post('/payments', paymentBody(more));
+    return post(`/payments/${(await made()).payment_id}`, { confirm: true, ...more });
+  },
+  PaymentsConfirmRequest: async ({ confirm, ...more }: { confirm?: boolean }) => {
+    if ('payment_link' in more) return post('/payments', paymentBody({ ...more, confirm }));
+    if (confirm === false) return post(`/payments/${(await made()).payment_id}`, more);
+    return post(`/payments/${(await made()).payment_id}/confirm`, more);
+  },
+  PaymentsCaptureRequest: async (more) => post(`/payments/${(await held()).payment_id}/capture`, more),
+  PaymentsCancelRequest: async (more) => post(`/payments/${(await held()).payment_id}/cancel`, more),
+  PaymentSyncRequest: async (more) => post('/payments/sync', { payment_id: (await held()).payment_id, ...more }),
+  PaymentsSessionRequest: async (more) => {
+    const { payment_id, client_secret } = await made();
+    return merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more });
+  },
+  RefundRequest: async (more) =>
+    post('/refunds', { payment_id: (await create(paymentBody())).payment_id, amount: 600, ...more }),
+  RefundSyncRequest: async (more) => {
+    const refund = { payment_id: (await create(paymentBody())).payment_id, amount: 600 };
+    return post('/refunds/sync', { refund_id: ok(await post('/refunds', refund)).refund_id, ...more });
+  },
+  ProfileCreate: (more) => post(`${profilePath()}/${merchant.profileId}`, more),
+};
+
+const refused = Object.entries(fieldFates).flatMap(([request, fates]) =>
+  Object.entries(fates.refused ?? {}).map(([field, rule]): [string, string, Refused] => [request, field, rule]),
+);
+/** Requests about a payment that is authorized or charged already. */
+const paidBefore = ['PaymentsCaptureRequest', 'PaymentsCancelRequest', 'PaymentSyncRequest', 'RefundRequest'];
+const effects = () => system.ledger().filter(({ entry }) => entry === 'effect').length;
+
+it('every request that refuses a field is sent here', () =>
+  expect(Object.keys(senders).sort()).toEqual([...new Set(refused.map(([request]) => request))].sort()));
+
+describe('a field that would act otherwise than it does here', () => {
+  it.each(refused)('%s: %s is refused by its name, and nothing is charged', async (request, field, rule) => {
+    const before = effects();
+    const answer = await senders[request]!({ ...rule.with, [field]: rule.example });
+    expect(told(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
+    // What a capture, a refund or a sync is about was charged for it, once.
+    if (request !== 'RefundSyncRequest') expect(effects() - before).toBe(paidBefore.includes(request) ? 1 : 0);
+  });
+
+  it.each(
+    refused.flatMap(([request, field, { passes = [] }]) => passes.map((body) => [request, field, body] as const)),
+  )('%s: %s passes as %j', async (request, _, body) => void ok(await senders[request]!(body)));
+});
+
+it('a payment that stored one before it was refused is not charged when it is confirmed', async () => {
+  const { example } = fieldFates['PaymentsCreateRequest']!.refused!['split_payments']!;
+  const { payment_id, split_payments } = await made({ split_payments: example });
+  expect(split_payments).toMatchObject(example as object);
+  expect(told(await post(`/payments/${payment_id}/confirm`, {}))).toEqual(
+    refusal(501, 'IR_00', 'split_payments is not implemented'),
+  );
+  expect(ok(await post(`/payments/${payment_id}/confirm`, { split_payments: null })).status).toBe('succeeded');
+});

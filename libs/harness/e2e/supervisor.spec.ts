@@ -1,0 +1,129 @@
+import {
+  aMerchant,
+  apiAt,
+  eventually,
+  freePort,
+  ok,
+  paymentBody,
+  runningSystem,
+  startLoad,
+  type RunningSystem,
+} from '@payorch/harness';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { AppName } from '../../../tools/lib/app-env';
+import { judge } from './support/aftermath';
+
+jest.setTimeout(600_000);
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../../..');
+
+interface State {
+  readonly adminApiKey: string;
+  readonly apps: readonly { readonly name: AppName; readonly pid: number; readonly url: string }[];
+  readonly infrastructure: {
+    readonly databaseUrl: string;
+    readonly redisUrl: string;
+    readonly kafkaBrokers: string;
+    readonly servers: readonly { readonly name: string; readonly pid: number }[];
+  };
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'payorch-supervisor-'));
+// Postgres runs as a user of its own where this one is root.
+chmodSync(folder, 0o755);
+
+const textOf = (...parts: string[]) => {
+  const file = path.join(folder, ...parts);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+const state = () => JSON.parse(textOf('system.json')) as State;
+const supervisor = () => (JSON.parse(textOf('run', 'supervisor.json')) as { pid: number }).pid;
+const lives = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+/** The system that `npm start` left running, as the assertions of other journeys take one. */
+function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
+  symlinkSync(path.join(folder, 'sandbox-ledger.jsonl'), path.join(folder, 'ledger.jsonl'));
+  const baseUrls = Object.fromEntries(apps.map(({ name, url }) => [name, url])) as Record<AppName, string>;
+  const databaseUrls = {} as Parameters<typeof runningSystem>[0]['databaseUrls'];
+  const { redirectSecrets } = JSON.parse(textOf('secrets.json')) as { redirectSecrets: string };
+  return runningSystem({ ...infrastructure, baseUrls, databaseUrls, adminKey: adminApiKey, redirectSecrets, folder });
+}
+
+describe('what npm start -- --detach leaves running', () => {
+  let env: NodeJS.ProcessEnv;
+  const node = (script: string, ...args: string[]) =>
+    run(process.execPath, [path.join('tools', script), ...args], { cwd: root, env, maxBuffer: 1e8 });
+
+  beforeAll(async () => {
+    const { DATABASE_URL: _database, REDIS_URL: _redis, KAFKA_BROKERS: _kafka, ...rest } = process.env;
+    const [http, postgres, redis, kafka] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    env = {
+      ...rest,
+      PAYORCH_DATA: folder,
+      HTTP_PORT: String(http),
+      POSTGRES_PORT: String(postgres),
+      REDIS_PORT: String(redis),
+      KAFKA_PORT: String(kafka),
+      WATCHDOG_TIMEOUT: '2s',
+      FAIL_POINTS: 'on-sigusr2=hang',
+      ASK_PACE_PERCENT: '5',
+      SWEEP_EVERY: '500ms',
+      SWEEP_AFTER: '5s',
+      // "Not found" is final after twice the time of a call.
+      CALL_TIMEOUT_MS: '3000',
+      CONNECT_TIMEOUT_MS: '1000',
+      LEASE_MS: '4000',
+    };
+    await node('start.mjs', '--detach', '--json');
+  });
+  afterAll(async () => {
+    await node('stop.mjs');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('goes on with payments when the event loop of each service in turn stops for ever', async () => {
+    const system = systemOf(state());
+    const merchant = await aMerchant(system);
+    const load = startLoad(() => merchant.api, { seed: 10, clients: 2, pauseMs: 50 });
+    for (const { name, pid, url } of state().apps) {
+      process.kill(pid, 'SIGUSR2');
+      const successor = () => state().apps.find((app) => app.name === name && app.pid !== pid);
+      await eventually(successor, { withinMs: 90_000 });
+      expect(lives(pid)).toBe(false);
+      await eventually(async () => (await apiAt(url).get('/health/ready')).status === 200, { withinMs: 60_000 });
+      const pays = async () => ok(await merchant.api.post('/payments', paymentBody())).status === 'succeeded';
+      await eventually(pays, { withinMs: 60_000 });
+      expect(textOf('logs', `${name}.previous.log`)).toContain('the event loop stopped: aborting the process');
+    }
+    const log = await load.stop();
+    const said = textOf('logs', 'supervisor.log');
+    for (const { name } of state().apps) {
+      expect(said).toMatch(new RegExp(`\\] ${name} ended.*: starting it again`));
+      expect(said).toMatch(new RegExp(`\\] ${name} runs again after`));
+    }
+    await judge(system, merchant, log);
+  });
+
+  it('has a Redis again, at the same address, when that ends', async () => {
+    const redis = state().infrastructure.servers.find(({ name }) => name === 'redis');
+    process.kill(redis!.pid, 'SIGKILL');
+    const gateway = apiAt(state().apps.find(({ name }) => name === 'gateway')!.url);
+    const isBack = async () => {
+      const now = state().infrastructure.servers.find(({ name }) => name === 'redis');
+      return now!.pid !== redis!.pid && ok(await gateway.get('/health/ready')).redis === true;
+    };
+    await eventually(isBack, { withinMs: 60_000 });
+  });
+
+  it('ends with npm run stop, and is not started again', async () => {
+    const pids = [...state().apps, ...state().infrastructure.servers].map(({ pid }) => pid).concat(supervisor());
+    await node('stop.mjs');
+    expect(pids.filter(lives)).toEqual([]);
+    expect(existsSync(path.join(folder, 'system.json'))).toBe(false);
+  });
+});

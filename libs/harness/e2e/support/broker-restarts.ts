@@ -1,0 +1,126 @@
+import {
+  aMerchant,
+  apiAt,
+  eventually,
+  paymentBody,
+  spawnSystem,
+  startLoad,
+  type Api,
+  type AppProcess,
+  type System,
+  type TestMerchant,
+} from '@payorch/harness';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allApps } from '../../../../tools/lib/app-env';
+import { judge } from './aftermath';
+
+export interface BrokerRestart {
+  readonly replicas: number;
+  readonly by: 'SIGTERM' | 'SIGKILL';
+  /** How long the broker stays away, beside the time that it takes to start. */
+  readonly awayMs: number;
+}
+
+/** From the moment in which the broker answers again until every payment of a group of them has succeeded. */
+export interface Recovery extends BrokerRestart {
+  readonly recoveredMs: number;
+}
+
+const groupSize = 16;
+const groupEveryMs = 500;
+/** Every app that takes messages, and the gateway; the sandbox is the processor. */
+const replicated = allApps.filter((name) => name !== 'sandbox');
+
+/** A system with so many instances of every app, and a client for each gateway. */
+export async function replicatedSystem(replicas: number): Promise<{ system: System; gateways: string[] }> {
+  // How long a gateway waits is not what is tried: an answer that comes at all comes after the stall.
+  const payments = { ASK_PACE_PERCENT: '20' };
+  const system = await spawnSystem({ appEnv: { payments } });
+  const gateways = [system.baseUrl('gateway')];
+  const started: AppProcess[] = [];
+  for (let replica = 2; replica <= replicas; replica += 1)
+    for (const name of replicated) {
+      const one = await system.another(name);
+      one.launch(name === 'payments' ? payments : {});
+      started.push(one);
+      if (name === 'gateway') gateways.push(one.baseUrl);
+    }
+  await Promise.all(started.map((one) => one.ready()));
+  return { system, gateways };
+}
+
+async function allSucceed(clients: readonly Api[], group: string): Promise<boolean> {
+  const pay = async (index: number): Promise<boolean> => {
+    const body = paymentBody({ payment_id: `${group}_${index}` });
+    const answer = await clients[index % clients.length]!.post('/payments', body).catch(() => undefined);
+    return answer?.status === 200 && answer.body.status === 'succeeded';
+  };
+  const paid = await Promise.all(Array.from({ length: groupSize }, (_, index) => pay(index)));
+  return paid.every(Boolean);
+}
+
+/**
+ * Sends groups of payments with keys of every partition until all of one group succeed. A payment that waits out the stall
+ * counts from when it was answered, so the time is that of the slowest partition.
+ */
+async function untilPaymentsSucceed(clients: readonly Api[], name: string): Promise<number> {
+  const returned = performance.now();
+  let recoveredMs: number | undefined;
+  const groups: Promise<void>[] = [];
+  for (let group = 0; recoveredMs === undefined && performance.now() - returned < 150_000; group += 1) {
+    groups.push(
+      allSucceed(clients, `${name}_${group}`).then((isPaid) => {
+        if (isPaid) recoveredMs ??= performance.now() - returned;
+      }),
+    );
+    await sleep(groupEveryMs);
+  }
+  await Promise.all(groups);
+  return Math.round(recoveredMs ?? Infinity);
+}
+
+const untilLoadFlows = async ({ log }: { readonly log: readonly { outcome: string }[] }): Promise<void> => {
+  const { length } = log;
+  await eventually(() => log.slice(length).filter(({ outcome }) => outcome === 'ok').length > 40, {
+    withinMs: 120_000,
+  });
+};
+
+/** Restarts the broker under load, says how long payments took to succeed again, and judges all that was paid. */
+export async function restartBroker(
+  { system, gateways, merchant }: { system: System; gateways: readonly string[]; merchant: TestMerchant },
+  restart: BrokerRestart,
+): Promise<Recovery> {
+  const { replicas, by, awayMs } = restart;
+  const clients = gateways.map((baseUrl) => apiAt(baseUrl, { 'api-key': merchant.apiKey }));
+  let turn = 0;
+  const load = startLoad(() => clients[turn++ % clients.length]!, { seed: 100 * replicas + awayMs, clients: 8 });
+  await untilLoadFlows(load);
+  await system.infra.kill('kafka', by);
+  await sleep(awayMs);
+  await system.infra.restart('kafka');
+  const recoveredMs = await untilPaymentsSucceed(clients, `after_${by}_${awayMs}`.toLowerCase());
+  await untilLoadFlows(load);
+  await judge(system, merchant, await load.stop());
+  return { ...restart, recoveredMs };
+}
+
+export async function brokerRestarts(
+  replicas: number,
+  restarts: readonly Omit<BrokerRestart, 'replicas'>[],
+  onRecovery: (recovery: Recovery) => void = () => undefined,
+): Promise<Recovery[]> {
+  const { system, gateways } = await replicatedSystem(replicas);
+  try {
+    const merchant = await aMerchant(system);
+    const recoveries: Recovery[] = [];
+    for (const restart of restarts) {
+      const recovery = await restartBroker({ system, gateways, merchant }, { replicas, ...restart });
+      recoveries.push(recovery);
+      onRecovery(recovery);
+    }
+    return recoveries;
+  } finally {
+    await system.stop();
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { aMerchant, eventually, ok, paymentBody, type AppProcess, type System } from '@payorch/harness';
+import { quiesce } from './aftermath';
+import { rowsOf } from './rows';
+import { differences, sentTwice } from './witness';
+
+export interface Burst {
+  readonly payments: number;
+  /** Of payments that were captured before, sent while the charges wait. */
+  readonly refunds: number;
+  /** How long the processor takes for each answer. */
+  readonly processorMs: number;
+  /** For every worker. */
+  readonly workerEnv?: Record<string, string>;
+  readonly withinMs: number;
+}
+
+export interface BurstReport {
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly refunds: Readonly<Record<string, number>>;
+  readonly tookMs: number;
+  /** The most memory that a worker has had, in MiB. */
+  readonly peakMiB: readonly number[];
+}
+
+const peakMiB = ({ pid }: AppProcess): number => {
+  const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kib) / 1024);
+};
+
+const counted = async (system: System, table: 'intents' | 'refunds'): Promise<Record<string, number>> => {
+  const schema = table === 'intents' ? 'payments.intents' : 'refunds.refunds';
+  const column = table === 'intents' ? 'status' : 'state';
+  const rows = await rowsOf<{ what: string; n: string }>(
+    system,
+    `SELECT ${column} AS what, count(*) AS n FROM ${schema} GROUP BY 1 ORDER BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));
+};
+
+/**
+ * Sends payments of one connector account all at once to two workers, and refunds behind them. The processor declines none
+ * of them, so whatever does not succeed failed for want of room.
+ */
+export async function burst(system: System, options: Burst): Promise<BurstReport> {
+  const { payments, refunds, processorMs, workerEnv = {}, withinMs } = options;
+  const second = await system.another('connector-worker');
+  second.launch(workerEnv);
+  await second.ready();
+  const { api } = await aMerchant(system);
+  const paid = await Promise.all(
+    Array.from({ length: refunds }, (_, index) => api.post('/payments', paymentBody({ payment_id: `paid_${index}` }))),
+  );
+  paid.forEach(ok);
+  ok(await system.sandbox.post('/control/latency', { ms: processorMs }));
+  const begun = performance.now();
+  const charges = Array.from({ length: payments }, (_, index) =>
+    api.post('/payments', paymentBody({ payment_id: `burst_${index}` })),
+  );
+  const back = Array.from({ length: refunds }, (_, index) =>
+    api.post('/refunds', { payment_id: `paid_${index}`, amount: 100 }),
+  );
+  await Promise.allSettled([...charges, ...back]);
+  await eventually(async () => !('processing' in (await counted(system, 'intents'))), { withinMs, everyMs: 500 }).catch(
+    () => undefined,
+  );
+  const tookMs = Math.round(performance.now() - begun);
+  await quiesce(system, withinMs);
+  expect(await differences(system)).toEqual([]);
+  expect(sentTwice(system)).toEqual([]);
+  return {
+    statuses: await counted(system, 'intents'),
+    refunds: await counted(system, 'refunds'),
+    tookMs,
+    peakMiB: [system.app('connector-worker'), second].map(peakMiB),
+  };
+}

@@ -1,0 +1,23 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The browser of this machine, without a window. As root it has no sandbox of its own to start in. */
+export function launchChromium(): Promise<Browser> {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const executablePath = names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+  if (executablePath === undefined) throw new Error(`none of ${names.join(', ')} is on the PATH: install chromium`);
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])] });
+}

@@ -1,0 +1,58 @@
+/** How one statement reads one table. */
+export interface TableScan {
+  readonly statement: string;
+  readonly node: string;
+  readonly table: string;
+  readonly index: string | null;
+  /** Null where the whole table, or the whole index, is read. */
+  readonly condition: string | null;
+}
+
+type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'TID Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** A bitmap's heap is read as far as its indexes say; those are below it and name no table. */
+function scansIn(statement: string, node: PlanNode, bitmapOf?: string): TableScan[] {
+  const type = node['Node Type'];
+  const isHeap = type === 'Bitmap Heap Scan';
+  const table = node['Relation Name'] ?? bitmapOf;
+  const below = (node.Plans ?? []).flatMap((child) => scansIn(statement, child, isHeap ? table : bitmapOf));
+  const readsTable = node['Relation Name'] !== undefined || type === 'Bitmap Index Scan';
+  if (table === undefined || !type.endsWith('Scan') || isHeap || !readsTable) return below;
+  const condition = node['Index Cond'] ?? node['TID Cond'] ?? null;
+  return [{ statement, node: type, table, index: node['Index Name'] ?? null, condition }, ...below];
+}
+
+/**
+ * How every statement that this connection has prepared reads its tables, were it planned now for any values. `ask` has to
+ * reach the one connection that ran them.
+ */
+export async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
+  const statements = await ask(`SELECT statement FROM pg_prepared_statements WHERE statement !~* '^\\s*EXPLAIN'`);
+  const scans: TableScan[] = [];
+  for (const { statement } of statements as readonly { statement: string }[]) {
+    const [row] = await ask(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`);
+    const [{ Plan }] = row!['QUERY PLAN'] as [{ Plan: PlanNode }];
+    scans.push(...scansIn(statement.trim(), Plan));
+  }
+  return scans;
+}
+
+export const sequential = (scans: readonly TableScan[]): readonly TableScan[] =>
+  scans.filter(({ node }) => node === 'Seq Scan');
+
+/** Reads that grow with their table. */
+export const unbounded = (scans: readonly TableScan[]): readonly TableScan[] =>
+  scans.filter(({ condition }) => condition === null);
+
+/** The indexes through which a table is read. */
+export const indexesOf = (scans: readonly TableScan[], table: string): readonly string[] =>
+  [...new Set(scans.filter((scan) => scan.table === table).map(({ index }) => index ?? 'none'))].sort();

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { followFile } from './follow-file';
+import { integer } from './settings';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'follow-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+function following(env: Record<string, string>) {
+  const values: number[] = [];
+  const faults: Error[] = [];
+  const stop = followFile(integer('LIMIT'), {
+    env,
+    everyMs: 5,
+    onChange: (value) => values.push(value),
+    onFault: (error) => faults.push(error),
+  });
+  return { values, faults, stop };
+}
+
+describe('a setting that stands in a file', () => {
+  it('is read again when the file changes, and keeps its value while the file is not valid or away', async () => {
+    const file = path.join(folder, 'limit');
+    writeFileSync(file, '1');
+    const { values, faults, stop } = following({ LIMIT_FILE: file });
+    await until(() => values.length === 1);
+    writeFileSync(file, '2\n');
+    await until(() => values.length === 2);
+    writeFileSync(file, 'many');
+    await until(() => faults.length === 1);
+    expect(faults[0]!.message).toBe('LIMIT: must be a whole number');
+    rmSync(file);
+    await until(() => faults.length > 1);
+    writeFileSync(file, '3');
+    await until(() => values.length === 3);
+    stop();
+    expect(values).toEqual([1, 2, 3]);
+  });
+
+  it('is not followed where the environment holds the value itself', async () => {
+    const file = path.join(folder, 'unread');
+    const { values, faults, stop } = following({ LIMIT: '1', LIMIT_FILE: file });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    stop();
+    expect([values, faults]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,28 @@
+import { errorBody, refuse } from '@payorch/contracts';
+import { sameSecret, type Secret } from '@payorch/kernel';
+import type { FastifyInstance } from 'fastify';
+
+/** Who may read `/metrics`: a scraper by its bearer token, an operator by an API key. */
+export interface MetricsReaders {
+  /** Empty where a service of a development set-up needs none. */
+  readonly token?: Secret;
+  readonly apiKey?: Secret;
+}
+
+const bearer = /^bearer +([\x21-\x7e]+)$/i;
+
+const isGiven = (given: unknown, secret: Secret | undefined): boolean =>
+  typeof given === 'string' && secret !== undefined && secret.reveal() !== '' && sameSecret(given, secret.reveal());
+
+/** Keeps `/metrics` for those readers; where none is named, the numbers are open. */
+export function guardMetrics(server: FastifyInstance, { token, apiKey }: MetricsReaders): void {
+  const isOpen = [token, apiKey].every((secret) => secret === undefined || secret.reveal() === '');
+  if (isOpen) return;
+  const { status, body } = errorBody(refuse('unauthorized'));
+  server.addHook('onRequest', (request, reply, done) => {
+    const { authorization = '', 'api-key': key } = request.headers;
+    const isReader = isGiven(bearer.exec(authorization)?.[1], token) || isGiven(key, apiKey);
+    if (request.routeOptions.url !== '/metrics' || isReader) return done();
+    void reply.status(status).type('application/json').send(JSON.stringify(body));
+  });
+}

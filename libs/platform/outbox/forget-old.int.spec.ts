@@ -1,0 +1,96 @@
+import { freshSchema } from '@payorch/harness';
+import { Secret } from '@payorch/kernel';
+import { inTransaction, openDatabase, type Sql } from '@payorch/platform/postgres';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { forgetOld } from './forget-old';
+import { InboxRow, OutboxRow, outboxTables } from './outbox.rows';
+
+class Tables1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of outboxTables) await runner.query(statement);
+  }
+  async down(): Promise<void> {}
+}
+
+const hour = 3_600_000;
+const retention = { outboxRetentionMs: hour, inboxRetentionMs: hour };
+
+describe('what is older than its retention', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const fresh = await freshSchema('payments');
+    drop = fresh.drop;
+    database = await openDatabase({
+      url: new Secret(fresh.url),
+      schema: 'payments',
+      entities: [OutboxRow, InboxRow],
+      migrations: [Tables1700000000000],
+      logger: silentLogger,
+    });
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await drop();
+  });
+  beforeEach(() => database.query('TRUNCATE outbox, inbox'));
+
+  const transact = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+    inTransaction(database, { merchants: [], commit: 'asynchronous' }, work);
+  const messages = (count: number, hours: number, published: boolean) =>
+    database.query(
+      `INSERT INTO outbox (partition, topic, value, headers, created_at, published_at)
+       SELECT 1, 't', 'v', '{}', now() - make_interval(hours => $2::int), CASE WHEN $3 THEN now() - make_interval(hours => $2::int) END
+       FROM generate_series(1, $1)`,
+      [count, hours, published],
+    );
+  const handled = (count: number, hours: number) =>
+    database.query(
+      `INSERT INTO inbox (message_id, received_at)
+       SELECT $2::int || '/' || n, now() - make_interval(hours => $2::int) FROM generate_series(1, $1) n`,
+      [count, hours],
+    );
+  const counts = async () => {
+    const [row] = (await database.query(
+      'SELECT (SELECT count(*) FROM outbox)::int AS outbox, (SELECT count(*) FROM inbox)::int AS inbox',
+    )) as unknown as { outbox: number; inbox: number }[];
+    return row;
+  };
+
+  it('is deleted in one go, however much it is, and nothing else', async () => {
+    await messages(12_000, 2, true);
+    await messages(3, 2, false);
+    await messages(500, 0, true);
+    await handled(12_000, 2);
+    await handled(500, 0);
+    expect(await forgetOld({ transact, retention })).toEqual({ outbox: 12_000, inbox: 12_000 });
+    expect(await counts()).toEqual({ outbox: 503, inbox: 500 });
+  });
+
+  it('is found behind messages that never went out', async () => {
+    await messages(50, 2, false);
+    await messages(50, 2, true);
+    expect(await forgetOld({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 50 });
+    expect(await counts()).toMatchObject({ outbox: 50 });
+  });
+
+  it('is not looked for among what is young', async () => {
+    await messages(30, 0, true);
+    await messages(30, 2, true);
+    expect(await forgetOld({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 0 });
+  });
+
+  it('is deleted by one instance at a time: the other goes on without it', async () => {
+    await messages(100, 2, true);
+    await handled(100, 2);
+    const both = await Promise.all([forgetOld({ transact, retention }), forgetOld({ transact, retention })]);
+    expect(both.map(({ outbox }) => outbox).sort()).toEqual([0, 100].sort());
+    expect(await counts()).toEqual({ outbox: 0, inbox: 0 });
+  });
+
+  it('is left for the next time when the service stops', async () => {
+    await messages(100, 2, true);
+    expect(await forgetOld({ transact, retention, atOnce: 10, shouldStop: () => true })).toMatchObject({ outbox: 10 });
+  });
+});

@@ -1,0 +1,64 @@
+import {
+  followFile,
+  privateKeys,
+  publicKeys,
+  settingsKeys,
+  type Environment,
+  type Setting,
+} from '@payorch/platform/config';
+import { metrics as processMetrics, type Logger, type Metrics } from '@payorch/platform/telemetry';
+import type { CurrentPrivateKeys, CurrentPublicKey } from './keys';
+import type { SettingsBox } from './settings-box';
+
+export interface FollowKeysOptions {
+  readonly logger: Logger;
+  readonly everyMs: number;
+  readonly env?: Environment;
+  readonly metrics?: Pick<Metrics, 'setLoadedKeys'>;
+}
+
+/** Follows one list of keys and shows in `keys_loaded` which are in use, in their order: the first seals. */
+export function followKeyList<T>(
+  ring: string,
+  setting: Setting<T>,
+  { take, kidsNow }: { take: (value: T) => void; kidsNow: () => readonly string[] },
+  { logger, everyMs, env = process.env, metrics = processMetrics }: FollowKeysOptions,
+): () => void {
+  const show = (): void => metrics.setLoadedKeys(ring, kidsNow());
+  show();
+  const onChange = (value: T): void => {
+    const before = kidsNow().join();
+    take(value);
+    show();
+    if (kidsNow().join() !== before) logger.info({ ring, kids: kidsNow() }, 'keys are replaced');
+  };
+  const onFault = (error: Error): void => logger.error({ ring, error }, 'keys cannot be read; the ones before stay');
+  return followFile(setting, { env, everyMs, onChange, onFault });
+}
+
+/** Keeps a settings box on the keys of SETTINGS_KEYS_FILE. Returns what ends it. */
+export const followSettingsKeys = (box: SettingsBox, options: FollowKeysOptions): (() => void) =>
+  followKeyList(
+    'settings',
+    settingsKeys(),
+    { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids },
+    options,
+  );
+
+/** Keeps the key that seals are made for on the first of SEALING_PUBLIC_KEYS_FILE. */
+export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptions): (() => void) =>
+  followKeyList(
+    'sealing',
+    publicKeys('SEALING_PUBLIC_KEYS'),
+    { take: (jwks) => key.replace(jwks), kidsNow: () => [key.kid] },
+    options,
+  );
+
+/** Keeps the keys that open seals on SEALING_PRIVATE_KEYS_FILE. */
+export const followPrivateKeys = (ring: CurrentPrivateKeys, options: FollowKeysOptions): (() => void) =>
+  followKeyList(
+    'sealing',
+    privateKeys('SEALING_PRIVATE_KEYS'),
+    { take: (jwks) => ring.replace(jwks), kidsNow: () => [...ring.keys.keys()] },
+    options,
+  );

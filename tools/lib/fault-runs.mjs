@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { runJest } from './jest-runs.mjs';
+import { root } from './paths.mjs';
+import { onTestGround } from './test-run.mjs';
+
+/** Where the figures of the last runs stay: one line of JSON each. */
+const figuresFolder = path.join(root, 'dist/faults');
+
+const cells = (row) =>
+  Object.entries(row)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('  ');
+
+function figuresOf(file) {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => cells(JSON.parse(line)));
+}
+
+async function runOne({ name }, ground) {
+  const file = path.join(figuresFolder, `${name}.jsonl`);
+  rmSync(file, { force: true });
+  const { failures, failed } = await runJest(
+    { name: 'faults', flags: ['--runInBand', '--forceExit'] },
+    { patterns: [`tools/faults/${name}\\.fault\\.ts$`], ...ground, env: { ...ground.env, FAULT_FIGURES: file } },
+  );
+  const wrong = failed > 0 && failures.length === 0 ? ['it did not run'] : failures;
+  return { name, failures: wrong, figures: figuresOf(file) };
+}
+
+/** One after the other: what they measure needs the machine. */
+export async function runFaults({ runs, progress }) {
+  mkdirSync(figuresFolder, { recursive: true });
+  const [built, ...results] = await onTestGround(progress, async (ground) => {
+    const results = [];
+    for (const run of runs) {
+      progress.line(`\n${run.name}: ${run.about}`);
+      results.push(await runOne(run, ground));
+    }
+    return results;
+  });
+  return built.failed > 0 ? [{ name: 'build', failures: built.failures, figures: [] }] : results;
+}
