@@ -48,6 +48,8 @@ const own = {
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),
+  /** How often a worker says that it is there; one that has missed four times is away. */
+  presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
   accountVersionWaitMs: settings.durationMs('ACCOUNT_VERSION_WAIT_MS', 2_000),
 };
 

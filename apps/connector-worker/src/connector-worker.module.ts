@@ -9,7 +9,7 @@ import type {
 import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
-import type { KeyedTransport } from '@payorch/platform/kafka';
+import type { KafkaTransport } from '@payorch/platform/kafka';
 import { CurrentPrivateKeys, CvcVault, followPrivateKeys, openRedis } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -17,13 +17,14 @@ import type { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { policyOf } from './admission/account-limits';
-import type { OperationTurn } from './admission/operation-turns';
 import { OperationTurns } from './admission/operation-turns';
 import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
 import { ConnectorHandlers } from './messages/connector.handlers';
+import { BeginChecks, beginChecksTransport } from './messages/begin-checks';
 import { connectorTransport } from './messages/connector-transport';
+import { BeginChecker } from './operations/check-begun';
 import { CallPreparer } from './operations/call-preparer';
 import { OperationLog } from './operations/operation-log';
 import { ProcessorCall } from './operations/processor-call';
@@ -31,6 +32,8 @@ import { OperationRunner } from './operations/run-operation';
 import { OperationSync } from './operations/sync-operation';
 import { OperationRepository } from './persistence/operation.repository';
 import { entities, migrations, schema } from './persistence/schema';
+import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
+import { Presence } from './presence';
 import { CardOpener } from './sealed/card-opener';
 import { MethodDataOpener } from './sealed/method-data-opener';
 import { EventSweep } from './webhooks/event-sweep';
@@ -38,6 +41,7 @@ import { WebhookReceiver } from './webhooks/receive-webhook';
 
 const redisClient = Symbol('redis');
 const connectorTransports = Symbol('transports');
+const beginChecks = Symbol('begin checks');
 
 const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
@@ -99,13 +103,13 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
       (settings: AccountSettings) =>
         new OpenedAccounts({ settings, keys, logger, baseUrls: config.baseUrls, waitMs: config.accountVersionWaitMs }),
     ),
+    provide(CvcVault, [redisClient], (redis: Redis) => new CvcVault(redis)),
     provide(
       CallPreparer,
-      [OpenedAccounts, redisClient],
-      (accounts: OpenedAccounts, redis: Redis) =>
+      [CvcVault],
+      (vault: CvcVault) =>
         new CallPreparer({
-          accounts,
-          cards: new CardOpener(keys, new CvcVault(redis)),
+          cards: new CardOpener(keys, vault),
           methodData: new MethodDataOpener(keys),
           publicUrl: config.publicUrl,
           clock,
@@ -114,30 +118,36 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       OperationRunner,
-      [OperationLog, OpenedAccounts, CallPreparer, ProcessorCall],
-      (log: OperationLog, accounts: OpenedAccounts, preparer: CallPreparer, processor: ProcessorCall) =>
-        new OperationRunner({ log, accounts, preparer, processor, leaseMs: config.leaseMs }),
+      [OperationLog, OpenedAccounts, CallPreparer, ProcessorCall, CvcVault],
+      (
+        log: OperationLog,
+        accounts: OpenedAccounts,
+        preparer: CallPreparer,
+        processor: ProcessorCall,
+        vault: CvcVault,
+      ) => new OperationRunner({ log, accounts, preparer, processor, vault, leaseMs: config.leaseMs }),
     ),
     provide(
       OperationSync,
-      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, SyncPace],
+      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, CvcVault, SyncPace],
       (
         log: OperationLog,
         rows: OperationRepository,
         accounts: OpenedAccounts,
         processor: ProcessorCall,
+        vault: CvcVault,
         pace: SyncPace,
       ) => {
         const { syncAgainMs, callTimeoutMs } = config;
         const absenceCountsAfterMs = 2 * callTimeoutMs;
-        return new OperationSync({ log, rows, accounts, processor, pace, syncAgainMs, absenceCountsAfterMs });
+        return new OperationSync({ log, rows, accounts, processor, vault, pace, syncAgainMs, absenceCountsAfterMs });
       },
     ),
     provide(
       WebhookReceiver,
-      [OpenedAccounts, OperationLog, OperationRepository],
-      (accounts: OpenedAccounts, log: OperationLog, rows: OperationRepository) =>
-        new WebhookReceiver({ accounts, log, rows, clock }),
+      [OpenedAccounts, OperationLog, OperationRepository, CvcVault],
+      (accounts: OpenedAccounts, log: OperationLog, rows: OperationRepository, vault: CvcVault) =>
+        new WebhookReceiver({ accounts, log, rows, vault, clock }),
     ),
     provide(
       ConnectorHandlers,
@@ -150,24 +160,47 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
         producer: MessageProducer,
       ) => new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock }),
     ),
+    provide(
+      Presence,
+      [DataSource],
+      (database: DataSource) => new Presence(new WorkerPresenceRepository(database), logger, config.presenceEveryMs),
+    ),
+    provide(
+      BeginChecks,
+      [OperationLog, OperationRepository, Presence, MessageProducer],
+      (log: OperationLog, rows: OperationRepository, presence: Presence, producer: MessageProducer) =>
+        new BeginChecks({ checker: new BeginChecker({ log, rows, presence }), producer, clock }),
+    ),
     provide(EventSweep, [OperationRepository], (rows: OperationRepository) => new EventSweep(rows, logger)),
   ];
 };
 
-const transports = (config: Config, logger: Logger) =>
+const transports = (config: Config, logger: Logger): FactoryProvider[] => [
   provide(
     connectorTransports,
-    [Kafka, MessageProducer, ConnectorHandlers, OperationTurns],
-    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, turns: OperationTurns) =>
-      config.connectors.map((connector) =>
-        connectorTransport({ connector, config, kafka, producer, handlers, turns, logger }),
-      ),
-  );
+    [Kafka, MessageProducer, ConnectorHandlers, OperationTurns, Presence],
+    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, turns: OperationTurns, presence: Presence) =>
+      config.connectors.map((connector) => {
+        const transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger });
+        transport.on('assigned', () => presence.join(connector));
+        return transport;
+      }),
+  ),
+  provide(
+    beginChecks,
+    [Kafka, MessageProducer, BeginChecks, Presence],
+    (kafka: Kafka, producer: MessageProducer, checks: BeginChecks, presence: Presence) =>
+      beginChecksTransport({ checks, presence, config, kafka, producer, logger }),
+  ),
+];
 
 /** The whole service, wired. */
 @Module({})
 export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(private readonly sweep: EventSweep) {}
+  constructor(
+    private readonly sweep: EventSweep,
+    private readonly presence: Presence,
+  ) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
     return {
@@ -176,13 +209,13 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
         ...outside(config, logger),
         ...admission(config),
         ...inside(config, logger),
-        transports(config, logger),
+        ...transports(config, logger),
       ],
     };
   }
 
-  static strategies(app: INestApplicationContext): readonly KeyedTransport<OperationTurn>[] {
-    return app.get<KeyedTransport<OperationTurn>[]>(connectorTransports);
+  static strategies(app: INestApplicationContext): readonly KafkaTransport[] {
+    return [...app.get<KafkaTransport[]>(connectorTransports), app.get<KafkaTransport>(beginChecks)];
   }
 
   /** Without Redis only the CVCs that wait there are lost. */
@@ -201,6 +234,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
 
   onModuleInit(): void {
     this.sweep.start();
+    this.presence.start();
   }
 
   onApplicationShutdown(): void {

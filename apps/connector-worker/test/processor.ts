@@ -79,3 +79,19 @@ export class FakeProcessor {
     (isPreliminary(call) ? this.onPreliminary : this.onPayment)(call, response);
   }
 }
+
+/** A processor that honours idempotency keys: it executes a call once, and answers from its record ever after. */
+export class KeyedProcessor {
+  readonly charged: string[] = [];
+  private readonly record = new Map<string, string>();
+
+  readonly onPayment: Answer = ({ headers, body }, response) => {
+    const key = String(headers['idempotency-key']);
+    const asked = JSON.stringify(body);
+    const known = this.record.get(key);
+    if (known !== undefined && known !== asked) return json(response, 400, { error: 'other parameters' });
+    if (known === undefined) this.charged.push(key);
+    this.record.set(key, asked);
+    json(response, 200, {});
+  };
+}

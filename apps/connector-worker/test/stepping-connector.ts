@@ -1,4 +1,4 @@
-import type { AuthOf, Connector, Flow, Preliminary } from '@payorch/connector-kit';
+import type { AuthOf, Connector, Flow, Guarantees, Preliminary } from '@payorch/connector-kit';
 import { authShape, defineConnector, errorOf, jsonOf, postJson, unknown, urlOf } from '@payorch/connector-kit';
 
 type Credentials = AuthOf<'HeaderKey'>;
@@ -23,18 +23,29 @@ const authorize: Flow<'authorize', Credentials> = {
   before: [making('customer', []), making('token', ['customer'])],
   buildRequest: ({ id, methodData, mandate }, { baseUrl }, found) =>
     postJson(urlOf(baseUrl, 'payment'), { reference: id, methodData, mandate, ...found }, { 'idempotency-key': id }),
-  parseResponse: ({ id, money }, { status }, { token }) =>
-    status === 200 ? { kind: 'captured', reference: `${id}/${token}`, money } : unknown(`HTTP_${status}`, 'no answer'),
+  parseResponse({ id, money }, { status }, { token }) {
+    const error = errorOf(`HTTP_${status}`, 'refused');
+    if (status === 200) return { kind: 'captured', reference: `${id}/${token}`, money };
+    if (status === 402) return { kind: 'declined', reference: null, error, retry: 'another_account' };
+    if ([401, 403, 429].includes(status)) return { kind: 'not_sent', error, retry: 'another_account' };
+    return unknown(`HTTP_${status}`, 'no answer');
+  },
 };
 
 /** A processor that wants a customer and a token before it takes a card. */
-export const steppingConnector: Connector = defineConnector({
-  name: 'stepping',
-  amounts: 'minor_integer',
-  credentials: authShape('HeaderKey'),
-  baseUrl: 'https://stepping.example',
-  offers: [],
-  promises: { honoursIdempotencyKey: true, lookupIsAuthoritative: false, webhookVerification: 'none' },
-  flows: { authorize },
-  webhooks: null,
-});
+const stepping = (guarantees: Guarantees): Connector =>
+  defineConnector({
+    name: 'stepping',
+    amounts: 'minor_integer',
+    credentials: authShape('HeaderKey'),
+    baseUrl: 'https://stepping.example',
+    offers: [],
+    guarantees,
+    flows: { authorize },
+    webhooks: null,
+  });
+
+const none: Guarantees = { lookupIsAuthoritative: false, webhookVerification: 'none' };
+export const steppingConnector = stepping(none);
+/** The same, of a processor that executes a call once for its idempotency key. */
+export const keyedConnector = stepping({ ...none, idempotencyKeys: { validForMs: 23 * 3_600_000 } });

@@ -31,20 +31,16 @@ import { Shop } from './builders';
 import { FakeProcessor } from './processor';
 
 /** A CVC vault in memory. */
-export class FakeVault implements Pick<CvcVault, 'take' | 'putBack'> {
+export class FakeVault implements Pick<CvcVault, 'read' | 'forget'> {
   readonly held = new Map<string, string>();
 
-  async take(reference: string) {
+  async read(reference: string) {
     const sealedCvc = this.held.get(reference);
-    this.held.delete(reference);
-    return sealedCvc === undefined
-      ? ({ kind: 'lost' } as const)
-      : ({ kind: 'taken', sealedCvc, remainingMs: 60_000 } as const);
+    return sealedCvc === undefined ? ({ kind: 'lost' } as const) : ({ kind: 'read', sealedCvc } as const);
   }
 
-  async putBack(reference: string, sealedCvc: string) {
-    this.held.set(reference, sealedCvc);
-    return 'held' as const;
+  async forget(reference: string) {
+    this.held.delete(reference);
   }
 }
 
@@ -86,7 +82,7 @@ const acting = (
   const bound = connector.bind({ details, metadata: null, baseUrl })!;
   return {
     caughtUp: (merchantId, version) => opened.caughtUp(merchantId, version),
-    account: () => ({ connector, bound, webhookSecrets: [] }),
+    account: () => ({ connector, bound, pin: baseUrl, webhookSecrets: [] }),
   };
 };
 
@@ -120,24 +116,24 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const vault = new FakeVault();
   const cards = new CardOpener(keys, vault);
   const preparer = new CallPreparer({
-    accounts,
     cards,
     methodData: new MethodDataOpener(keys),
     publicUrl: 'https://switch.example',
     clock: systemClock,
     logger: silentLogger,
   });
-  const runner = new OperationRunner({ log, accounts, preparer, processor: call, leaseMs });
+  const runner = new OperationRunner({ log, accounts, preparer, processor: call, vault, leaseMs });
   const sync = new OperationSync({
     log,
     rows,
     accounts,
     processor: call,
+    vault,
     pace,
     syncAgainMs: 30_000,
     absenceCountsAfterMs: 2 * callTimeoutMs,
   });
-  const webhooks = new WebhookReceiver({ accounts, log, rows, clock: systemClock });
+  const webhooks = new WebhookReceiver({ accounts, log, rows, vault, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock });
@@ -145,6 +141,8 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     await http.close();
     await processor.stop();
   };
-  return { turns, shop, processor, call, settings, rows, log, runner, sync, webhooks, handlers, vault, sent, stop };
+  const { pin } = accounts.account(shop.merchantId, shop.account)!;
+  const stored = { rows, log, vault };
+  return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, handlers, sent, stop, ...stored };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

@@ -14,6 +14,10 @@ const settings = {
   /** A customer who comes back again and again has the processor asked no more often than this. */
   returnLookupEveryMs: durationMs('RETURN_LOOKUP_EVERY', 2 * second),
   beginWithinMs: durationMs('AUTHORIZE_BEGINS_WITHIN', 300 * second),
+  /** An authorization that nobody has told of by then is asked about: it may go to another account where nobody has begun it. */
+  beginCheckAfterMs: durationMs('BEGIN_WITHIN', 3 * second, { min: 100 }),
+  /** Without an answer to that, whoever waits is told that the payment is under way. */
+  beginReplyMs: durationMs('BEGIN_REPLY_WITHIN', second, { min: 50 }),
   customerPatienceMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
   /** Whoever waits for the owner of refunds is answered without it then. */
   refundsPatienceMs: durationMs('REFUNDS_PATIENCE', 2 * second),

@@ -25,7 +25,7 @@ import { answerAgain, paymentsHandlers } from './messages/payments.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
-import { openIncidents, sweepForgotten } from './persistence/sweep';
+import { openIncidents, sweepForgotten, watchBeginnings } from './persistence/sweep';
 import { queryHandlers } from './queries/query.handlers';
 import { followRefunds } from './queries/refunds-follower';
 
@@ -40,6 +40,8 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
   redirectToken: new RedirectTokens(config.redirectSecrets).of,
   returnLookupEveryMs: config.returnLookupEveryMs,
   beginWithinMs: config.beginWithinMs,
+  beginCheckAfterMs: config.beginCheckAfterMs,
+  beginReplyMs: config.beginReplyMs,
   askAfterMs: askScheduleMs(config),
   askQuietly: 12,
   customerPatienceMs: config.customerPatienceMs,
@@ -74,6 +76,7 @@ const commands = (config: PaymentsConfig, logger: Logger, rules: DecideRules): F
           await sweepForgotten(config.sweepAfterMs)(sql);
           metrics.setNeedsAttention(await openIncidents(sql));
         },
+        watch: { everyMs: config.beginCheckAfterMs / 6, work: watchBeginnings(config.beginCheckAfterMs) },
         times: config,
         groupTimes: groupTimes(config),
       }),

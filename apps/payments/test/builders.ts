@@ -84,6 +84,8 @@ export const rules: DecideRules = {
   askQuietly: 12,
   customerPatienceMs: 900_000,
   refundsPatienceMs: 2_000,
+  beginCheckAfterMs: 3_000,
+  beginReplyMs: 1_000,
 };
 
 export function aContext(changes: Partial<DecideContext> = {}): DecideContext {

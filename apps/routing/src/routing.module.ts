@@ -2,7 +2,7 @@ import type { DynamicModule, INestApplicationContext, Provider } from '@nestjs/c
 import { Module } from '@nestjs/common';
 import { catalogueEntry } from '@payorch/connectors/catalogue';
 import type { MessageDefinition } from '@payorch/contracts';
-import { allMessages, routeRequest, topics } from '@payorch/contracts';
+import { allMessages, routeBeginCheck, routeRequest, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import {
   AccountSettings,
@@ -24,7 +24,7 @@ import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
 
-const handled = [routeRequest as MessageDefinition];
+const handled = [routeRequest as MessageDefinition, routeBeginCheck as MessageDefinition];
 const requests = topics.routingRequests.name;
 const settingsTopic = topics.accountsConfig.name;
 const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));

@@ -6,10 +6,14 @@ import type { HttpReply, HttpRequest } from './http';
 import type { Offer } from './offers';
 import type { WebhookReader } from './webhook';
 
-/** What recovery may rely on. A promise that the processor does not keep costs money: when in doubt, false. */
-export interface Promises {
-  /** A second call with the same key has no second effect. */
-  readonly honoursIdempotencyKey: boolean;
+/** What recovery may rely on. A guarantee that the processor does not keep costs money: when in doubt, leave it out. */
+export interface Guarantees {
+  /**
+   * The processor executes a call once for its idempotency key: the same bytes under the same key have no second effect for
+   * this long, counted from the first call. Only then is an operation without an answer ever sent again. Every flow that
+   * moves money, and every preliminary, must carry a key made of the operation's id.
+   */
+  readonly idempotencyKeys?: { readonly validForMs: number };
   /**
    * "Not found" means that they know of no such operation, once it had the time to arrive. by_reference: only where the
    * question named their id of the payment, as one after a refund always does, because what they can search for by our ids
@@ -29,7 +33,7 @@ export interface ConnectorSheet<Credentials> {
   readonly credentials: z.ZodType<Credentials>;
   readonly baseUrl: string;
   readonly offers: readonly Offer[];
-  readonly promises: Promises;
+  readonly guarantees: Guarantees;
   readonly flows: Flows<Credentials>;
   readonly webhooks: WebhookReader | null;
 }
@@ -67,7 +71,7 @@ export interface Connector {
   readonly amounts: AmountFormatName;
   readonly baseUrl: string;
   readonly offers: readonly Offer[];
-  readonly promises: Promises;
+  readonly guarantees: Guarantees;
   readonly flows: readonly FlowName[];
   readonly webhooks: WebhookReader | null;
   /** Undefined where the details do not have the shape that the connector accepts. */
@@ -102,7 +106,7 @@ export const defineConnector = <Credentials>(sheet: ConnectorSheet<Credentials>)
   amounts: sheet.amounts,
   baseUrl: sheet.baseUrl,
   offers: sheet.offers,
-  promises: sheet.promises,
+  guarantees: sheet.guarantees,
   flows: Object.keys(sheet.flows) as FlowName[],
   webhooks: sheet.webhooks,
   bind({ details, metadata, baseUrl }) {

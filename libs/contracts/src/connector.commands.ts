@@ -234,3 +234,29 @@ export const connectorRefundOutcome = defineMessage({
     sentAt: timestamp.nullable(),
   }),
 });
+
+/**
+ * An authorization whose account nobody has told of for a while: has it begun? Where the workers of its connector are all away
+ * and those of another account's are not, it is shut, and `connector.outcome` says so; else `connector.begin_checked` answers.
+ */
+export const connectorBeginCheck = defineMessage({
+  topic: topics.connectorBeginChecks.name,
+  type: 'connector.begin_check',
+  version: 1,
+  kind: 'command',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({ ...about, account: accountRef, fallbacks: z.array(accountRef), money: moneyWire, round: z.int() }),
+});
+
+/**
+ * begun: a worker has taken it. waiting: it is queued for workers that are there. alone: they are away, and so are those of
+ * every other account; it is not shut, and may still begin.
+ */
+export const connectorBeginChecked = defineMessage({
+  topic: topics.connectorResultsPayments.name,
+  type: 'connector.begin_checked',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({ ...result, verdict: z.enum(['begun', 'waiting', 'alone']), round: z.int() }),
+});

@@ -6,6 +6,12 @@ import { attemptId, merchantId, operationId, paymentId, profileId } from './part
 import { captureMethod, straightThrough } from './payments.commands';
 import { topics } from './topics';
 
+const toRoute = z.object({
+  operation: authorizeOperation,
+  captureMethod: captureMethod.nullable(),
+  straightThrough: straightThrough.nullable(),
+});
+
 /** Choose the account and forward: answered by `connector.authorize` on the chosen connector's topic, or by `route.none`. */
 export const routeRequest = defineMessage({
   topic: topics.routingRequests.name,
@@ -13,11 +19,17 @@ export const routeRequest = defineMessage({
   version: 1,
   kind: 'command',
   key: (m) => keyOf(m.operation.merchantId, m.operation.paymentId),
-  data: z.object({
-    operation: authorizeOperation,
-    captureMethod: captureMethod.nullable(),
-    straightThrough: straightThrough.nullable(),
-  }),
+  data: toRoute,
+});
+
+/** Choose again, and ask whether what was forwarded has begun: `connector.begin_check`. Nothing where nothing fits any more. */
+export const routeBeginCheck = defineMessage({
+  topic: topics.routingRequests.name,
+  type: 'route.begin_check',
+  version: 1,
+  kind: 'command',
+  key: (m) => keyOf(m.operation.merchantId, m.operation.paymentId),
+  data: toRoute.extend({ round: z.int() }),
 });
 
 export const routeNone = defineMessage({

@@ -79,6 +79,15 @@ export const topics = {
     writers: ['routing', 'payments', 'refunds'],
     readers: ['connector-worker'],
   },
+  /** Consumed by every worker, whatever its connectors: asked while those of one connector may be away. */
+  connectorBeginChecks: {
+    name: 'connector.begin_checks',
+    partitions: 'parallel',
+    retention: '10 minutes',
+    visibility: 'internal',
+    writers: ['routing', 'payments'],
+    readers: ['connector-worker'],
+  },
   connectorWebhooks: {
     name: 'connector.<name>.webhooks',
     partitions: 'parallel',

@@ -20,40 +20,30 @@ beforeAll(async () => {
 afterAll(() => redis.disconnect());
 
 describe('CvcVault', () => {
-  it('gives a CVC once, with the time that was left', async () => {
+  it('gives a CVC as often as it is read, until it is forgotten', async () => {
     const reference = aReference();
     expect(await vault.hold(reference, 'sealed')).toBe('held');
-    const taken = await vault.take(reference);
-    expect(taken).toMatchObject({ kind: 'taken', sealedCvc: 'sealed' });
-    const left = taken.kind === 'taken' ? taken.remainingMs : 0;
+    for (let reading = 0; reading < 2; reading++)
+      expect(await vault.read(reference)).toEqual({ kind: 'read', sealedCvc: 'sealed' });
+    const left = await redis.pttl(`cvc:${reference}`);
     expect(left).toBeGreaterThan(890_000);
     expect(left).toBeLessThanOrEqual(900_000);
-    expect(await vault.take(reference)).toEqual({ kind: 'lost' });
+    await vault.forget(reference);
+    expect(await vault.read(reference)).toEqual({ kind: 'lost' });
   });
 
-  it('gives it to one of many takers', async () => {
-    const reference = aReference();
-    await vault.hold(reference, 'sealed');
-    const taken = await Promise.all(Array.from({ length: 50 }, () => vault.take(reference)));
-    expect(taken.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
-  });
-
-  it('takes it back for the time that was left, and forgets it then', async () => {
-    const reference = aReference();
-    await vault.putBack(reference, 'sealed', 60.7);
-    expect(await redis.pttl(`cvc:${reference}`)).toBeLessThanOrEqual(60);
-    await new Promise((resolve) => setTimeout(resolve, 90));
-    expect(await vault.take(reference)).toEqual({ kind: 'lost' });
-  });
-
-  it('holds nothing longer than a quarter of an hour, and nothing whose time is over', async () => {
+  it('holds nothing longer than a quarter of an hour, whoever reads it', async () => {
     const reference = aReference();
     await vault.hold(reference, 'sealed', 86_400);
+    await vault.read(reference);
     expect(await redis.pttl(`cvc:${reference}`)).toBeLessThanOrEqual(900_000);
-    await vault.take(reference);
-    expect(await vault.putBack(reference, 'sealed', 0)).toBe('lost');
-    expect(await vault.putBack(reference, 'sealed', -5)).toBe('lost');
-    expect(await vault.take(reference)).toEqual({ kind: 'lost' });
+  });
+
+  it('forgets a CVC when its time is over', async () => {
+    const reference = aReference();
+    await vault.hold(reference, 'sealed', 0.06);
+    await new Promise((resolve) => setTimeout(resolve, 90));
+    expect(await vault.read(reference)).toEqual({ kind: 'lost' });
   });
 });
 
@@ -97,13 +87,11 @@ describe('when Redis is away', () => {
     expect(await away.hold(reference, 'sealed')).toBe('held');
     await cut();
     expect(await within(1_000, away.hold(aReference(), 'sealed'))).toBe('lost');
-    expect(await within(100, away.take(reference))).toEqual({ kind: 'lost' });
-    const late = aReference();
-    expect(await within(100, away.putBack(late, 'sealed', 60_000))).toBe('lost');
+    expect(await within(100, away.read(reference))).toEqual({ kind: 'lost' });
+    expect(await within(100, away.forget(reference))).toBeUndefined();
     await mend();
     while (client.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await away.take(reference)).toMatchObject({ kind: 'taken', sealedCvc: 'sealed' });
-    expect(await vault.take(late)).toEqual({ kind: 'lost' });
+    expect(await away.read(reference)).toEqual({ kind: 'read', sealedCvc: 'sealed' });
     client.disconnect();
     await cut();
   });
@@ -112,7 +100,7 @@ describe('when Redis is away', () => {
     const { url, cut, deafen } = await wire();
     const client = await openRedis({ url, logger: silentLogger, commandTimeoutMs: 100 });
     deafen();
-    expect(await within(1_000, new CvcVault(client).take(aReference()))).toEqual({ kind: 'lost' });
+    expect(await within(1_000, new CvcVault(client).read(aReference()))).toEqual({ kind: 'lost' });
     client.disconnect();
     await cut();
   });

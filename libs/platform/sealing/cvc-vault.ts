@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 
 export type HoldResult = 'held' | 'lost';
 
-export type TakeResult =
-  { readonly kind: 'taken'; readonly sealedCvc: string; readonly remainingMs: number } | { readonly kind: 'lost' };
+export type ReadResult = { readonly kind: 'read'; readonly sealedCvc: string } | { readonly kind: 'lost' };
 
 const longestSeconds = 900;
 const keyOf = (reference: string): string => `cvc:${reference}`;
 
 /**
- * The only place where a sealed CVC waits: a Redis that keeps nothing on disk, 15 minutes at most, read once. `lost` is an
- * answer, not a fault (flush, restart, time over): the attempt then fails definitely, before anything is sent.
+ * The only place where a sealed CVC waits: a Redis that keeps nothing on disk, 15 minutes at most. It is read by the
+ * call that carries it, and forgotten once nobody can need it any more. `lost` is an answer, not a fault (flush, restart, time
+ * over): an attempt that was not begun then fails definitely, before anything is sent.
  */
 export class CvcVault {
   constructor(private readonly redis: Redis) {}
@@ -19,21 +19,18 @@ export class CvcVault {
     return this.#put(reference, sealedCvc, Math.min(ttlSeconds, longestSeconds) * 1_000);
   }
 
-  /** Reads and deletes in one step: of two takers one gets it. The remaining time comes along, for `putBack`. */
-  async take(reference: string): Promise<TakeResult> {
+  async read(reference: string): Promise<ReadResult> {
     try {
-      const replies = await this.redis.multi().pttl(keyOf(reference)).getdel(keyOf(reference)).exec();
-      const [ttl, value] = (replies ?? []).map(([error, reply]) => (error === null ? reply : null));
-      if (typeof value !== 'string' || typeof ttl !== 'number' || ttl <= 0) return { kind: 'lost' };
-      return { kind: 'taken', sealedCvc: value, remainingMs: ttl };
+      const sealedCvc = await this.redis.get(keyOf(reference));
+      return sealedCvc === null ? { kind: 'lost' } : { kind: 'read', sealedCvc };
     } catch {
       return { kind: 'lost' };
     }
   }
 
-  /** After a challenge, or a definite decline with fallbacks left: the time that was left, not a new quarter of an hour. */
-  putBack(reference: string, sealedCvc: string, remainingMs: number): Promise<HoldResult> {
-    return this.#put(reference, sealedCvc, Math.min(Math.floor(remainingMs), longestSeconds * 1_000));
+  /** What cannot be deleted now goes by its time to live. */
+  async forget(reference: string): Promise<void> {
+    await this.redis.del(keyOf(reference)).catch(() => undefined);
   }
 
   async #put(reference: string, sealedCvc: string, ttlMs: number): Promise<HoldResult> {

@@ -35,6 +35,8 @@ export interface StatefulServiceParts<State, Shared> {
   readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
   /** Finds what should have a job and has none; run now and then over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
+  /** The same, more often: it must cost next to nothing where there is nothing to find. */
+  readonly watch?: { readonly everyMs: number; readonly work: (sql: Sql) => Promise<void> };
   readonly times: ServiceTimes;
   readonly groupTimes: GroupTimes;
 }
@@ -108,6 +110,8 @@ export class StatefulService<State, Shared> {
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());
     this.every(sweepMs, () => this.forgetOld());
+    const { watch } = this.parts;
+    if (watch) this.every(watch.everyMs, () => this.everywhere(watch.work));
   }
 
   stop(): Promise<void> {

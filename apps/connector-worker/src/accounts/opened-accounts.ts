@@ -15,6 +15,8 @@ import { SettingsBehind } from './settings-behind';
 export interface OpenedAccount {
   readonly connector: Connector;
   readonly bound: BoundConnector;
+  /** Changes with the account's settings and with where its processor is called. */
+  readonly pin: string;
   /** Newest first; several while a secret is being replaced. Empty: nothing verifies. */
   readonly webhookSecrets: readonly string[];
 }
@@ -62,7 +64,8 @@ export class OpenedAccounts {
     if (!isConnectorName(name)) return undefined;
     try {
       const details = this.json(settings, sealedCredentials, purposes.credentials);
-      const bound = registry[name].bind({ details, metadata, baseUrl: this.options.baseUrls[name] });
+      const baseUrl = this.options.baseUrls[name];
+      const bound = registry[name].bind({ details, metadata, baseUrl });
       if (!bound) throw new SyntaxError('the credentials do not fit the connector');
       const secrets =
         sealedWebhookSecrets === null
@@ -71,7 +74,7 @@ export class OpenedAccounts {
       const webhookSecrets = [secrets.merchant_secret, secrets.additional_secret].filter(
         (secret) => !!secret,
       ) as string[];
-      return { connector: registry[name], bound, webhookSecrets };
+      return { connector: registry[name], bound, pin: `${settings.accountVersion}@${baseUrl}`, webhookSecrets };
     } catch (error) {
       if (!(error instanceof SealError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
       this.options.logger.error({ error, merchantConnectorId, connector: name }, 'an account cannot be opened');

@@ -1,3 +1,4 @@
+import type { Found } from '@payorch/connector-kit';
 import type { AccountRef, Outcome, OutcomeKind } from '@payorch/contracts';
 import type {
   AttemptId,
@@ -41,6 +42,10 @@ interface Facts {
   readonly reference: string | null;
   /** The route that was taken: of an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;
+  /** Under what name the card's CVC waits; null where the operation carries none. */
+  readonly cvcReference: string | null;
+  /** Which settings of the account it was begun with; null where it was not begun. */
+  readonly accountPin: string | null;
 }
 
 /** Which operation of which kind it is. */
@@ -55,11 +60,17 @@ export type Operation = OperationFacts & {
   readonly state: OperationState;
   readonly leaseToken: string | null;
   readonly sentAt: Date | null;
+  /** What its preliminaries brought, as far as it was stored. */
+  readonly found: Found | null;
   readonly outcome: Outcome | null;
 };
 
 /** What the processor may still change its words about. All other answers stand for good. */
 export const openKinds: readonly OutcomeKind[] = ['accepted', 'challenged', 'mismatched', 'under_review', 'unknown'];
+
+/** Whether the processor said that it has the operation, whatever comes of it: money may be there. */
+export const tellsOfMoney = ({ kind }: Outcome): boolean =>
+  kind !== 'unknown' && kind !== 'absent' && kind !== 'declined' && kind !== 'not_sent';
 
 export const isSettled = ({ state, outcome }: Operation): boolean =>
   state === 'answered' && outcome !== null && !openKinds.includes(outcome.kind);

@@ -13,6 +13,7 @@ export const notSentReasons = {
   [flowNotSupported]: 'The connector does not support this operation; nothing was sent to the processor',
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
   PREPARATION_LATE: 'What has to go before the payment took too long; the payment was not sent to the processor',
+  WORKERS_AWAY: 'Nobody was there who calls this processor; nothing was sent to it',
   BREAKER_OPEN: 'The processor has not been answering; calls to it pause, and nothing was sent to it',
   BULKHEAD_FULL: 'Too many calls to the processor were under way; nothing was sent to it',
   NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',
@@ -29,6 +30,7 @@ export const notSent = (code: NotSentReason, retry: Retry = 'never'): Outcome =>
 /** Why we cannot say what the processor did. */
 export const unknownReasons = {
   CLAIM_STALE: 'This worker was paused between taking the operation and sending it',
+  CLAIM_LOST: 'Another worker took the operation over before this one sent it',
   SENT_BEFORE: 'The operation was taken before, and its result was not recorded',
   NOT_FOUND_YET: 'The processor knows of no such operation, which is not final yet',
   NOT_ASKED: 'The processor has not been answering, so it was not asked',
@@ -42,3 +44,9 @@ export const unknownBecause = (code: UnknownReason, reference: string | null = n
   reference,
   error: { code, message: unknownReasons[code], reason: null },
 });
+
+export const claimLost = (): Outcome => unknownBecause('CLAIM_LOST');
+
+/** No byte left us, because the claim was too old by then. */
+export const isStale = (outcome: Outcome): boolean =>
+  outcome.kind === 'unknown' && outcome.error.code === ('CLAIM_STALE' satisfies UnknownReason);

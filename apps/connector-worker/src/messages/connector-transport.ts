@@ -25,7 +25,7 @@ export interface ConnectorTransportOptions {
 }
 
 /** Worth another try for as long as it takes: the world failed us, or has not told us yet. */
-const isFaultOfTheWorld = (error: Error): boolean =>
+export const isFaultOfTheWorld = (error: Error): boolean =>
   isTransient(error) || error instanceof SettingsBehind || error instanceof SendAborted;
 
 /** How long an idle fetch waits: a message ends it at once, but room in a full lane is noticed only then. */

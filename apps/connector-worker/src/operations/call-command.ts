@@ -20,7 +20,10 @@ export type CallCommand =
   | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
   | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> };
 
-type About = Omit<OperationFacts, 'flow' | 'refund' | 'money' | 'reference' | 'fallbacks'>;
+type About = Omit<
+  OperationFacts,
+  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin'
+>;
 
 /** The ids that every message about an operation carries. */
 export const aboutOf = ({ operationId, merchantId, profileId, paymentId, attemptId, account }: About): About => ({
@@ -33,11 +36,15 @@ export const aboutOf = ({ operationId, merchantId, profileId, paymentId, attempt
 });
 
 /** The row of a command, before anything is known of its fate. */
-export function factsOf({ flow, data }: CallCommand): OperationFacts {
-  const about = { ...aboutOf(data), fallbacks: null, refund: null };
+export function factsOf({ flow, data }: CallCommand, accountPin?: string): OperationFacts {
+  const about = { ...aboutOf(data), fallbacks: null, refund: null, cvcReference: null, accountPin: accountPin ?? null };
   switch (flow) {
     case 'authorize':
-      return { ...about, flow, money: data.money, reference: null, fallbacks: data.fallbacks };
+      return {
+        ...about,
+        ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
+        cvcReference: data.card?.cvc === 'held' ? data.card.reference : null,
+      };
     case 'capture':
     case 'increment':
       return { ...about, flow, money: data.money, reference: data.reference };

@@ -3,7 +3,7 @@ import { flowNotSupported } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { OpenedAccounts } from '../accounts/opened-accounts';
+import type { OpenedAccount } from '../accounts/opened-accounts';
 import type { NotSentReason } from '../domain/outcomes';
 import { notSent } from '../domain/outcomes';
 import type { CardOpener } from '../sealed/card-opener';
@@ -18,10 +18,8 @@ export type Preparation =
 type AuthorizeCommand = Extract<CallCommand, { flow: 'authorize' }>['data'];
 
 const failed = (reason: NotSentReason): Preparation => ({ kind: 'failed', outcome: notSent(reason) });
-const nothingToPutBack = (): Promise<void> => Promise.resolve();
 
 export interface CallPreparerOptions {
-  readonly accounts: Pick<OpenedAccounts, 'account'>;
   readonly cards: Pick<CardOpener, 'open'>;
   readonly methodData: Pick<MethodDataOpener, 'open'>;
   /** Where processors reach us: the gateway. */
@@ -34,9 +32,8 @@ export interface CallPreparerOptions {
 export class CallPreparer {
   constructor(private readonly options: CallPreparerOptions) {}
 
-  async prepare(command: CallCommand): Promise<Preparation> {
-    const { data } = command;
-    const account = this.options.accounts.account(data.merchantId, data.account);
+  /** For the account as the claim knows it: what is sent is what the claim's pin says. */
+  async prepare(command: CallCommand, account: OpenedAccount | undefined): Promise<Preparation> {
     if (!account) return failed('NO_ACCOUNT');
     const { bound } = account;
     switch (command.flow) {
@@ -79,8 +76,7 @@ export class CallPreparer {
     if (sealedCard === null) return this.build(bound, name, this.operationOf(data, null, methodData));
     const opening = await this.options.cards.open(sealedCard, merchantId);
     if (opening.kind === 'failed') return failed(opening.reason);
-    const { card, putBack } = opening.opened;
-    return this.build(bound, name, this.operationOf(data, card, methodData), putBack);
+    return this.build(bound, name, this.operationOf(data, opening.card, methodData));
   }
 
   private operationOf(
@@ -103,15 +99,10 @@ export class CallPreparer {
     return `${this.options.publicUrl}/webhooks/${merchantId}/${account.merchantConnectorId}`;
   }
 
-  private build<Name extends FlowName>(
-    bound: BoundConnector,
-    name: Name,
-    operation: Operations[Name],
-    putBackCvc = nothingToPutBack,
-  ): Preparation {
+  private build<Name extends FlowName>(bound: BoundConnector, name: Name, operation: Operations[Name]): Preparation {
     const flow = bound.flow(name);
     if (!flow) return failed(flowNotSupported);
     const call = guarded(flow, name, operation, this.options.logger);
-    return call ? { kind: 'ready', call: { ...call, putBackCvc } } : failed('REQUEST_NOT_BUILT');
+    return call ? { kind: 'ready', call } : failed('REQUEST_NOT_BUILT');
   }
 }

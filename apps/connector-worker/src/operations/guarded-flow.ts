@@ -14,7 +14,7 @@ export function guarded<Name extends FlowName>(
   name: Name,
   operation: Operations[Name],
   logger: Pick<Logger, 'error'>,
-): Omit<PreparedCall, 'putBackCvc'> | undefined {
+): PreparedCall | undefined {
   const attempt = <T>(what: string, work: () => T): T | undefined => {
     try {
       return work();

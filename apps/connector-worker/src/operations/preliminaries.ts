@@ -12,6 +12,8 @@ export type Brought =
 export interface PreliminariesOptions {
   readonly processor: Pick<ProcessorCall, 'send'>;
   readonly by: Pick<CallBy, 'account' | 'connector' | 'flow'>;
+  /** What an earlier claim of the operation brought: it is not made again. */
+  readonly known: Found;
   /** By `performance.now()`: all of them together must be over then, so that the claim is still good for the call itself. */
   readonly until: number;
 }
@@ -24,10 +26,16 @@ const ended = (outcome: Outcome): Brought => ({ kind: 'ended', outcome });
  */
 export async function bring(
   before: readonly PreparedPreliminary[],
-  { processor, by, until }: PreliminariesOptions,
+  { processor, by, known, until }: PreliminariesOptions,
 ): Promise<Brought> {
   let found: Found = {};
   for (const { name, request: build, read } of before) {
+    const earlier = known[name];
+    if (earlier !== undefined) {
+      // In their order: a request that is built of them must be the same to the byte.
+      found = { ...found, [name]: earlier };
+      continue;
+    }
     const withinMs = until - performance.now();
     if (withinMs <= 0) return ended(notSent('PREPARATION_LATE', 'another_account'));
     const request = build(found);

@@ -16,5 +16,4 @@ export interface PreparedCall {
   /** Undefined where the connector fails to build it. */
   request(found: Found): HttpRequest | undefined;
   read(reply: HttpReply, found: Found): Outcome;
-  putBackCvc(): Promise<void>;
 }

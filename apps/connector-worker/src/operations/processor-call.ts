@@ -35,7 +35,7 @@ const words: Readonly<Record<NotSentCause | UnknownCause, string>> = {
   response_unreadable: 'The answer of the processor could not be read',
 };
 
-/** No byte left us. A worker that woke up too late has proof of that too, but others may have asked about it meanwhile. */
+/** No byte left us. A worker that woke up too late has proof of that too, but others may have acted on it meanwhile. */
 function notSentBy(cause: NotSentCause): Outcome {
   if (cause === 'gave_up_before_write') return unknownBecause('CLAIM_STALE');
   const error = { code: cause.toUpperCase(), message: words[cause], reason: null };

@@ -189,11 +189,11 @@ describe('a sync', () => {
     ['never counts', undefined, 'unknown'],
     ['counts once the search has caught up', 1, 'absent'],
   ])('"not found" of a search that lags behind %s', async (_, searchSettlesAfterMs, kind) => {
-    const { promises } = registry.stripe_test;
+    const { guarantees } = registry.stripe_test;
     const settles = searchSettlesAfterMs === undefined ? {} : { searchSettlesAfterMs };
     const connector = {
       ...registry.stripe_test,
-      promises: { ...promises, lookupIsAuthoritative: 'by_reference' as const, ...settles },
+      guarantees: { ...guarantees, lookupIsAuthoritative: 'by_reference' as const, ...settles },
     };
     const searching = await startWorker(database, { callTimeoutMs, connector });
     const data = searching.shop.authorize();

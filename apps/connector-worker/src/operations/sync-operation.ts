@@ -1,5 +1,6 @@
 import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
 import type { HttpReply } from '@payorch/connector-kit';
+import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { SyncPace } from '../admission/sync-pace';
 import { absenceCountsAfter } from '../domain/decide/absence-counts';
@@ -11,6 +12,7 @@ import { notSent, unknownBecause } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { aboutOf } from './call-command';
+import { forgetCvc } from './forget-cvc';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
 import { inquiryOf, questionOf } from './question';
@@ -24,6 +26,7 @@ export interface OperationSyncOptions {
   readonly rows: Pick<OperationRepository, 'load' | 'countAbsence'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
+  readonly vault: Pick<CvcVault, 'forget'>;
   readonly pace: Pick<SyncPace, 'putOff'>;
   /** After a sync that the processor did not answer, the next one waits at least this long. */
   readonly syncAgainMs: number;
@@ -33,7 +36,7 @@ export interface OperationSyncOptions {
 
 function factsOf(command: Command): OperationFacts {
   const { money, reference } = command;
-  const about = { ...aboutOf(command), reference, fallbacks: null };
+  const about = { ...aboutOf(command), reference, fallbacks: null, cvcReference: null, accountPin: null };
   if ('refundId' in command) {
     const { refundId, paymentReference } = command;
     return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };
@@ -56,12 +59,22 @@ export class OperationSync {
   async run(command: Command, accountVersion: number | undefined): Promise<Report> {
     await this.options.accounts.caughtUp(command.merchantId, accountVersion);
     const row = await this.rowOf(command);
-    const { outcome, isNews, silence } = await this.answer(row, command);
-    const operation = isNews ? await this.options.log.storeNews(row, outcome) : row;
+    const { outcome: heard, isNews, silence } = await this.answer(row, command);
+    const { operation, outcome } = isNews ? await this.store(row, heard) : { operation: row, outcome: heard };
+    if (isNews) forgetCvc(this.options.vault, { operation, outcome });
     const { pace, syncAgainMs } = this.options;
     if (!silence || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
     const syncInMs = pace.putOff(row.account.merchantConnectorId, syncAgainMs);
     return { ...reportOf(operation, outcome, command), unanswered: { asked: silence === 'asked', syncInMs } };
+  }
+
+  private async store(row: Operation, outcome: Outcome): Promise<{ operation: Operation; outcome: Outcome }> {
+    const { log } = this.options;
+    if (outcome.kind !== 'absent') return { operation: await log.storeNews(row, outcome), outcome };
+    const { isMine, operation } = await log.storeAbsence(row);
+    // Sent again, or answered, since it was read: then this "not found" tells nothing of it.
+    if (!isMine) return { operation, outcome: operation.outcome ?? unknownBecause('NOT_FOUND_YET', row.reference) };
+    return { operation, outcome };
   }
 
   /** The account takes no sync now: the processor is not asked, and what is stored is the answer where that stands for good. */
@@ -109,7 +122,7 @@ export class OperationSync {
     return {
       outcome: inquiry.read(called.reply),
       ...(saysNothing(called.reply) && { silence: 'asked' as const }),
-      absenceCountsAfterMs: absenceCountsAfter(account.connector.promises, counting),
+      absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, counting),
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { Found } from '@payorch/connector-kit';
 import { outcome as outcomeCodec } from '@payorch/contracts';
 import type { AccountRef, Outcome } from '@payorch/contracts';
 import type {
@@ -35,6 +36,8 @@ export const factsToRow = (facts: OperationFacts) => ({
   refund_id: facts.refund && facts.refund.refundId,
   payment_reference: facts.refund && facts.refund.paymentReference,
   fallbacks: facts.fallbacks,
+  cvc_reference: facts.cvcReference,
+  account_pin: facts.accountPin,
 });
 
 /** A CHECK holds the two columns of a refund and its flow together. */
@@ -57,6 +60,9 @@ export const fromRow = (row: OperationRow): Operation => ({
   money: row.amount === null ? null : { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
   reference: row.reference,
   fallbacks: row.fallbacks as readonly AccountRef[] | null,
+  cvcReference: row.cvc_reference,
+  accountPin: row.account_pin,
+  found: row.found as Found | null,
   state: row.state as OperationState,
   leaseToken: row.lease_token,
   sentAt: row.sent_at,

@@ -34,10 +34,11 @@ describe('operations in Postgres', () => {
       state: 'answered',
       reference: 'ref_1',
       outcome,
+      found: null,
       leaseToken: operation.leaseToken,
       sentAt: operation.sentAt,
     });
-    expect(stored).toMatchObject({ state: 'answered', outcome, reference: 'ref_1' });
+    expect(stored).toMatchObject({ isMine: true, operation: { state: 'answered', outcome, reference: 'ref_1' } });
   });
 
   it('are taken by one of many claims, all in one commit', async () => {
@@ -66,7 +67,7 @@ describe('operations in Postgres', () => {
     const log = new OperationLog(rows);
     const { operation } = await log.claim(facts());
     const unknown = { kind: 'unknown', reference: null, error: { code: 'T', message: 't', reason: null } } as const;
-    expect(await log.storeResult(operation, unknown)).toMatchObject({ state: 'unknown' });
+    expect(await log.storeResult(operation, unknown)).toMatchObject({ operation: { state: 'unknown' } });
     expect(await log.storeNews(operation, { kind: 'accepted', reference: 'r' })).toMatchObject({ state: 'answered' });
     expect(await log.storeNews(operation, unknown)).toMatchObject({ outcome: { kind: 'accepted' } });
     const captured = { kind: 'captured', reference: 'r', money: operation.money! } as const;
@@ -84,8 +85,12 @@ describe('operations in Postgres', () => {
     const { operation } = await log.claim(facts());
     const voided = { kind: 'voided', reference: 'r' } as const;
     const foreign = { ...operation, leaseToken: 'somebody else' };
-    expect(await log.storeResult(foreign, voided)).toMatchObject({ state: 'sent', outcome: null });
-    expect(await log.storeResult(operation, voided)).toMatchObject({ state: 'answered', outcome: voided });
+    const stands = (state: string, outcome: object | null) => ({ state, outcome });
+    expect(await log.storeResult(foreign, voided)).toMatchObject({ isMine: false, operation: stands('sent', null) });
+    expect(await log.storeResult(operation, voided)).toMatchObject({
+      isMine: true,
+      operation: stands('answered', voided),
+    });
   });
 
   it('know a claim of their own whose commit was not acknowledged', async () => {

@@ -1,3 +1,4 @@
+import type { Found } from '@payorch/connector-kit';
 import type { Outcome } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
@@ -15,6 +16,8 @@ export interface Claim {
   readonly state: Extract<OperationState, 'sent' | 'never'>;
   /** Tells this claim apart from every other of the same operation. */
   readonly leaseToken: string;
+  /** Of an operation that is shut: what its command is told when it comes. */
+  readonly outcome: Outcome | null;
 }
 
 /** Something heard of an operation. With a lease token it counts only while that claim holds. */
@@ -23,6 +26,18 @@ export interface Hearing {
   readonly operationId: OperationId;
   readonly leaseToken: string | null;
   readonly outcome: Outcome;
+}
+
+/** From which states an operation may be taken over, and how long after it was first sent. */
+export interface TakeOver {
+  readonly leaseToken: string;
+  readonly states: readonly Extract<OperationState, 'sent' | 'unknown'>[];
+  readonly sentWithinMs: number;
+}
+
+export interface FoundNote {
+  readonly operation: Operation;
+  readonly found: Found;
 }
 
 /** What a write changed: when each claim was taken, by its token, and which hearings counted, by their place. */
@@ -41,14 +56,15 @@ const statesThat = (event: string): string =>
 const writeStatement = `
   WITH claimed AS (
     INSERT INTO operations (operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
-      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, state, lease_token,
-      sent_at)
+      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, cvc_reference,
+      account_pin, outcome, state, lease_token, sent_at)
     SELECT operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
-      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, state, lease_token,
-      CASE state WHEN 'sent' THEN clock_timestamp() END
+      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, cvc_reference,
+      account_pin, outcome, state, lease_token, CASE state WHEN 'sent' THEN clock_timestamp() END
     FROM jsonb_to_recordset($1::jsonb) AS claim (operation_id text, merchant_id text, profile_id text, payment_id text,
       attempt_id text, flow text, connector text, merchant_connector_id text, amount bigint, currency text,
-      reference text, refund_id text, payment_reference text, fallbacks jsonb, state text, lease_token text)
+      reference text, refund_id text, payment_reference text, fallbacks jsonb, cvc_reference text, account_pin text,
+      outcome jsonb, state text, lease_token text)
     ON CONFLICT (operation_id) DO NOTHING
     RETURNING lease_token, sent_at
   ), heard AS (
@@ -69,7 +85,12 @@ const writeStatement = `
   UNION ALL
   SELECT NULL, NULL, place FROM heard`;
 
-const claimToRow = ({ facts, state, leaseToken }: Claim) => ({ ...factsToRow(facts), state, lease_token: leaseToken });
+const claimToRow = ({ facts, state, leaseToken, outcome }: Claim) => ({
+  ...factsToRow(facts),
+  outcome: outcome && outcomeToColumn(outcome),
+  state,
+  lease_token: leaseToken,
+});
 
 const hearingToRow = ({ merchantId, operationId, leaseToken, outcome }: Hearing, place: number) => ({
   place,
@@ -79,6 +100,14 @@ const hearingToRow = ({ merchantId, operationId, leaseToken, outcome }: Hearing,
   event: eventOf(outcome),
   outcome: outcomeToColumn(outcome),
   reference: referenceIn(outcome),
+});
+
+const noteToRow = ({ operation, found }: FoundNote, place: number) => ({
+  place,
+  merchant_id: operation.merchantId,
+  operation_id: operation.operationId,
+  lease_token: operation.leaseToken,
+  found,
 });
 
 /** The operations and the processors' events in Postgres. */
@@ -101,6 +130,46 @@ export class OperationRepository {
       claimed: new Map(rows.flatMap((row) => (row.lease_token === null ? [] : [[row.lease_token, row.sent_at]]))),
       heard: new Set(rows.flatMap(({ place }) => (place === null ? [] : [place]))),
     };
+  }
+
+  /**
+   * Gives an operation without an answer to another claim, by compare-and-set on the lease: of several one gets it. The claims
+   * before it can store no result any more, and every "not found" that was heard before counts for nothing. On disk when this
+   * returns. Null where it may not be.
+   */
+  async takeOver(
+    { merchantId, operationId, leaseToken: from }: Operation,
+    { leaseToken, states, sentWithinMs }: TakeOver,
+  ): Promise<Operation | null> {
+    const [row] = await inOneTrip<OperationRow>(
+      this.database,
+      { merchants: [merchantId] },
+      `UPDATE operations SET lease_token = $4, resent_at = clock_timestamp(), absent_seen = 0
+       WHERE merchant_id = $1 AND operation_id = $2 AND lease_token = $3 AND state = ANY ($5::text[])
+         AND sent_at > clock_timestamp() - make_interval(secs => $6::double precision / 1000)
+       RETURNING *`,
+      [merchantId, operationId, from, leaseToken, states, sentWithinMs],
+    );
+    return row ? fromRow(row) : null;
+  }
+
+  /**
+   * Stores what the preliminaries of these claims brought; true where the claim still holds. Not waited for by the disk: what
+   * is lost is made again under the same keys, and is then the same.
+   */
+  async noteFound(notes: readonly FoundNote[]): Promise<readonly boolean[]> {
+    const rows = await inOneTrip<{ place: number }>(
+      this.database,
+      { merchants: notes.map(({ operation }) => operation.merchantId), commit: 'asynchronous' },
+      `UPDATE operations o SET found = n.found
+       FROM jsonb_to_recordset($1::jsonb) AS n (place int, merchant_id text, operation_id text, lease_token text, found jsonb)
+       WHERE o.operation_id = n.operation_id AND o.merchant_id = n.merchant_id AND o.lease_token = n.lease_token
+         AND o.state IN ('sent', 'unknown')
+       RETURNING n.place`,
+      [JSON.stringify(notes.map(noteToRow))],
+    );
+    const held = new Set(rows.map(({ place }) => place));
+    return notes.map((_, place) => held.has(place));
   }
 
   async load(merchantId: MerchantId, operationId: OperationId): Promise<Operation | null> {
@@ -135,7 +204,7 @@ export class OperationRepository {
       sql.query<{ absent_seen: number }>(
         `UPDATE operations SET absent_seen = least(absent_seen + 1, 100)
          WHERE merchant_id = $1 AND operation_id = $2
-           AND sent_at <= clock_timestamp() - make_interval(secs => $3::double precision / 1000)
+           AND coalesce(resent_at, sent_at) <= clock_timestamp() - make_interval(secs => $3::double precision / 1000)
          RETURNING absent_seen`,
         [merchantId, operationId, notBeforeMs],
       ),

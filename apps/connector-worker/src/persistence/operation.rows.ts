@@ -54,6 +54,10 @@ export class OperationRow {
   @Column({ type: 'timestamptz', nullable: true })
   sent_at!: Date | null;
 
+  /** When it was last taken over, to be sent again: nothing that was asked before tells of that call. */
+  @Column({ type: 'timestamptz', nullable: true })
+  resent_at!: Date | null;
+
   @Column({ type: 'timestamptz', nullable: true })
   answered_at!: Date | null;
 
@@ -72,6 +76,16 @@ export class OperationRow {
 
   @Column({ type: 'jsonb', nullable: true })
   fallbacks!: object | null;
+
+  /** What its preliminaries brought, stored before its own call. */
+  @Column({ type: 'jsonb', nullable: true })
+  found!: object | null;
+
+  @Column({ type: 'text', nullable: true })
+  cvc_reference!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  account_pin!: string | null;
 
   /** How often the processor said "not found" late enough to count. */
   @Column({ type: 'smallint', default: 0 })

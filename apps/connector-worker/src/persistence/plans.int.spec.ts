@@ -35,6 +35,7 @@ describe('the statements of an operation', () => {
       facts: anOperation({ operationId }),
       state: 'sent' as const,
       leaseToken: operationId,
+      outcome: null,
     }));
     await rows.write(claims, []);
     const hearings = ids.map((operationId) => ({

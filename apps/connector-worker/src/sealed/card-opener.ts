@@ -7,39 +7,28 @@ import { open, SealError } from '@payorch/platform/sealing';
 import type { NotSentReason } from '../domain/outcomes';
 import { purposes } from './purposes';
 
-/** A card opened for one call. `putBack` returns the CVC to where it waited, with the time that was left. */
-export interface OpenedCard {
-  readonly card: Card;
-  putBack(): Promise<void>;
-}
-
 export type CardOpening =
-  | { readonly kind: 'opened'; readonly opened: OpenedCard }
+  | { readonly kind: 'opened'; readonly card: Card }
   | { readonly kind: 'failed'; readonly reason: Extract<NotSentReason, 'CVC_LOST' | 'CARD_UNREADABLE'> };
 
-const nothingToPutBack = (): Promise<void> => Promise.resolve();
-
-/** Opens a card around a call: the number with the workers' key, the CVC from where it waits, read once. */
+/**
+ * Opens a card around a call: the number with the workers' key, the CVC from where it waits. It stays there: the same call may
+ * have to be sent again.
+ */
 export class CardOpener {
   constructor(
     private readonly keys: PrivateKeys,
-    private readonly vault: Pick<CvcVault, 'take' | 'putBack'>,
+    private readonly vault: Pick<CvcVault, 'read'>,
   ) {}
 
   async open(sealed: SealedCard, merchantId: MerchantId): Promise<CardOpening> {
     try {
       const number = this.text(sealed.sealedNumber, sealed, merchantId, purposes.cardNumber);
-      if (sealed.cvc === 'absent')
-        return { kind: 'opened', opened: { card: cardOf(sealed, number, null), putBack: nothingToPutBack } };
-      const taken = await this.vault.take(sealed.reference);
-      if (taken.kind === 'lost') return { kind: 'failed', reason: 'CVC_LOST' };
-      const cvc = this.text(taken.sealedCvc, sealed, merchantId, purposes.cardCvc);
-      const takenAt = performance.now();
-      const putBack = async (): Promise<void> => {
-        const remainingMs = taken.remainingMs - (performance.now() - takenAt);
-        await this.vault.putBack(sealed.reference, taken.sealedCvc, remainingMs);
-      };
-      return { kind: 'opened', opened: { card: cardOf(sealed, number, cvc), putBack } };
+      if (sealed.cvc === 'absent') return { kind: 'opened', card: cardOf(sealed, number, null) };
+      const reading = await this.vault.read(sealed.reference);
+      if (reading.kind === 'lost') return { kind: 'failed', reason: 'CVC_LOST' };
+      const cvc = this.text(reading.sealedCvc, sealed, merchantId, purposes.cardCvc);
+      return { kind: 'opened', card: cardOf(sealed, number, cvc) };
     } catch (error) {
       if (error instanceof SealError) return { kind: 'failed', reason: 'CARD_UNREADABLE' };
       throw error;

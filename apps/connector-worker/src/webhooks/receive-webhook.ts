@@ -1,9 +1,11 @@
 import type { connectorWebhookReceived, DataOf, Outcome, WebhookVerdict } from '@payorch/contracts';
 import type { Connector, RawWebhook, WebhookEvent, WebhookFact } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
+import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
 import type { Report } from '../messages/outcome-message';
+import { forgetCvc } from '../operations/forget-cvc';
 import type { OperationLog } from '../operations/operation-log';
 import { questionOf } from '../operations/question';
 import type { OperationRepository } from '../persistence/operation.repository';
@@ -22,6 +24,7 @@ export interface WebhookReceiverOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly log: OperationLog;
   readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
+  readonly vault: Pick<CvcVault, 'forget'>;
   readonly clock: Clock;
 }
 
@@ -46,7 +49,7 @@ export class WebhookReceiver {
     const account = accounts.account(command.merchantId, command.account);
     if (!account) return nothing('refused');
     const { connector, webhookSecrets: secrets } = account;
-    if (!connector.webhooks || connector.promises.webhookVerification === 'none') return nothing('unverified');
+    if (!connector.webhooks || connector.guarantees.webhookVerification === 'none') return nothing('unverified');
     const raw = rawOf(command);
     // By the time of arrival: a webhook that waited for us is not stale for that.
     const now = earlier(new Date(command.receivedAt), clock.now());
@@ -70,12 +73,12 @@ export class WebhookReceiver {
     // A report's id is the event's and the operation's: of an operation that two facts speak of, the first one counts.
     const first = new Map([...news].reverse().map((one) => [one.row.operationId, one]));
     return Promise.all(
-      [...first.values()].map(async ({ row, outcome }) => ({
-        operation: await this.options.log.storeNews(row, outcome),
-        outcome,
-        source: 'webhook' as const,
-        messageId: `webhook:${merchantConnectorId}:${eventId}:${row.operationId}`,
-      })),
+      [...first.values()].map(async ({ row, outcome }) => {
+        const operation = await this.options.log.storeNews(row, outcome);
+        forgetCvc(this.options.vault, { operation, outcome });
+        const messageId = `webhook:${merchantConnectorId}:${eventId}:${row.operationId}`;
+        return { operation, outcome, source: 'webhook' as const, messageId };
+      }),
     );
   }
 

@@ -90,6 +90,12 @@ export interface Hold {
   readonly heardAt: Date;
 }
 
+/**
+ * Whether an authorization that nobody has told of for a while has begun. asked: the workers are asked. waiting: it is queued for
+ * workers that are there, and asked about again. begun: a worker has it. alone: nobody is there who could take it, or answer.
+ */
+export type BeginCheck = 'asked' | 'waiting' | 'begun' | 'alone';
+
 interface AttemptBase {
   readonly id: AttemptId;
   readonly number: number;
@@ -100,6 +106,8 @@ interface AttemptBase {
   readonly asked: number;
   /** The processor lets what it holds be raised. */
   readonly canIncrement: boolean;
+  /** Absent where its outcome came before anybody asked. */
+  readonly beginCheck?: BeginCheck;
   /** Null where nothing was said of it, or nothing was ever held. */
   readonly hold: Hold | null;
   /** Under what names the processor keeps the method, where it does. */

@@ -60,6 +60,18 @@ export const routeOf = (
   straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
 });
 
+/** Asks whether an authorization has begun. A round's answer counts once; each stored change raises the version. */
+export const checkOf = (
+  payment: Payment,
+  attempt: Attempt<'authorizing'>,
+  context: Pick<DecideContext, 'rules'>,
+): Effect => ({
+  ...(routeOf(payment, attempt, context) as Extract<Effect, { kind: 'route' }>),
+  kind: 'check_begun',
+  account: attempt.facts.account,
+  fallbacks: attempt.fallbacks,
+  round: payment.version,
+});
 export const redirectTokenOf = (
   { merchantId, paymentId }: Payment,
   { id: attemptId }: Pick<Attempt, 'id'>,

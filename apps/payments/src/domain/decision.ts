@@ -68,6 +68,17 @@ export type Effect =
       readonly money: Money;
       readonly round: number;
     }
+  /** Whether the authorization has begun; to routing where its account is not known. */
+  | {
+      readonly kind: 'check_begun';
+      readonly operation: AuthorizeOperation;
+      readonly captureMethod: CaptureMethod | null;
+      readonly straightThrough: StraightThrough | null;
+      readonly account: AccountRef | null;
+      readonly fallbacks: readonly AccountRef[];
+      readonly round: number;
+    }
+  | { readonly kind: 'check_later'; readonly attemptId: AttemptId; readonly delayMs: number }
   | { readonly kind: 'ask_later'; readonly attemptId: AttemptId; readonly delayMs: number }
   | { readonly kind: 'stop_asking'; readonly attemptId: AttemptId }
   /** The owner of refunds is to tell of them anew; `waiter` is answered then, or after the patience. */
@@ -141,6 +152,10 @@ export interface DecideRules {
   readonly returnLookupEveryMs: number;
   /** An authorization is not begun after this time. */
   readonly beginWithinMs: number;
+  /** An authorization that nobody has told of by then is asked about: whether it has begun. */
+  readonly beginCheckAfterMs: number;
+  /** How long an answer to that is waited for. */
+  readonly beginReplyMs: number;
   /** When to ask about an unknown outcome: the first delays, then the last one growing by half each time, up to a day. */
   readonly askAfterMs: readonly number[];
   /** How often to ask before a person is told; asking goes on. */

@@ -1,6 +1,7 @@
 import type { Outgoing } from '@payorch/contracts';
 import {
   connectorAuthorize,
+  connectorBeginCheck,
   connectorCapture,
   connectorExtend,
   connectorIncrement,
@@ -11,6 +12,7 @@ import {
   postCaptureVoidRelease,
   postCaptureVoidReserve,
   refundsTell,
+  routeBeginCheck,
   routeRequest,
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
@@ -19,7 +21,7 @@ import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
 import type { Payment, Waiter } from '../domain/payment';
-import { answerDue, askDue } from './jobs';
+import { answerDue, askDue, beginDue } from './jobs';
 
 /** What the shell does for the effects of one decision. */
 export interface Performed {
@@ -99,6 +101,22 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round }));
       return;
     }
+    case 'check_begun': {
+      const { operation, captureMethod, straightThrough, account, fallbacks, round } = effect;
+      const { operationId, attemptId, money } = operation;
+      done.messages.push(
+        account === null
+          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, round })
+          : outgoing(connectorBeginCheck, {
+              ...about({ id: operationId, attemptId, account }),
+              ...{ fallbacks: [...fallbacks], money, round },
+            }),
+      );
+      return;
+    }
+    case 'check_later':
+      done.jobs.push(scheduled(beginDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+      return;
     case 'ask_later':
       done.jobs.push(scheduled(askDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
       return;

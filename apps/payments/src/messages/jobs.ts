@@ -13,6 +13,9 @@ const paymentKey = (about: About): string => keyOf(about.merchantId, about.payme
 /** Time to ask the processor what became of the attempt. One for a payment: it has one live attempt at most. */
 export const askDue = defineJob('payment.ask_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
 
+/** Time to ask whether an authorization has begun that nobody has told of. */
+export const beginDue = defineJob('payment.begin_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
+
 const waiter = z.object({
   replyTopic: z.string(),
   replyCorrelationId: z.string(),

@@ -1,5 +1,6 @@
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import {
+  connectorBeginChecked,
   connectorOutcome,
   paymentApprove,
   paymentCalculateTax,
@@ -34,6 +35,7 @@ import { askAgain, customerReturned, lookAtPayment, syncPayment } from '../domai
 import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
+import { applyBeginCheck, checkBegun } from '../domain/decide/check-begun';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
@@ -52,7 +54,7 @@ import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
 import { announce } from './announce';
 import { perform } from './effects';
-import { answerDue, askDue } from './jobs';
+import { answerDue, askDue, beginDue } from './jobs';
 import { profileFor } from './profile-for';
 import { forwardAgain, refundsHandlers } from './refunds.steps';
 
@@ -100,6 +102,8 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(paymentReturn, by(customerReturned)),
     on(routeNone, by(noRoute)),
     on(connectorOutcome, by(applyOutcome)),
+    on(connectorBeginChecked, by(applyBeginCheck)),
+    on(beginDue, by(checkBegun)),
     on(askDue, by(askAgain)),
     on(answerDue, by(answerAnyway)),
     ...refundsHandlers,

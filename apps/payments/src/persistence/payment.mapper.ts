@@ -195,6 +195,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       fallbacks: attempt.fallbacks,
       asked: attempt.asked,
       canIncrement: attempt.canIncrement,
+      beginCheck: attempt.beginCheck,
       hold: attempt.hold,
       stored: attempt.stored,
     },
@@ -203,7 +204,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
 
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
   const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> &
-    Partial<Pick<Attempt, 'canIncrement' | 'stored'>> & {
+    Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck'>> & {
       facts: object;
       hold?: (Omit<Hold, 'heardAt'> & { heardAt: string }) | null;
     };
@@ -217,6 +218,7 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     fallbacks: body.fallbacks,
     asked: body.asked,
     canIncrement: body.canIncrement ?? false,
+    ...(body.beginCheck && { beginCheck: body.beginCheck }),
     hold: body.hold ? { ...body.hold, heardAt: new Date(body.hold.heardAt) } : null,
     stored: body.stored ?? null,
     createdAt: new Date(row.created_at),

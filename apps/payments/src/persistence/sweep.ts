@@ -2,7 +2,7 @@ import type { Sql } from '@payorch/platform/postgres';
 import { liveStates } from '../domain/attempt.machine';
 import { openExtensionStates } from '../domain/extension.machine';
 import { openVoidStates } from '../domain/post-capture-void.machine';
-import { askDue } from '../messages/jobs';
+import { askDue, beginDue } from '../messages/jobs';
 
 /** `authorized` waits for the merchant, not for a processor. */
 const waiting = liveStates.filter((state) => state !== 'authorized');
@@ -34,6 +34,33 @@ export const sweepForgotten =
        FROM (${forgotten}) f
        ON CONFLICT (id) DO NOTHING`,
       [askDue.type, waiting, afterMs, openVoidStates, openExtensionStates],
+    );
+  };
+
+/** Requests that waited for longer than this have been answered without it. */
+const waitedForMs = 60_000;
+const checkedAtOnce = 200;
+
+/**
+ * Authorizations that nobody has told of for a while get a job that asks whether they have begun. A read of the newest open
+ * attempts by their index, and no row at all for an authorization that is answered in time.
+ */
+export const watchBeginnings =
+  (afterMs: number) =>
+  async (sql: Sql): Promise<void> => {
+    await sql.query(
+      `INSERT INTO jobs (id, type, key, partition, run_at, data)
+       SELECT $1 || '/' || a.merchant_id || '/' || a.payment_id, $1, a.merchant_id || '/' || a.payment_id, i.partition, now(),
+              jsonb_build_object('merchantId', a.merchant_id, 'paymentId', a.payment_id, 'attemptId', a.attempt_id)
+       FROM (
+         SELECT merchant_id, payment_id, attempt_id FROM attempts
+         WHERE state = 'authorizing' AND body ->> 'beginCheck' IS NULL
+           AND modified_at < now() - make_interval(secs => $2::double precision / 1000)
+           AND modified_at > now() - make_interval(secs => $3::double precision / 1000)
+         ORDER BY modified_at LIMIT ${checkedAtOnce}
+       ) a JOIN intents i USING (merchant_id, payment_id)
+       ON CONFLICT (id) DO NOTHING`,
+      [beginDue.type, afterMs, afterMs + waitedForMs],
     );
   };
 

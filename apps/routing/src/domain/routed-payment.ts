@@ -1,8 +1,16 @@
-import type { CaptureMethod, DataOf, StraightThrough, WantedMethod, routeRequest } from '@payorch/contracts';
+import type {
+  CaptureMethod,
+  DataOf,
+  StraightThrough,
+  WantedMethod,
+  routeBeginCheck,
+  routeRequest,
+} from '@payorch/contracts';
 import { countryOf } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
 
 export type RouteRequest = DataOf<typeof routeRequest>;
+export type BeginCheck = DataOf<typeof routeBeginCheck>;
 
 /** All that a choice may look at: nothing else of the payment can sway it. */
 export interface RoutedPayment extends WantedMethod {

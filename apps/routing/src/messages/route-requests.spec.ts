@@ -1,4 +1,4 @@
-import { connectorAccountSettings, routeRequest } from '@payorch/contracts';
+import { connectorAccountSettings, routeBeginCheck, routeRequest } from '@payorch/contracts';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
 import { anAccount, aRouteRequest, incoming, offersOf } from '../../test/builders';
@@ -65,6 +65,30 @@ describe('route requests', () => {
     await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
     expect(sent).toMatchObject([{ topic: 'routing.results', key: 'acme_1/pay_1', headers: { ce_type: 'route.none' } }]);
     expect(body(sent[0]!)).toMatchObject({ operationId: 'op_1', reason: 'no_account', connector: null });
+  });
+
+  it('chooses again where it is asked whether an operation has begun, and passes the question on to all workers', async () => {
+    know(1);
+    know(2, { connector: 'adyen_test' });
+    await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
+    expect(sent).toMatchObject([
+      {
+        topic: 'connector.begin_checks',
+        key: 'acme_1/pay_1',
+        headers: { ce_id: 'op_1:begin:4', ce_type: 'connector.begin_check' },
+      },
+    ]);
+    expect(body(sent[0]!)).toMatchObject({
+      operationId: 'op_1',
+      account: { merchantConnectorId: 'mca_1' },
+      fallbacks: [{ merchantConnectorId: 'mca_2' }],
+      round: 4,
+    });
+  });
+
+  it('asks nobody after an operation that fits no account any more', async () => {
+    await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
+    expect(sent).toEqual([]);
   });
 
   it('sends a batch in one call', async () => {

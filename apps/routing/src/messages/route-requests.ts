@@ -1,3 +1,4 @@
+import { routeBeginCheck } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { deadLetterOfMessage, encode, UnsendableMessage } from '@payorch/platform/kafka';
@@ -5,9 +6,9 @@ import type { Metrics } from '@payorch/platform/telemetry';
 import type { OffersOf } from '../domain/capabilities';
 import type { Route } from '../domain/decide/choose-route';
 import { chooseRoute } from '../domain/decide/choose-route';
-import type { RouteRequest } from '../domain/routed-payment';
+import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import { routedPaymentOf } from '../domain/routed-payment';
-import { messageOf } from './to-messages';
+import { checkOf, messageOf } from './to-messages';
 
 export interface RouteRequestsParts {
   readonly settings: Pick<AccountSettings, 'accountsOfProfile' | 'versionOf' | 'waitForVersion'>;
@@ -22,6 +23,12 @@ export interface RouteRequestsParts {
   readonly onParked: (incoming: Incoming, cause: UnsendableMessage) => void;
 }
 
+/** What leaves, and what it answers. */
+interface Forward {
+  readonly incoming: Incoming;
+  readonly message: EncodedMessage;
+}
+
 /**
  * Decides a whole batch in memory and forwards it in one produce call. There is nothing to commit: a request that comes
  * again is decided again, and its operation id lets it take effect once.
@@ -31,29 +38,35 @@ export class RouteRequests {
 
   async onBatch(batch: readonly Incoming[]): Promise<void> {
     this.parts.metrics.observeBatch(batch.length);
-    const forwards = await Promise.all(batch.map(async (incoming) => this.forward(incoming)));
+    const forwards = (await Promise.all(batch.map((incoming) => this.forward(incoming)))).flat();
     try {
-      await this.parts.producer.send(forwards);
+      await this.parts.producer.send(forwards.map(({ message }) => message));
     } catch (error) {
       if (!(error instanceof UnsendableMessage)) throw error;
-      await this.sendApart(batch, forwards);
+      await this.sendApart(forwards);
     }
   }
 
-  private async forward(incoming: Incoming): Promise<EncodedMessage> {
-    const request = incoming.data as RouteRequest;
+  /** Nothing only where it was asked after an operation that fits no account any more. */
+  private async forward(incoming: Incoming): Promise<readonly Forward[]> {
+    const isCheck = incoming.message.type === routeBeginCheck.type;
+    const request = incoming.data as BeginCheck;
+    const { operationId } = request.operation;
     const route = await this.route(request, incoming.context.accountVersion ?? 0);
+    const outgoing = isCheck ? checkOf(request, route) : messageOf(request, route);
+    if (!outgoing) return [];
     const { correlationId, traceparent, accountVersion } = incoming.context;
-    return encode({
-      ...messageOf(request, route),
+    const message = encode({
+      ...outgoing,
       context: {
-        messageId: `${request.operation.operationId}:route`,
+        messageId: isCheck ? `${operationId}:begin:${request.round}` : `${operationId}:route`,
         correlationId,
         traceparent,
         occurredAt: this.parts.clock.now(),
         ...(accountVersion !== undefined && { accountVersion }),
       },
     });
+    return [{ incoming, message }];
   }
 
   private async route(request: RouteRequest, accountVersion: number): Promise<Route> {
@@ -74,13 +87,13 @@ export class RouteRequests {
   }
 
   /** One message that the broker will never take costs itself only; what was sent before is sent twice, and does no harm. */
-  private async sendApart(batch: readonly Incoming[], forwards: readonly EncodedMessage[]): Promise<void> {
-    for (const [index, forward] of forwards.entries()) {
+  private async sendApart(forwards: readonly Forward[]): Promise<void> {
+    for (const { incoming, message } of forwards) {
       try {
-        await this.parts.producer.send([forward]);
+        await this.parts.producer.send([message]);
       } catch (error) {
         if (!(error instanceof UnsendableMessage)) throw error;
-        await this.park(batch[index]!, error);
+        await this.park(incoming, error);
       }
     }
   }

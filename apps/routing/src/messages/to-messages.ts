@@ -1,7 +1,7 @@
 import type { Outgoing } from '@payorch/contracts';
-import { connectorAuthorize, outgoing, routeNone } from '@payorch/contracts';
+import { connectorAuthorize, connectorBeginCheck, outgoing, routeNone } from '@payorch/contracts';
 import type { Route } from '../domain/decide/choose-route';
-import type { RouteRequest } from '../domain/routed-payment';
+import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 
 /** What a route leads to: the command on the chosen connector's topic, or the word back to the asker. */
 export function messageOf({ operation }: RouteRequest, route: Route): Outgoing {
@@ -13,4 +13,13 @@ export function messageOf({ operation }: RouteRequest, route: Route): Outgoing {
   const { chosen, fallbacks } = route;
   const returnUrl = operation.returnUrl.replaceAll('{connector}', chosen.connector);
   return outgoing(connectorAuthorize, { ...operation, returnUrl, account: chosen, fallbacks: [...fallbacks] });
+}
+
+/** The question whether the operation has begun, with the accounts that it could go to instead; none where none fits. */
+export function checkOf({ operation, round }: BeginCheck, route: Route): Outgoing | undefined {
+  if (route.kind === 'none') return undefined;
+  const { merchantId, profileId, paymentId, attemptId, operationId, money } = operation;
+  const { chosen: account, fallbacks } = route;
+  const about = { merchantId, profileId, paymentId, attemptId, operationId };
+  return outgoing(connectorBeginCheck, { ...about, account, fallbacks: [...fallbacks], money, round });
 }

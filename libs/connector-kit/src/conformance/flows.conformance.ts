@@ -1,5 +1,6 @@
 import type { BoundConnector, Connector } from '../define-connector';
 import type { FlowName, Found } from '../flows';
+import type { HttpRequest } from '../http';
 import { foundBy, preliminaryConformance } from './preliminaries.conformance';
 import type { Recordings, Shows } from './recordings';
 import { asRecorded, expectSound, replyOf } from './requests';
@@ -46,6 +47,17 @@ export function flowConformance<Name extends FlowName>(
     it('builds the same request from the same operation, without secrets in its address and without absent fields', () => {
       expectSound(() => flow.buildRequest(sampleOperations[name], usual), details);
     });
+
+    if (connector.guarantees.idempotencyKeys && name !== 'sync' && name !== 'refundSync') {
+      it('carries a key made of its operation in a header, as it must where calls may be sent again', () => {
+        const keys = ({ headers }: HttpRequest) =>
+          Object.values(headers).filter((value) => value.includes(operation.id));
+        const operation = sampleOperations[name];
+        expect(keys(flow.buildRequest(operation, usual))).toEqual([operation.id]);
+        for (const preliminary of flow.before(operation))
+          expect(keys(preliminary.buildRequest(usual))).toEqual([`${operation.id}:${preliminary.name}`]);
+      });
+    }
 
     preliminaryConformance(name, flow, recordings, details);
 

@@ -43,7 +43,7 @@ export function conformance(connector: Connector, evidence: Evidence): void {
     });
 
     it('asks for webhooks to be verified wherever it reads any', () => {
-      expect(connector.promises.webhookVerification === 'mandatory').toBe(connector.webhooks !== null);
+      expect(connector.guarantees.webhookVerification === 'mandatory').toBe(connector.webhooks !== null);
     });
 
     if (!account) return;

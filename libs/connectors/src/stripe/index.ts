@@ -16,8 +16,9 @@ export const stripe = defineConnector({
   credentials: authShape('HeaderKey'),
   baseUrl: 'https://api.stripe.com/',
   offers: stripeOffers,
-  promises: {
-    honoursIdempotencyKey: true,
+  guarantees: {
+    // Keys may be forgotten once they are a day old (docs.stripe.com/api/idempotent_requests); an hour for calls that are slow.
+    idempotencyKeys: { validForMs: 23 * 3_600_000 },
     lookupIsAuthoritative: 'by_reference',
     // Searches are a minute behind, and up to an hour while Stripe has trouble (docs.stripe.com/search#data-freshness).
     searchSettlesAfterMs: 2 * 3_600_000,

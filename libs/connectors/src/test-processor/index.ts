@@ -20,7 +20,7 @@ export const testProcessor = (name: ConnectorName): Connector =>
     credentials: authShape('HeaderKey'),
     baseUrl: 'http://127.0.0.1:8090/dummy-connector',
     offers: catalogue[name].offers,
-    promises: { honoursIdempotencyKey: false, lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
+    guarantees: { lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
     flows: { authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
     webhooks,
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   aMerchant,
   eventually,
@@ -10,6 +9,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { isStopped } from '../support/processes';
 import { expectTheLedgersStory, spawnQuick, workerTimes } from '../support/quick';
 import { produceAgain, recordsIn } from '../support/records';
 import { operationsOf, rowsOf } from '../support/rows';
@@ -73,8 +73,6 @@ async function dieAtEachPoint(flow: Flow, report: (point: Point, told: Promise<T
   }
   await start(worker, flows[flow]);
 }
-
-const isStopped = ({ pid }: AppProcess) => / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''));
 
 beforeAll(async () => {
   system = await spawnQuick({ apps: ['gateway', 'payments', 'routing', 'webhooks', 'sandbox'] });

@@ -15,10 +15,10 @@ describe('"not found"', () => {
   });
 
   it('of a search that lags behind counts when the search has caught up, or not at all', () => {
-    const promises = { lookupIsAuthoritative: 'by_reference' } as const;
-    expect(absenceCountsAfter(promises, counting)).toBe(60_000);
-    expect(absenceCountsAfter(promises, searching)).toBeUndefined();
-    expect(absenceCountsAfter({ ...promises, searchSettlesAfterMs: 3_600_000 }, searching)).toBe(3_600_000);
-    expect(absenceCountsAfter({ ...promises, searchSettlesAfterMs: 1_000 }, searching)).toBe(60_000);
+    const guarantees = { lookupIsAuthoritative: 'by_reference' } as const;
+    expect(absenceCountsAfter(guarantees, counting)).toBe(60_000);
+    expect(absenceCountsAfter(guarantees, searching)).toBeUndefined();
+    expect(absenceCountsAfter({ ...guarantees, searchSettlesAfterMs: 3_600_000 }, searching)).toBe(3_600_000);
+    expect(absenceCountsAfter({ ...guarantees, searchSettlesAfterMs: 1_000 }, searching)).toBe(60_000);
   });
 });

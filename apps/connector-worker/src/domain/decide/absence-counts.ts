@@ -1,5 +1,5 @@
-/** What a connector promises of its lookups. */
-export interface LookupPromises {
+/** What a connector guarantees of its lookups. */
+export interface LookupGuarantees {
   readonly lookupIsAuthoritative: boolean | 'by_reference';
   readonly searchSettlesAfterMs?: number;
 }
@@ -13,7 +13,7 @@ export interface Counting {
 
 /** How long after its call an operation that is not found counts as not there; undefined: never. */
 export function absenceCountsAfter(
-  { lookupIsAuthoritative, searchSettlesAfterMs }: LookupPromises,
+  { lookupIsAuthoritative, searchSettlesAfterMs }: LookupGuarantees,
   { namesTheirs, absenceCountsAfterMs }: Counting,
 ): number | undefined {
   if (lookupIsAuthoritative !== 'by_reference') return lookupIsAuthoritative ? absenceCountsAfterMs : undefined;

@@ -11,7 +11,7 @@ describe('answerAgain', () => {
     [
       'silence, as it was met',
       anOperation({ state: 'unknown', outcome: unknownOutcome }),
-      { outcome: unknownOutcome, as: 'call' },
+      { outcome: unknownOutcome, as: 'lost' },
     ],
   ])('repeats %s', (_, row, answer) => {
     expect(answerAgain(row)).toEqual(answer);

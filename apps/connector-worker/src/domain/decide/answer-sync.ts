@@ -22,7 +22,7 @@ const stored = (row: Operation): Outcome => row.outcome ?? unknownBecause('SENT_
 
 /** "Not found" of what we know was settled, or of what we never sent, says nothing new; else it must be heard twice. */
 function answerAbsence(row: Operation, sightings: number): SyncAnswer {
-  if (row.state === 'never') return { outcome: notSent('NEVER_SENT'), isNews: false };
+  if (row.state === 'never') return { outcome: row.outcome ?? notSent('NEVER_SENT'), isNews: false };
   if (isSettled(row)) return { outcome: stored(row), isNews: false };
   return sightings >= sightingsNeeded
     ? { outcome: { kind: 'absent' }, isNews: true }

@@ -14,8 +14,12 @@ describe('keepsCvc', () => {
     [declined('never'), [anAccount], false],
     [notSent('another_account'), [anAccount], true],
     [captured, [anAccount], false],
-    [unknownOutcome, [anAccount], false],
   ] as const)('%j with the fallbacks %j: %s', (outcome, fallbacks, kept) => {
-    expect(keepsCvc(outcome, fallbacks)).toBe(kept);
+    for (const mayBeSentAgain of [true, false]) expect(keepsCvc(outcome, { fallbacks, mayBeSentAgain })).toBe(kept);
+  });
+
+  it('keeps the CVC of a call without an answer where that call may be sent again', () => {
+    expect(keepsCvc(unknownOutcome, { fallbacks: [], mayBeSentAgain: true })).toBe(true);
+    expect(keepsCvc(unknownOutcome, { fallbacks: [anAccount], mayBeSentAgain: false })).toBe(false);
   });
 });

@@ -1,7 +1,17 @@
 import type { AccountRef, Outcome } from '@payorch/contracts';
 
-/** Whether the card's CVC will be needed once more: by the end of a challenge, or by the next account of the route. */
-export function keepsCvc(outcome: Outcome, fallbacks: readonly AccountRef[]): boolean {
+export interface CvcNeeds {
+  readonly fallbacks: readonly AccountRef[];
+  /** Whether the call itself may be sent again, under its idempotency key. */
+  readonly mayBeSentAgain: boolean;
+}
+
+/**
+ * Whether the card's CVC may be needed once more: by the same call while its outcome is unknown, by the end of a challenge,
+ * or by the next account of the route.
+ */
+export function keepsCvc(outcome: Outcome, { fallbacks, mayBeSentAgain }: CvcNeeds): boolean {
+  if (outcome.kind === 'unknown') return mayBeSentAgain;
   if (outcome.kind === 'challenged') return true;
   const isDefiniteFailure = outcome.kind === 'declined' || outcome.kind === 'not_sent';
   return isDefiniteFailure && outcome.retry === 'another_account' && fallbacks.length > 0;

@@ -197,6 +197,9 @@ describe('confirm', () => {
     const decision = noRoute(payment, event, at(1));
     expect(statusOf(paymentOf(decision))).toBe('requires_confirmation');
     expect(effectsOf(decision)).toMatchObject([{ kind: 'refuse', refusal: { code: 'no_eligible_connector' } }]);
+    // Asked again: an account that it went to before may fit no more, and have it all the same.
+    const again = { ...payment, attempts: [{ ...attempt, asked: 1 }] };
+    expect(noRoute(again, event, at(1))).toEqual({ kind: 'unchanged', effects: [] });
   });
 });
 

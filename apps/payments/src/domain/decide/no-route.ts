@@ -17,6 +17,8 @@ export function noRoute(
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt || !isIn(attempt, 'authorizing') || attempt.facts.operation !== event.operationId)
     return unchanged();
+  // Asked more than once, routing may have sent it to an account before that fits no more: a worker may have it.
+  if (attempt.asked > 0) return unchanged();
   const { waiters } = payment;
   const back = withAttempt({ ...payment, waiters: [] }, move(attempt, 'no_route', {}, now));
   const settled = settleMandate(withSums(back));

@@ -1,0 +1,33 @@
+import { anAccount, anOperation, captured, unknownOutcome } from '../../../test/operations';
+import { resendWithinMs } from './resend-within';
+
+const idempotencyKeys = { validForMs: 1_000 };
+const known = { pin: 'pin', connector: { guarantees: { idempotencyKeys } } };
+
+describe('resendWithinMs', () => {
+  it.each([
+    ['a claim without an answer', anOperation({}), anAccount, known, 1_000],
+    ['a call without an answer', anOperation({ state: 'unknown', outcome: unknownOutcome }), anAccount, known, 1_000],
+    ['an answer', anOperation({ state: 'answered', outcome: captured }), anAccount, known, undefined],
+    ['an operation that was shut', anOperation({ state: 'never' }), anAccount, known, undefined],
+    [
+      'a connector without the guarantee',
+      anOperation({}),
+      anAccount,
+      { ...known, connector: { guarantees: {} } },
+      undefined,
+    ],
+    ['an account that is gone', anOperation({}), anAccount, undefined, undefined],
+    ['an account whose settings are others', anOperation({}), anAccount, { ...known, pin: 'other' }, undefined],
+    ['a row that names no settings', anOperation({ accountPin: null }), anAccount, known, undefined],
+    [
+      'a route that chose anew',
+      anOperation({}),
+      { ...anAccount, merchantConnectorId: 'mca_2' as never },
+      known,
+      undefined,
+    ],
+  ])('of %s', (_, row, named, account, within) => {
+    expect(resendWithinMs(row, named, account)).toBe(within);
+  });
+});

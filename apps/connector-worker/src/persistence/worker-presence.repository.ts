@@ -1,0 +1,41 @@
+import { inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
+import type { DataSource } from 'typeorm';
+
+/** Longer than any worker can be frozen and still say that it is there. */
+const keptFor = '1 hour';
+
+/** Which connectors have workers that are there, by the database's clock alone. */
+export class WorkerPresenceRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async refresh(instance: string, connectors: readonly string[]): Promise<void> {
+    await inOneTrip(
+      this.database,
+      { merchants: [], commit: 'asynchronous' },
+      `INSERT INTO worker_presence (instance, connectors) VALUES ($1, $2::text[])
+       ON CONFLICT (instance) DO UPDATE SET connectors = excluded.connectors, seen_at = clock_timestamp()`,
+      [instance, connectors],
+    );
+  }
+
+  /** This one goes, and those that have been gone for long. */
+  async remove(instance: string): Promise<void> {
+    await inTransaction(this.database, { merchants: [] }, (sql) =>
+      sql.query('DELETE FROM worker_presence WHERE instance = $1 OR seen_at < now() - $2::interval', [
+        instance,
+        keptFor,
+      ]),
+    );
+  }
+
+  async connectors(seenWithinMs: number): Promise<ReadonlySet<string>> {
+    const rows = await reading(this.database, [], (sql) =>
+      sql.query<{ connector: string }>(
+        `SELECT DISTINCT unnest(connectors) AS connector FROM worker_presence
+         WHERE seen_at > clock_timestamp() - make_interval(secs => $1::double precision / 1000)`,
+        [seenWithinMs],
+      ),
+    );
+    return new Set(rows.map(({ connector }) => connector));
+  }
+}
