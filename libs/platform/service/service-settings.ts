@@ -34,10 +34,11 @@ export interface ServiceConfig {
 
 /**
  * An idle consumer's heartbeat goes out between two of its fetches: a member that misses two of them in a row is still one.
- * A message ends a fetch at once, so a long one costs nothing, and many short ones are most of what an idle service does.
+ * A message ends a fetch at once, so a long one costs nothing, and many short ones are most of what an idle service does;
+ * but whoever leaves its group waits for the one under way.
  */
 export const groupTimes = ({ kafkaSessionMs }: Pick<ServiceConfig, 'kafkaSessionMs'>): GroupTimes => ({
   sessionTimeoutMs: kafkaSessionMs,
   heartbeatMs: kafkaSessionMs / 4,
-  maxWaitMs: Math.round(kafkaSessionMs / 3),
+  maxWaitMs: Math.min(1_000, Math.round(kafkaSessionMs / 3)),
 });
