@@ -97,6 +97,8 @@ const settings = {
   egressPorts: egressPorts(),
   keysReloadEveryMs: keysReloadEveryMs(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
+  /** How long a request's idempotency key stays taken when its gateway dies; renewed four times as often while it lives. */
+  idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
   idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
   outboxKeepMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
