@@ -8,9 +8,10 @@ import {
   hexSecret,
   host,
   httpPort,
-  httpUrl,
+  publicUrl,
   integer,
   listOf,
+  kafkaAccessSettings,
   kafkaBrokers,
   keysReloadEveryMs,
   logLevel,
@@ -66,9 +67,10 @@ const settings = {
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),
+  ...kafkaAccessSettings,
   logLevel: logLevel(),
   /** Our own address as browsers and processors know it. */
-  publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** Pages of which origins may use the client routes; a secret key is taken from those that are named alone, and our own. */
   corsOrigins: corsOrigins(),
   adminApiKey: adminApiKey(),
