@@ -1,5 +1,7 @@
 export * from './app-env';
 export * from './audit';
+export * from './broker-access';
+export * from './kafka-acls';
 export * from './key-rotation';
 export * from './licences';
 export * from './provision';

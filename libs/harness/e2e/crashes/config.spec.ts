@@ -42,8 +42,12 @@ const variablesOf = (problems: readonly string[]) => problems.map((problem) => p
 const secrets = newSecrets();
 const stores = {
   DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
-  REDIS_URL: 'redis://redis.internal:6379',
+  REDIS_URL: 'redis://:c7Kq2vX9@redis.internal:6379',
   KAFKA_BROKERS: 'kafka-1.internal:9092',
+  KAFKA_TLS: 'true',
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_SASL_USERNAME: 'app',
+  KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
 };
 /** An environment that is fit for production, as far as each app needs it. */
