@@ -9,11 +9,13 @@ import { serveOrigins, serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
+import { guardCards } from './limits/guard-cards';
 import { InfrastructureModule } from './infrastructure.module';
 import { addReferenceRoutes } from './openapi/reference-routes';
 import { followKeys } from './keys/follow-keys';
 import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
+import { RefusedWebhooks } from './processor-webhooks/refused-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
 
@@ -39,9 +41,11 @@ async function main(): Promise<void> {
       });
       setUpServer(service, logger);
       serveIdempotencyKeys(service, logger);
+      // Behind the idempotency keys: an answer that is given again is no attempt.
+      guardCards(service, config.cardFingerprintSecret);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, SettingsRewrap])
+      for (const worker of [SettingsRelay, WebhookSweep, RefusedWebhooks, KeyUse, IdempotencySweep, SettingsRewrap])
         service.get(worker).start();
     },
     checks: InfrastructureModule.checks,
@@ -49,6 +53,7 @@ async function main(): Promise<void> {
     closers: (service) => [
       () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),
+      () => service.get(RefusedWebhooks).close(),
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
       () => service.get(IdempotencySweep).close(),

@@ -3,3 +3,4 @@ export * from './follow-file';
 export * from './read-config';
 export * from './setting';
 export * from './settings';
+export * from './redis-url';

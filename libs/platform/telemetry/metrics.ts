@@ -31,6 +31,8 @@ export interface Metrics {
   countDeadLetter(topic: string, cause: string): void;
   setJobsDue(jobs: number): void;
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  /** Webhooks of processors that the gateway did not take. */
+  countRefusedWebhook(reason: string): void;
   /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
   setNeedsAttention(operations: number): void;
   /** The ids of the keys of a ring that this process uses now, in their order: the first seals, all open. */
@@ -66,6 +68,7 @@ export function createMetrics(): Metrics {
   const dead = counter('dead_letters_total', 'Messages parked', ['topic', 'cause']);
   const jobs = gauge('jobs_due', 'Jobs whose time has come');
   const webhooks = counter('webhook_delivery_total', 'Tries to deliver a webhook', ['outcome']);
+  const refused = counter('processor_webhooks_refused_total', 'Webhooks of processors not taken', ['reason']);
   const attention = gauge('needs_attention', 'Operations that a person has to look at');
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
@@ -82,6 +85,7 @@ export function createMetrics(): Metrics {
     countDeadLetter: (topic, cause) => dead.inc({ topic, cause }),
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
+    countRefusedWebhook: (reason) => refused.inc({ reason }),
     setNeedsAttention: (operations) => attention.set(operations),
     setLoadedKeys: (ring, kids) => {
       for (const kid of kidsOf.get(ring) ?? []) loadedKeys.remove({ ring, kid });
