@@ -66,7 +66,8 @@ function sentinelOf(access: Access, hosts: string, path: string, query: string):
  * and `redis+cluster://[user:password@]host:port,host:port`; `rediss+…` for TLS. Undefined: none of them.
  */
 export function redisTargetOf(text: string): RedisTarget | undefined {
-  if (plain.test(text)) return URL.canParse(text) ? { kind: 'server', url: text } : undefined;
+  if (plain.test(text))
+    return URL.canParse(text) && new URL(text).hostname !== '' ? { kind: 'server', url: text } : undefined;
   const found = several.exec(text)?.groups;
   if (!found) return undefined;
   const { tls, kind, user, password, hosts = '', path = '', query = '' } = found;

@@ -73,12 +73,7 @@ export class AccountCache {
     return referenceIdPattern.test(merchantId) ? this.accounts.getYoungerThan(merchantId, ageMs) : undefined;
   }
 
-  /** Whether an account is in memory, so that asking for it costs the database nothing. */
-  remembersAccount(merchantId: string): boolean {
-    return this.accounts.has(merchantId);
-  }
-
-  /** The same of a key. */
+  /** Whether a key is in memory, so that asking for it costs the database nothing. */
   remembersKey(plainKey: string): boolean {
     if (plainKey.startsWith('pk_')) return this.publishableKeys.has(plainKey);
     return this.apiKeys.has(this.options.apiKeyHashes.current(plainKey).hash);

@@ -21,7 +21,7 @@ export interface ProcessorWebhooksOptions {
   readonly database: Database;
   readonly accounts: WebhookAccounts;
   readonly webhooks: ProcessorWebhookRepository;
-  readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan' | 'remembersAccount'>;
+  readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
   readonly requester: Pick<Requester, 'ask'>;
   readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
   readonly refused: Pick<RefusedWebhooks, 'note'>;
@@ -123,7 +123,7 @@ export class ProcessorWebhooks {
         : this.lookAnew(merchant, accountOrConnector);
     };
     const isFlood = limits.refusedWebhooks.secondsOver(strangersOf(address)) !== undefined;
-    const isFree = !isFlood || cache.remembersAccount(merchantId);
+    const isFree = !isFlood || this.options.accounts.remembers(merchantId, accountOrConnector);
     return orUnavailable(isFree ? search() : limits.lookups.pass(search));
   }
 

@@ -40,9 +40,16 @@ const memory = { refreshAfterMs: 60_000, maxAgeMs: 60_000, maxEntries: 5_000 };
  */
 export class WebhookAccounts {
   private readonly known: ReadThrough<readonly WebhookAccount[]>;
+  /** Names under which there was an account; those of strangers are not in it. */
+  private readonly names = new Set<string>();
 
   constructor(private readonly options: WebhookAccountsOptions) {
     this.known = new ReadThrough((key) => this.load(key), memory);
+  }
+
+  /** Whether there was such an account when it was asked for last. */
+  remembers(merchantId: string, idOrName: string): boolean {
+    return this.names.has(JSON.stringify([merchantId, idOrName]));
   }
 
   /** By an account's own id or by its connector's name. Empty where there is none. */
@@ -56,7 +63,15 @@ export class WebhookAccounts {
     const found = await database.read([merchantId], (sql) =>
       accounts.findByIdOrName(sql, merchantId, idOrName, mostAccounts),
     );
+    if (found.length > 0) this.remember(merchantId, idOrName);
     return found.map((account) => this.opened(account));
+  }
+
+  private remember(merchantId: MerchantId, idOrName: string): void {
+    this.names.add(JSON.stringify([merchantId, idOrName]));
+    if (this.names.size <= memory.maxEntries) return;
+    const [oldest] = this.names;
+    if (oldest !== undefined) this.names.delete(oldest);
   }
 
   private opened(account: ConnectorAccount): WebhookAccount {
