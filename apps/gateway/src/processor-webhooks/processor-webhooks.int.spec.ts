@@ -280,6 +280,14 @@ it('that comes many times at once is one, and is accepted each time', async () =
   expect(asked).toHaveLength(1);
 });
 
+it('that is sent again with more headers is stored once', async () => {
+  const { receive } = worker(...repeat(verdict('verified')));
+  const { head, body } = genuine();
+  for (let sent = 0; sent < 5; sent++)
+    await receive(signed, { head: { ...head, headers: { ...head.headers, 'x-more': `${sent}` } }, body });
+  expect((await rows()).filter((row) => row.body.equals(body))).toHaveLength(1);
+});
+
 it('that a worker refused is asked about anew when it comes again', async () => {
   const { asked, receive, settled } = worker(verdict('refused'), verdict('verified'));
   const webhook = genuine();

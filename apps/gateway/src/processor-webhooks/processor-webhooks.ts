@@ -214,7 +214,8 @@ export class ProcessorWebhooks {
     const { correlationId, traceparent } = trace;
     const version = accountVersion !== undefined && { accountVersion };
     const options = { correlationId, traceparent, deadlineMs: verdictWithinMs, ...version };
-    const reply = await requester.ask(commandOf(webhook), options);
+    // What could not be sent was heard by nobody: the sweep comes back to it.
+    const reply = await requester.ask(commandOf(webhook), options).catch(() => ({ kind: 'silent' }) as const);
     // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
     if (reply.kind !== 'answer') return;
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
