@@ -1,9 +1,9 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { RedirectTokens } from '@payorch/contracts';
-import { Requester } from '@payorch/platform/kafka';
-import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
+import { CvcVault, SettingsBox, type PublicKey, type RedisClient } from '@payorch/platform/sealing';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
+import { Redis } from 'ioredis';
 import { ConnectorAccounts } from './accounts/connector-accounts';
 import { ApiKeyHashes } from './accounts/api-key-hashes';
 import { ChangeSettings } from './accounts/change-settings';
@@ -19,24 +19,24 @@ import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { LeaseKeeper } from './idempotency/lease-keeper';
 import { SettingsRewrap } from './keys/settings-rewrap';
+import { CardTestingGuard } from './limits/card-testing-guard';
+import { Limits } from './limits/limits';
 import { AskOwner } from './owners/ask-owner';
 import { PaymentListsController } from './payments/list/payment-lists.controller';
 import { PaymentLists } from './payments/list/payment-lists';
 import { PaymentsController } from './payments/payments.controller';
 import { Payments } from './payments/payments';
 import { SessionTokensController } from './payments/session-tokens/session-tokens.controller';
+import { webhookProviders } from './webhook.providers';
 import { SessionTokens } from './payments/session-tokens/session-tokens';
 import { CardSealer } from './payments/seal-card';
 import { ApiKeyRepository } from './persistence/api-key.repository';
-import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
-import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 import { SettingsSealsRepository } from './persistence/settings-seals.repository';
-import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
-import { WebhookSweep } from './processor-webhooks/webhook-sweep';
+import { RefusedWebhooksController } from './processor-webhooks/refused-webhooks.controller';
 import { Redirects } from './redirects/redirects';
 import { RedirectsController } from './redirects/redirects.controller';
 import { RefundListsController } from './refunds/list/refund-lists.controller';
@@ -44,9 +44,11 @@ import { RefundLists } from './refunds/list/refund-lists';
 import { Refunds } from './refunds/refunds';
 import { RefundsController } from './refunds/refunds.controller';
 
-const repositories: Provider[] = [...adminRepositories, IdempotencyKeyRepository, ProcessorWebhookRepository];
+const repositories: Provider[] = [...adminRepositories, IdempotencyKeyRepository];
 
 const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
+  { provide: CardTestingGuard, inject: [Redis], useFactory: (redis: RedisClient) => new CardTestingGuard(redis) },
+  { provide: Limits, inject: [Redis], useFactory: (redis: RedisClient) => new Limits(redis, config) },
   { provide: adminKeyToken, useValue: config.adminApiKey },
   {
     provide: AccountCache,
@@ -108,39 +110,6 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
         config.publicUrl,
         new RedirectTokens(config.redirectSecrets),
       ),
-  },
-];
-
-const webhooks = (config: GatewayConfig, logger: Logger): Provider[] => [
-  {
-    provide: ProcessorWebhooks,
-    inject: [Database, ConnectorAccountRepository, ProcessorWebhookRepository, AccountCache, Requester],
-    useFactory: (
-      database: Database,
-      connectorAccounts: ConnectorAccountRepository,
-      repository: ProcessorWebhookRepository,
-      cache: AccountCache,
-      requester: Requester,
-    ) =>
-      new ProcessorWebhooks({
-        database,
-        accounts: connectorAccounts,
-        webhooks: repository,
-        cache,
-        requester,
-        verdictWithinMs: config.webhookVerdictMs,
-      }),
-  },
-  {
-    provide: WebhookSweep,
-    inject: [ProcessorWebhooks],
-    useFactory: (processorWebhooks: ProcessorWebhooks) =>
-      new WebhookSweep({
-        webhooks: processorWebhooks,
-        logger,
-        everyMs: config.webhookSweepEveryMs,
-        keepMs: config.webhookKeepMs,
-      }),
   },
 ];
 
@@ -220,13 +189,14 @@ export class GatewayModule {
         RefundListsController,
         RefundsController,
         FeatureMatrixController,
+        RefusedWebhooksController,
       ],
       providers: [
         ...repositories,
         ...auth(config, logger),
         ...adminProviders(config, logger),
         ...payments(config, logger),
-        ...webhooks(config, logger),
+        ...webhookProviders(config, logger),
         ...idempotency(config, logger),
         ...keys(config, logger),
         { provide: testConnectorsToken, useValue: config.testConnectors },

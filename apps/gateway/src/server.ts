@@ -2,6 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { BodyBeforeKeyGuard, EdgeErrorsFilter, prepareServer, WireValidationPipe } from './edge';
+import { ClientSecretInterceptor } from './limits/client-secret.interceptor';
+import { Limits } from './limits/limits';
 import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { addWebhookRoutes } from './processor-webhooks/webhook-routes';
 import { readForms } from './redirects/read-forms';
@@ -15,6 +17,7 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger): void {
   readForms(server);
   addWebhookRoutes(server, app.get(ProcessorWebhooks), logger);
   app.useGlobalGuards(new BodyBeforeKeyGuard());
+  app.useGlobalInterceptors(new ClientSecretInterceptor(app.get(Limits)));
   app.useGlobalPipes(new WireValidationPipe());
   app.useGlobalFilters(new EdgeErrorsFilter(routes, logger));
 }

@@ -11,6 +11,7 @@ import type { Profile } from '../src/accounts/profile';
 import { AccountCache } from '../src/auth/account-cache';
 import { adminKeyToken } from '../src/auth/auth.guard';
 import { serverOptions } from '../src/edge';
+import { Limits } from '../src/limits/limits';
 import { AskOwner } from '../src/owners/ask-owner';
 import { CardSealer } from '../src/payments/seal-card';
 import { Payments } from '../src/payments/payments';
@@ -44,6 +45,14 @@ const cache = {
 const noSettings: SessionSettings = {
   accountsOf: () => Promise.resolve([]),
   profileOf: () => Promise.resolve({ details: {} } as Profile),
+};
+
+/** None is ever reached. */
+const noLimits: Partial<Limits> = {
+  isOverWrongKeys: () => false,
+  wrongKey: () => Promise.resolve(undefined),
+  wrongClientSecret: () => Promise.resolve(undefined),
+  request: () => Promise.resolve(undefined),
 };
 
 interface Asked {
@@ -81,7 +90,11 @@ export function paymentsServer() {
       providers: [
         { provide: AccountCache, useValue: cache },
         { provide: adminKeyToken, useValue: new Secret('test_admin') },
-        { provide: ProcessorWebhooks, useValue: { receive: () => Promise.resolve(undefined) } },
+        {
+          provide: ProcessorWebhooks,
+          useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
+        },
+        { provide: Limits, useValue: noLimits },
         { provide: Payments, useValue: new Payments(asking, sealer, cache) },
         { provide: SessionTokens, useValue: new SessionTokens(asking, noSettings, silentLogger) },
       ],

@@ -41,6 +41,12 @@ export const refusals = {
     code: 'IR_16',
     message: 'A request with this Idempotency-Key is still being handled',
   },
+  /** The wire has no such answer. `retry_after`: whole seconds, also in `Retry-After`. */
+  too_many_requests: {
+    status: 429,
+    code: 'IR_16',
+    message: 'Too many requests: try again in {retry_after} s',
+  },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
   /** A client changes what the merchant decides. */
   not_for_clients: {
@@ -141,6 +147,8 @@ export const refusals = {
   unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
   /** Our copy of the account settings is older than the command: try again at once. */
   settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** Redis is away, and a CVC may wait nowhere else: nothing was begun, try again. */
+  cvc_store_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;

@@ -6,10 +6,15 @@ import { BodyError, contentTypeError, QueryError, RefusalError, StoredAnswer, ty
 import type { RouteTable } from './route-table';
 import type { EdgeLog } from './server';
 
+/** When to come again, of a refusal that time cures. */
+export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {
+  const seconds = details['retry_after'] ?? (status === 503 ? '1' : undefined);
+  return seconds === undefined ? {} : { 'retry-after': seconds };
+};
+
 const refusalAnswer = (refusal: Refusal): WireAnswer => {
   const { status, body } = errorBody(refusal);
-  const headers = status === 503 ? { 'retry-after': '1' } : {};
-  return { status, type: 'application/json', body: JSON.stringify(body), headers };
+  return { status, type: 'application/json', body: JSON.stringify(body), headers: retryAfter(refusal, status) };
 };
 
 const bodyAnswer = ({ message }: BodyError): WireAnswer => ({

@@ -3,7 +3,7 @@ export { BodyBeforeKeyGuard, mayLackBody, OptionalBody } from './body.guard';
 export { bodyLimitBytes, readBodies } from './body-reader';
 export { checkCard, checkCvc, type CardToCheck } from './card-checks';
 export { BodyError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
-export { EdgeErrorsFilter } from './errors.filter';
+export { EdgeErrorsFilter, retryAfter } from './errors.filter';
 export { JsonDocument, JsonError, readJson } from './json';
 export { RouteTable } from './route-table';
 export { newRequestId } from './request-id';

@@ -60,8 +60,13 @@ describe('CardSealer', () => {
     expect(sealed).not.toHaveProperty('cvcText');
   });
 
-  it('declares the CVC held where the vault lost it: the attempt fails later, definitely', async () =>
-    expect((await sealer('lost').card.seal(plain, merchantId)).cvc).toBe('held'));
+  it('refuses a card whose CVC has nowhere to wait, before anything exists', async () =>
+    expect(sealer('lost').card.seal(plain, merchantId)).rejects.toMatchObject({ refusal: { code: 'cvc_store_away' } }));
+
+  it('takes a card without a CVC wherever Redis is', async () => {
+    const { card_cvc: _, ...withoutCvc } = plain;
+    expect((await sealer('lost').card.seal(withoutCvc, merchantId)).cvc).toBe('absent');
+  });
 
   it('declares a CVC absent that was not sent', async () => {
     const { card, vault } = sealer();

@@ -1,9 +1,10 @@
-import type { JsonObject, SealedCard, SealedData } from '@payorch/contracts';
+import { refuse, type JsonObject, type SealedCard, type SealedData } from '@payorch/contracts';
 import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
 import { fingerprintOf, seal } from '@payorch/platform/sealing';
 import { withoutBlanks } from '@payorch/rest';
+import { RefusalError } from '../edge';
 import { cardNetworkOf } from './card-network';
 
 /** A card as the wire brings it, checked. */
@@ -36,8 +37,9 @@ export class CardSealer {
   constructor(private readonly options: CardSealerOptions) {}
 
   /**
-   * The CVC counts as held even where Redis could not take it: the attempt then fails definitely, before anything is sent,
-   * with a code that says so (M14). The request itself is not refused, for it may be an update long before its confirmation.
+   * A CVC that Redis cannot take now is no reason to fail a payment: the request is refused before anything exists, and
+   * the same one succeeds once Redis is back (M14).
+   * @throws RefusalError where Redis is away
    */
   async seal(card: PlainCard, merchantId: MerchantId): Promise<SealedCard> {
     const { sealingKey, fingerprintKey, vault } = this.options;
@@ -48,7 +50,7 @@ export class CardSealer {
     const cvc = card.card_cvc ?? '';
     const holding = cvc === '' ? undefined : vault.hold(reference, sealed(cvc, 'card_cvc'));
     const sealedNumber = sealed(number, 'card_number'); // while Redis answers
-    await holding;
+    if ((await holding) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
     return {
       reference,
       sealedNumber,
