@@ -26,6 +26,7 @@ export type Effect =
       readonly operation: AuthorizeOperation;
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
     }
   | {
       readonly kind: 'authorize';
@@ -74,6 +75,7 @@ export type Effect =
       readonly operation: AuthorizeOperation;
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
       readonly account: AccountRef | null;
       readonly fallbacks: readonly AccountRef[];
       readonly round: number;
