@@ -44,13 +44,14 @@ export const routeNone = defineMessage({
     paymentId,
     attemptId,
     operationId,
-    /** routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. */
+    /** routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. not_implemented: an account lists a method that its connector does not have. */
     reason: z.enum([
       'routing_not_implemented',
       'no_account',
       'unknown_connector',
       'account_disabled',
       'capture_method',
+      'not_implemented',
     ]),
     /** The connector that the reason is about, where there is one. */
     connector: z.string().nullable(),
