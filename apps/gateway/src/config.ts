@@ -106,6 +106,10 @@ const settings = {
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
   /** Whose `X-Forwarded-For` is believed; from all others it counts for nothing. */
   trustedProxies: trustedProxies(),
+  /** After this time a change to the table of cards counts that another gateway made. */
+  cardFactsRefreshMs: durationMs('CARD_FACTS_REFRESH', 60_000),
+  cardsUploadBytes: integer('CARDS_UPLOAD_BYTES', { fallback: 32 * 1024 * 1024, min: 1_024 }),
+  cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   keysReloadEveryMs: keysReloadEveryMs(),

@@ -12,6 +12,9 @@ import { adminControllers, adminProviders, adminRepositories } from './admin.pro
 import { AccountCache } from './auth/account-cache';
 import { adminKeyToken } from './auth/auth.guard';
 import { KeyUse } from './auth/key-use';
+import { CardFacts } from './cards/card-facts';
+import { CardsController } from './cards/cards.controller';
+import { CardsInfo } from './cards/cards-info';
 import type { GatewayConfig } from './config';
 import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
@@ -31,6 +34,7 @@ import { webhookProviders } from './webhook.providers';
 import { SessionTokens } from './payments/session-tokens/session-tokens';
 import { CardSealer } from './payments/seal-card';
 import { ApiKeyRepository } from './persistence/api-key.repository';
+import { CardInfoRepository } from './persistence/card-info.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
@@ -44,7 +48,7 @@ import { RefundLists } from './refunds/list/refund-lists';
 import { Refunds } from './refunds/refunds';
 import { RefundsController } from './refunds/refunds.controller';
 
-const repositories: Provider[] = [...adminRepositories, IdempotencyKeyRepository];
+const repositories: Provider[] = [...adminRepositories, CardInfoRepository, IdempotencyKeyRepository];
 
 const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: CardTestingGuard, inject: [Redis], useFactory: (redis: RedisClient) => new CardTestingGuard(redis) },
@@ -64,12 +68,31 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
+const cards = (config: GatewayConfig, logger: Logger): Provider[] => [
+  {
+    provide: CardFacts,
+    inject: [Database, CardInfoRepository],
+    useFactory: (database: Database, rows: CardInfoRepository) =>
+      new CardFacts({
+        find: (iins) => database.read([], (sql) => rows.findLongest(sql, iins)),
+        refreshAfterMs: config.cardFactsRefreshMs,
+        onFault: (error) => logger.warn({ error }, 'the facts of a card could not be read'),
+      }),
+  },
+  {
+    provide: CardsInfo,
+    inject: [Database, CardInfoRepository, CardFacts],
+    useFactory: (database: Database, rows: CardInfoRepository, facts: CardFacts) =>
+      new CardsInfo(database, rows, facts, { maxRows: config.cardsUploadRows }),
+  },
+];
+
 const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: CardSealer,
-    inject: [sealingKeyToken, CvcVault],
-    useFactory: (sealingKey: PublicKey, vault: CvcVault) =>
-      new CardSealer({ sealingKey, vault, fingerprintKey: config.cardFingerprintSecret }),
+    inject: [sealingKeyToken, CvcVault, CardFacts],
+    useFactory: (sealingKey: PublicKey, vault: CvcVault, facts: CardFacts) =>
+      new CardSealer({ sealingKey, vault, facts, fingerprintKey: config.cardFingerprintSecret }),
   },
   {
     provide: Payments,
@@ -182,6 +205,7 @@ export class GatewayModule {
       imports: [InfrastructureModule.with(config, logger)],
       controllers: [
         ...adminControllers,
+        CardsController,
         PaymentsController,
         PaymentListsController,
         SessionTokensController,
@@ -195,6 +219,7 @@ export class GatewayModule {
         ...repositories,
         ...auth(config, logger),
         ...adminProviders(config, logger),
+        ...cards(config, logger),
         ...payments(config, logger),
         ...webhookProviders(config, logger),
         ...idempotency(config, logger),

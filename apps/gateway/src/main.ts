@@ -50,7 +50,7 @@ async function main(): Promise<void> {
         publicUrl: config.publicUrl,
         origins: config.corsOrigins,
       });
-      setUpServer(service, logger);
+      setUpServer(service, logger, config.cardsUploadBytes);
       serveIdempotencyKeys(service, logger);
       // Behind the idempotency keys: an answer that is given again is no attempt.
       guardCards(service, config.cardFingerprintSecret);

@@ -84,6 +84,7 @@ export function paymentsServer() {
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
       vault: { hold: () => Promise.resolve('held') },
+      facts: { of: () => Promise.resolve(null) },
     });
     const module = await Test.createTestingModule({
       controllers: [PaymentsController, SessionTokensController],

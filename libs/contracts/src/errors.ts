@@ -59,6 +59,12 @@ export const refusals = {
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
+  card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
+  card_iin_length: {
+    status: 400,
+    code: 'IR_32',
+    message: 'The provided card IIN length is invalid, please provide an IIN with 6 digits',
+  },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {

@@ -46,7 +46,7 @@ export const routeNone = defineMessage({
     paymentId,
     attemptId,
     operationId,
-    /** split_not_implemented: the payment would be split at the account. routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. */
+    /** split_not_implemented: the payment would be split at the account. routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. not_implemented: an account lists a method that its connector does not have. */
     reason: z.enum([
       'routing_not_implemented',
       'split_not_implemented',
@@ -54,6 +54,7 @@ export const routeNone = defineMessage({
       'unknown_connector',
       'account_disabled',
       'capture_method',
+      'not_implemented',
     ]),
     /** The connector that the reason is about, where there is one. */
     connector: z.string().nullable(),

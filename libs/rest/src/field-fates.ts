@@ -28,9 +28,11 @@ const inlineCredentials: Refused = {
 };
 
 const wireReads = 'the interface has it for its own dashboard; no payment and no answer reads it';
-const notRaw = 'the interface asks for the processor’s raw answer by it; all keys of ours are always there';
+const notRaw =
+  'the interface asks for the raw answer to this call by it; ours shows the one to the authorization, where that request asked';
 const processorsHint =
   'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
+const keptAlone = 'stored with the row; no payment and no answer of the interface shows it';
 const levelThree =
   'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
 
@@ -42,7 +44,7 @@ const payment: FieldFates = {
     'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
     'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
-    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details',
+    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
   ].join(' '),
   shown: [
     'order_details payment_experience business_sub_label allowed_payment_method_types connector_metadata feature_metadata',
@@ -63,7 +65,6 @@ const payment: FieldFates = {
     shipping_amount_tax: levelThree,
     duty_amount: levelThree,
     order_date: levelThree,
-    all_keys_required: notRaw,
     profile_acquirer_id: 'of an authentication before the payment, which is refused',
   },
   refused: {
@@ -187,6 +188,17 @@ const withShown = ({ shown = '', ...rest }: FieldFates, more: string): FieldFate
   shown: `${shown} ${more}`.trim(),
 });
 
+const cardInfo: FieldFates = {
+  acts: 'card_iin card_issuer card_network card_type card_issuing_country',
+  shown: 'card_subtype',
+  ignored: {
+    bank_code_id: keptAlone,
+    bank_code: keptAlone,
+    country_code: keptAlone,
+    last_updated_provider: keptAlone,
+  },
+};
+
 /** Every request that is served, by the class that reads it. The test beside it knows the classes; a new property fails there. */
 export const fieldFates: Readonly<Record<string, FieldFates>> = {
   PaymentsCreateRequest: payment,
@@ -291,5 +303,8 @@ export const fieldFates: Readonly<Record<string, FieldFates>> = {
   GsmUpdateRequest: gsm,
   GsmRetrieveRequest: all(gsmKey),
   GsmDeleteRequest: all(gsmKey),
+  CardInfoCreateRequest: cardInfo,
+  CardInfoUpdateRequest: cardInfo,
+  CardInfoQuery: all('client_secret'),
   FeatureMatrixQuery: all('connectors'),
 };

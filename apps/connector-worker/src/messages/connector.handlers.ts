@@ -117,7 +117,7 @@ export class ConnectorHandlers {
     turn?: OperationTurn,
   ): Promise<void> {
     const { runner } = this.options;
-    const command = { flow, data: incoming.data } as Command;
+    const command = { flow, data: incoming.data, requestId: incoming.context.correlationId } as Command;
     const report =
       turn?.kind === 'refuse'
         ? await runner.refuse(command, turn.reason)

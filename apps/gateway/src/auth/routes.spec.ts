@@ -17,6 +17,7 @@ import { RedirectsController } from '../redirects/redirects.controller';
 import { RefundListsController } from '../refunds/list/refund-lists.controller';
 import { RefundsController } from '../refunds/refunds.controller';
 import { authKindOf } from './auth.guard';
+import { CardsController } from '../cards/cards.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
@@ -125,6 +126,7 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [RefusedWebhooksController, { list: 'admin' }],
+  [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [SessionTokensController, { create: 'client_key' }],
   [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],
 ])('%p asks for the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

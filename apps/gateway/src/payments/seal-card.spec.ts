@@ -1,3 +1,4 @@
+import type { CardFacts } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { open } from '@payorch/platform/sealing';
@@ -15,11 +16,16 @@ const plain: PlainCard = {
   card_cvc: '123',
 };
 
-function sealer(held: 'held' | 'lost' = 'held') {
+const issued: CardFacts = {
+  ...{ network: 'CartesBancaires', issuer: 'Bank', type: 'DEBIT', subtype: null, issuingCountry: 'FR' },
+};
+
+function sealer(held: 'held' | 'lost' = 'held', facts: CardFacts | null = null) {
   const vault: [string, string][] = [];
   const card = new CardSealer({
     sealingKey: { kid: 'k1', key: pair.publicKey },
     fingerprintKey: new Secret('key'),
+    facts: { of: () => Promise.resolve(facts) },
     vault: {
       hold: (reference, sealed) => {
         vault.push([reference, sealed]);
@@ -49,6 +55,15 @@ describe('CardSealer', () => {
       cvc: 'held',
     });
     expect(JSON.stringify(sealed)).not.toContain('4242424242424242');
+  });
+
+  it('takes the facts of the card along, and its network from them before its number', async () => {
+    expect(await sealer('held', issued).card.seal(plain, merchantId)).toMatchObject({
+      network: 'CartesBancaires',
+      facts: issued,
+    });
+    const unnamed = { ...issued, network: null };
+    expect(await sealer('held', unnamed).card.seal(plain, merchantId)).toMatchObject({ network: 'Visa' });
   });
 
   it('leaves the CVC, sealed, in the vault alone', async () => {

@@ -4,6 +4,7 @@ import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
 import { fingerprintOf, seal } from '@payorch/platform/sealing';
 import { withoutBlanks } from '@payorch/rest';
+import type { CardFacts } from '../cards/card-facts';
 import { RefusalError } from '../edge';
 import { cardNetworkOf } from './card-network';
 
@@ -21,6 +22,7 @@ export interface CardSealerOptions {
   readonly sealingKey: PublicKey;
   readonly fingerprintKey: Secret;
   readonly vault: Pick<CvcVault, 'hold'>;
+  readonly facts: Pick<CardFacts, 'of'>;
 }
 
 /** Eight digits are only told of cards long enough to keep three or more hidden between them and the last four. */
@@ -42,22 +44,25 @@ export class CardSealer {
    * @throws RefusalError where Redis is away
    */
   async seal(card: PlainCard, merchantId: MerchantId): Promise<SealedCard> {
-    const { sealingKey, fingerprintKey, vault } = this.options;
+    const { sealingKey, fingerprintKey, vault, facts } = this.options;
     const number = withoutBlanks(card.card_number);
     const reference = newId<CardReference>('card');
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
     const holding = cvc === '' ? undefined : vault.hold(reference, sealed(cvc, 'card_cvc'));
+    const learning = facts.of(number);
     const sealedNumber = sealed(number, 'card_number'); // while Redis answers
     if ((await holding) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
+    const known = await learning;
     return {
       reference,
       sealedNumber,
       bin: binOf(number),
       extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
       last4: number.slice(-4),
-      network: cardNetworkOf(number),
+      network: known?.network ?? cardNetworkOf(number),
+      facts: known,
       fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,

@@ -37,12 +37,13 @@ export function begin(payment: Payment, context: DecideContext): Decision {
   }
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const redirectToken = redirectTokenOf(payment, attempt, context);
-  const sent = move(
+  const moved = move(
     attempt,
     'sent',
     { operation: context.newOperationId(), account: null, redirectToken },
     context.now,
   );
+  const sent = context.client ? { ...moved, client: context.client } : moved;
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
@@ -146,6 +147,7 @@ export function operationOf(
     description: text(details['description']),
     statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
     metadata: object(details['metadata']),
+    ...(payment.wantsWhole && { wantsWhole: true }),
     // Counted from when it was first asked for: asking again never gives an old authorization a new life.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),
   };

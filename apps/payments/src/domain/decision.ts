@@ -1,3 +1,4 @@
+import type { ClientSoftware } from './attempt';
 import type {
   AccountRef,
   AuthorizeOperation,
@@ -137,6 +138,8 @@ export interface DecideContext {
   readonly waiter: Waiter | null;
   /** Of the request that confirms; the browser's where a client asks. */
   readonly callerIp: string | null;
+  /** The software that the request says it comes from. */
+  readonly client?: ClientSoftware;
   readonly newOperationId: () => OperationId;
   readonly randomText: (length: number) => string;
   readonly rules: DecideRules;

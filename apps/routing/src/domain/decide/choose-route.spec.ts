@@ -108,6 +108,31 @@ describe('a method that is no card, routed by the merchant', () => {
   it('nowhere goes by default', () => expect(choose(debit, accounts)).toEqual(['mca_1']));
 });
 
+describe('a method that the connector lacks', () => {
+  const klarna = { paymentMethod: 'pay_later', paymentMethodType: 'klarna', cardNetwork: null };
+  const listed = (id: number, given = {}) =>
+    anAccount(id, {
+      paymentMethodsEnabled: [{ payment_method: 'pay_later', payment_method_types: null }],
+      ...given,
+    });
+
+  it.each<[string, readonly ConnectorAccountSettings[], string]>([
+    ['is not implemented where the account lists it', [anAccount(1), listed(2)], 'not_implemented'],
+    ['is not there where no account lists it', [anAccount(1)], 'no_account'],
+    ['is no matter of an account that is off', [listed(1, { disabled: true })], 'no_account'],
+  ])('%s', (_, accounts, reason) => {
+    expect(choose(klarna, accounts)).toMatchObject({ kind: 'none', reason });
+  });
+
+  it('is not implemented by the connector that was asked for', () =>
+    expect(
+      choose({ ...klarna, straightThrough: asksConnectors('adyen_test') }, [
+        listed(1),
+        listed(2, { connector: 'adyen_test' }),
+      ]),
+    ).toEqual({ kind: 'none', reason: 'not_implemented', connector: 'adyen_test' }));
+});
+
 describe('straight through', () => {
   const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
 
