@@ -205,7 +205,7 @@ describe('the way back', () => {
     ['succeeded', {}],
     ['requires_customer_action', cardFields(cards.threeDs)],
     ['failed', cardFields(cards.declined)],
-  ])('of a payment that is %s tells nothing to whoever knows its ids alone', async (status, more) => {
+  ])('of a payment that is %s tells nothing to a stranger who knows its ids', async (status, more) => {
     const payment = ok(await merchant.api.post('/payments', paymentBody({ return_url: returnUrl, ...more })));
     expect(payment.status).toBe(status);
     const before = lookups(payment.connector_transaction_id).length;
