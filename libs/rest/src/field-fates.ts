@@ -21,10 +21,9 @@ export interface FieldFates {
   readonly refused?: Readonly<Record<string, Refused>>;
 }
 
-const credentials = { auth_type: 'HeaderKey', api_key: 'sk_inline' };
 const inlineCredentials: Refused = {
   when: 'always: credentials of an account stand in its settings, and in no other request',
-  example: { connector_name: 'stripe_test', connector_account_details: credentials },
+  example: { creds_identifier: 'own' },
   passes: [{ merchant_connector_details: null }],
 };
 
@@ -69,11 +68,11 @@ const payment: FieldFates = {
   },
   refused: {
     split_payments: {
-      when: 'the payment is confirmed with it',
+      when: 'the payment is confirmed, and an account of the processor that is to split it is chosen',
       example: {
         stripe_split_payment: { charge_type: 'direct', application_fees: 10, transfer_account_id: 'acct_1' },
       },
-      passes: [{ split_payments: null }],
+      passes: [{ split_payments: null }, { split_payments: { adyen_split_payment: { store: 's', split_items: [] } } }],
     },
     payment_link: {
       when: 'true, at a creation',
@@ -147,7 +146,7 @@ const profile: FieldFates = {
     },
     payment_method_blocking: {
       when: 'always: nothing is blocked by it, and a payment that the merchant forbids would be charged',
-      example: { card: { card_types: ['Credit'] } },
+      example: { card: { card_types: ['credit'] } },
       passes: [{ payment_method_blocking: null }],
     },
   },

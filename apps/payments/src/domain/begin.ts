@@ -8,7 +8,7 @@ import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { wishesExtension } from './extensions';
 import { mandateOf } from './keeping';
-import { refuseNotServed } from './not-served';
+import { refuseNotServed, splitAt } from './not-served';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
@@ -58,6 +58,7 @@ export const routeOf = (
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
   straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
+  splitAt: splitAt(payment),
 });
 
 /** Asks whether an authorization has begun. A round's answer counts once; each stored change raises the version. */

@@ -26,6 +26,7 @@ export type Effect =
       readonly operation: AuthorizeOperation;
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
     }
   | {
       readonly kind: 'authorize';

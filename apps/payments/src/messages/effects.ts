@@ -51,8 +51,8 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
   });
   switch (effect.kind) {
     case 'route': {
-      const { operation, captureMethod, straightThrough } = effect;
-      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough }));
+      const { operation, captureMethod, straightThrough, splitAt } = effect;
+      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
       return;
     }
     case 'authorize': {

@@ -34,6 +34,8 @@ function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: stri
       return refuse('connector_not_found');
     case 'routing_not_implemented':
       return refuse('not_implemented', { message: `routing of ${method} to ${connector ?? ''} is not implemented` });
+    case 'split_not_implemented':
+      return refuse('not_implemented', { message: 'split_payments is not implemented' });
     case 'account_disabled':
       return refuse('connector_account_disabled');
     case 'capture_method':

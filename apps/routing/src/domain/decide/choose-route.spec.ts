@@ -76,6 +76,20 @@ describe('a method that is no card', () => {
     }));
 });
 
+describe('a payment that is to be split', () => {
+  const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
+
+  it('is sent to no account that would split it', () =>
+    expect(choose({ splitAt: 'stripe' }, accounts)).toEqual({
+      ...{ kind: 'none', reason: 'split_not_implemented', connector: 'stripe_test' },
+    }));
+
+  it('goes unsplit where a split means nothing, and falls back to such accounts alone', () => {
+    expect(choose({ splitAt: 'xendit' }, accounts)).toEqual(['mca_1', 'mca_2', 'mca_3']);
+    expect(choose({ splitAt: 'adyen' }, accounts)).toEqual(['mca_1', 'mca_3']);
+  });
+});
+
 describe('a method that is no card, routed by the merchant', () => {
   const debit = { paymentMethod: 'bank_debit', paymentMethodType: 'sepa', cardNetwork: null };
   const takes = anAccount(1, { connector: 'debits', paymentMethodsEnabled: null });

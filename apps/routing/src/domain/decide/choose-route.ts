@@ -58,6 +58,10 @@ function lackingWhereRouted({ straightThrough, paymentMethod }: RoutedPayment, a
   return asked.every(isLacking) ? asked[0]?.account.connector : undefined;
 }
 
+/** A split is for one processor, its test account included: nothing splits there yet, and elsewhere it means nothing. */
+const splitsAt = ({ splitAt }: RoutedPayment, connector: string): boolean =>
+  splitAt !== null && connector.replace(/_test$/, '') === splitAt;
+
 /**
  * Picks the account for a payment and the ones to try after a definite decline, from a profile's accounts in order of
  * creation. What the request asks for comes first;
@@ -88,5 +92,8 @@ export function chooseRoute(
   const byDefault = askedFitting.length > 0 || isBound ? [] : judged(inDefaultOrder);
 
   const [chosen, ...fallbacks] = askedFitting.length > 0 ? askedFitting : fitting(byDefault);
-  return chosen ? { kind: 'routed', chosen, fallbacks } : whyNone(asked, byDefault);
+  if (!chosen) return whyNone(asked, byDefault);
+  const splits = ({ connector }: AccountRef): boolean => splitsAt(payment, connector);
+  if (splits(chosen)) return none('split_not_implemented', chosen.connector);
+  return { kind: 'routed', chosen, fallbacks: fallbacks.filter((one) => !splits(one)) };
 }
