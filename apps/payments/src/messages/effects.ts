@@ -20,6 +20,7 @@ import { jobIdOf } from '@payorch/platform/jobs';
 import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
+import { splitAt } from '../domain/not-served';
 import type { Payment, Waiter } from '../domain/payment';
 import { answerDue, askDue, beginDue } from './jobs';
 
@@ -51,8 +52,9 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
   });
   switch (effect.kind) {
     case 'route': {
-      const { operation, captureMethod, straightThrough, splitAt } = effect;
-      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
+      const { operation, captureMethod, straightThrough } = effect;
+      const split = { splitAt: effect.splitAt };
+      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, ...split }));
       return;
     }
     case 'authorize': {
@@ -106,7 +108,7 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       const { operationId, attemptId, money } = operation;
       done.messages.push(
         account === null
-          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, round })
+          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, splitAt: splitAt(payment), round })
           : outgoing(connectorBeginCheck, {
               ...about({ id: operationId, attemptId, account }),
               ...{ fallbacks: [...fallbacks], money, round },
