@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { schemaNames } from './app-env';
 import { provisionDatabase, urlFor, type Tenant } from './provision';
-import { keyFiles, keyFileText, loadSecrets, type Secrets } from './secrets';
+import { keyFiles } from './key-files';
+import { keyFileText, loadSecrets, type Secrets } from './secrets';
 import { ensureTopics, keyedPartitionsOf } from './topic-plan';
 
 /** Files that services read by `<VARIABLE>_FILE`: for all of them, and for the worker alone. */

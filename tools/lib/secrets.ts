@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import { schemaNames } from './app-env';
+import { keyFiles, type KeyList } from './key-files';
 
 /** Everything a system needs that nobody may guess. */
 export interface Secrets {
@@ -33,16 +34,6 @@ export function newSecrets(): Secrets {
     settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],
   };
 }
-
-/** The key lists that services read from files, so that they turn without a restart: file name by secret. */
-export const keyFiles = {
-  apiKeyHashSecret: 'api_key_hash_secret',
-  sealingPublicKeys: 'sealing_public_keys',
-  sealingPrivateKeys: 'sealing_private_keys',
-  settingsKeys: 'settings_keys',
-} as const;
-
-export type KeyList = keyof typeof keyFiles;
 
 export const keyFileText = (secrets: Secrets, list: KeyList): string => {
   const value = secrets[list];
