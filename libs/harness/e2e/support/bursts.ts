@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { aMerchant, eventually, ok, paymentBody, type AppProcess, type System } from '@payorch/harness';
 import { quiesce } from './aftermath';
-import { rowsOf } from './rows';
+import { counted } from './counts';
 import { differences, sentTwice } from './witness';
 
 export interface Burst {
@@ -28,18 +28,6 @@ export interface BurstReport {
 const peakMiB = ({ pid }: AppProcess): number => {
   const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kib) / 1024);
-};
-
-const countable = {
-  statuses: 'SELECT status AS what, count(*) AS n FROM payments.intents GROUP BY 1 ORDER BY 1',
-  refunds: 'SELECT state AS what, count(*) AS n FROM refunds.refunds GROUP BY 1 ORDER BY 1',
-  errors: `SELECT body #>> '{facts,error,code}' AS what, count(*) AS n FROM payments.attempts
-    WHERE state = 'failure' GROUP BY 1 ORDER BY 1`,
-};
-
-const counted = async (system: System, what: keyof typeof countable): Promise<Record<string, number>> => {
-  const rows = await rowsOf<{ what: string; n: string }>(system, countable[what]);
-  return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));
 };
 
 /**
