@@ -7,16 +7,17 @@ import { root } from './lib/paths.mjs';
 /** Prints the pages that are made from code. With --check it only says whether they are up to date. */
 const outfile = path.join(root, `dist/tools/docs.${process.pid}.mjs`);
 await bundle({ entry: 'tools/lib/docs.ts', outfile, format: 'esm' });
-const { messagesPage, machinesPage, fieldsPage } = await import(pathToFileURL(outfile).href);
+const { messagesPage, machinesPage, fieldsPage, aclsPage } = await import(pathToFileURL(outfile).href);
 for (const file of [outfile, `${outfile}.map`]) rmSync(file, { force: true });
 
 const pages = {
   'docs/messages.md': messagesPage(),
   'docs/machines.md': machinesPage(),
   'docs/fields.md': fieldsPage(),
+  'deploy/kafka/acls.tsv': aclsPage(),
 };
 const isCheck = process.argv.includes('--check');
-mkdirSync(path.join(root, 'docs'), { recursive: true });
+for (const folder of ['docs', 'deploy/kafka']) mkdirSync(path.join(root, folder), { recursive: true });
 for (const [name, text] of Object.entries(pages)) {
   const file = path.join(root, name);
   if (!isCheck) writeFileSync(file, text);

@@ -56,10 +56,11 @@ try {
   const settings = Object.fromEntries(unwanted.map((name) => [elsewhere[name], 'not started']));
   const secrets = { postgresPassword: randomBytes(16).toString('hex') };
   const layout = layoutOf(folder);
-  const infra = await startInfra({ settings, layout, secrets, progress, anyPort: true, briefly: true });
+  const security = process.env.KAFKA_SECURITY && JSON.parse(process.env.KAFKA_SECURITY);
+  const infra = await startInfra({ settings, layout, secrets, progress, anyPort: true, briefly: true, security });
   servers = infra.servers;
   say(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));
-  await untilAskedToEnd({ ...layout, password: secrets.postgresPassword, briefly: true });
+  await untilAskedToEnd({ ...layout, password: secrets.postgresPassword, briefly: true, security });
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;

@@ -25,6 +25,8 @@ export interface SystemPlan {
   readonly databaseUrlOf: (schema: SchemaName) => string;
   readonly redisUrl: string;
   readonly kafkaBrokers: string;
+  /** How an app says who it is at the broker, where that asks. */
+  readonly brokerEnvOf?: (app: AppName) => Env;
   /** How long a killed process keeps its partitions: our own broker allows less than others do. */
   readonly kafkaSession: '3s' | '6s';
   readonly adminApiKey: string;
@@ -86,7 +88,9 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
     KAFKA_SESSION_TIMEOUT: plan.kafkaSession,
     HTTP_PORT: String(plan.ports[app]),
     PUBLIC_URL: addressOf(plan, 'gateway'),
-    ...(schema ? { DATABASE_URL: plan.databaseUrlOf(schema), KAFKA_BROKERS: plan.kafkaBrokers } : {}),
+    ...(schema
+      ? { DATABASE_URL: plan.databaseUrlOf(schema), KAFKA_BROKERS: plan.kafkaBrokers, ...plan.brokerEnvOf?.(app) }
+      : {}),
     ...ownEnv[app]?.(plan),
   };
 }

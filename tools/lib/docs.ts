@@ -1,3 +1,4 @@
+export { aclsPage } from './kafka-acls';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
 import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';

@@ -53,10 +53,10 @@ async function answering(url) {
  * Postgres, Redis and Kafka, side by side; each is left out where the settings point elsewhere. `anyPort` is for a system
  * beside another one, `briefly` for tests. When one of them does not come up, the others are stopped again.
  */
-export async function startInfra({ settings, layout, secrets, progress, anyPort = false, briefly = false }) {
+export async function startInfra({ settings, layout, secrets, progress, anyPort = false, briefly = false, security }) {
   checkMachine(settings);
   const preferred = anyPort ? unnamed : (settings.infraPorts ?? unnamed);
-  const place = { ...layout, password: secrets.postgresPassword, briefly };
+  const place = { ...layout, password: secrets.postgresPassword, briefly, security };
   const part = async (name, given, start) =>
     given
       ? progress.step(

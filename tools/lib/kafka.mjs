@@ -12,12 +12,32 @@ import { until } from './wait.mjs';
 
 const run = promisify(execFile);
 
-const settingsOf = ({ port, controllerPort, folder }) => ({
+/**
+ * Clients come over TLS and say who they are; whoever has no right has none. The controller answers this machine alone: it is
+ * the broker itself that asks it, and that asks nobody's name.
+ */
+const securedSettings = ({ superUser, pemFile }) => ({
+  'inter.broker.listener.name': 'CLIENTS',
+  'sasl.mechanism.inter.broker.protocol': 'SCRAM-SHA-512',
+  'sasl.enabled.mechanisms': 'SCRAM-SHA-512,SCRAM-SHA-256',
+  'listener.name.clients.scram-sha-512.sasl.jaas.config': `org.apache.kafka.common.security.scram.ScramLoginModule required username="${superUser.name}" password="${superUser.password}";`,
+  'listener.name.clients.scram-sha-256.sasl.jaas.config':
+    'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+  'ssl.keystore.type': 'PEM',
+  'ssl.keystore.location': pemFile,
+  'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+  'super.users': `User:${superUser.name};User:ANONYMOUS`,
+});
+
+const settingsOf = ({ port, controllerPort, folder, security }) => ({
   'process.roles': 'broker,controller',
   'node.id': 1,
   'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  listeners: `CLIENTS://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+  'advertised.listeners': `CLIENTS://127.0.0.1:${port}`,
+  'listener.security.protocol.map': `CLIENTS:${security ? 'SASL_SSL' : 'PLAINTEXT'},CONTROLLER:PLAINTEXT`,
+  'inter.broker.listener.name': 'CLIENTS',
+  ...(security && securedSettings(security)),
   'controller.listener.names': 'CONTROLLER',
   'log.dirs': folder,
   'auto.create.topics.enable': false,
@@ -61,21 +81,38 @@ const clusterIdIn = (folder) =>
     .match(/^cluster\.id=(.+)$/m)[1]
     .trim();
 
-async function format({ folder, properties, classpath }) {
+/** The names that a new broker knows: SCRAM keeps no password, and takes none over the network. */
+const scramArgs = ({ users = [], superUser } = {}) =>
+  [...users, ...(superUser ? [superUser] : [])].flatMap(({ name, password }) =>
+    ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
+      '--add-scram',
+      `${mechanism}=[name=${name},password=${password}]`,
+    ]),
+  );
+
+async function format({ folder, properties, classpath, security }) {
   if (existsSync(path.join(folder, 'meta.properties'))) return;
   rmSync(folder, { recursive: true, force: true });
   // The tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A.
   const id = Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
   const tool = [firstCompilerOnly, '-cp', classpath, 'kafka.tools.StorageTool'];
-  await run('java', [...tool, 'format', '-t', id, '-c', properties]);
+  await run('java', [...tool, 'format', '-t', id, '-c', properties, ...scramArgs(security)]);
 }
 
 /** Whether the broker at this address belongs to the cluster of our folder. */
-async function answersFor(clusterId, broker) {
+async function answersFor(clusterId, broker, security) {
   const { Kafka, logLevel } = await import('kafkajs');
   const kafka = new Kafka({
     brokers: [broker],
     logLevel: logLevel.NOTHING,
+    ...(security && {
+      ssl: { ca: [security.ca] },
+      sasl: {
+        mechanism: 'scram-sha-512',
+        username: security.superUser.name,
+        password: security.superUser.password,
+      },
+    }),
     connectionTimeout: 1000,
     retry: { retries: 0 },
   });
@@ -91,7 +128,15 @@ async function answersFor(clusterId, broker) {
 }
 
 /** Starts one real broker (KRaft: it is its own controller) on its folder below `dataDir`, made if need be. `briefly`: for a test. */
-export async function startKafka({ dataDir, logs, run: runDir, preferredPort, name = 'kafka', briefly = false }) {
+export async function startKafka({
+  dataDir,
+  logs,
+  run: runDir,
+  preferredPort,
+  name = 'kafka',
+  briefly = false,
+  security,
+}) {
   const library = await jars();
   checkJava();
   const classpath = readdirSync(library)
@@ -105,9 +150,9 @@ export async function startKafka({ dataDir, logs, run: runDir, preferredPort, na
     ? [await freePort(preferredPort), await freePort(preferredPort + 1)]
     : await freePorts(2);
   const properties = path.join(dataDir, `${name}.properties`);
-  const settings = Object.entries(settingsOf({ port, controllerPort, folder }));
-  writeFileSync(properties, settings.map(([key, value]) => `${key}=${value}\n`).join(''));
-  await format({ folder, properties, classpath });
+  const settings = Object.entries(settingsOf({ port, controllerPort, folder, security }));
+  writeFileSync(properties, settings.map(([key, value]) => `${key}=${value}\n`).join(''), { mode: 0o600 });
+  await format({ folder, properties, classpath, security });
   const archive = classArchive(library);
   const server = launch({
     name,
@@ -128,7 +173,7 @@ export async function startKafka({ dataDir, logs, run: runDir, preferredPort, na
     leaves: archive.leaves,
   });
   const broker = `127.0.0.1:${port}`;
-  const ready = await until(() => answersFor(clusterIdIn(folder), broker), {
+  const ready = await until(() => answersFor(clusterIdIn(folder), broker, security), {
     withinMs: 60_000,
     everyMs: 100,
     ended: server.ended,

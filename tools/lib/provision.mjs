@@ -31,8 +31,10 @@ export async function databaseUrlsOf(databaseUrl, secrets) {
 
 /** Every topic of the contracts; gives their names. */
 export async function provisionTopics({ kafkaBrokers, keyedPartitions }) {
-  const [{ ensureTopics }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
-  const kafka = new Kafka({ clientId: 'provision', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const [{ ensureTopics, brokerAccess }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
+  const access = brokerAccess(process.env);
+  const brokers = kafkaBrokers.split(',');
+  const kafka = new Kafka({ clientId: 'provision', brokers, ...access, logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   try {
     await admin.connect();

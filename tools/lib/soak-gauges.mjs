@@ -16,11 +16,12 @@ export const gaugeIn = (text, name) => {
 };
 
 /** What an app says of itself; the delays of its event loop are those since it was last asked. */
-async function processGauges({ url }, adminApiKey) {
-  const answer = await fetch(`${url}/metrics`, { headers: { 'api-key': adminApiKey } }).catch(() => undefined);
+async function processGauges({ name, url }, adminApiKey) {
+  const headers = name === 'gateway' ? { 'api-key': adminApiKey } : {};
+  const answer = await fetch(`${url}/metrics`, { headers }).catch(() => undefined);
   const text = answer?.ok ? await answer.text() : '';
   return Object.fromEntries(
-    Object.entries(gauges).map(([name, [metric, unit]]) => [name, (gaugeIn(text, metric) ?? NaN) * unit]),
+    Object.entries(gauges).map(([gauge, [metric, unit]]) => [gauge, (gaugeIn(text, metric) ?? NaN) * unit]),
   );
 }
 

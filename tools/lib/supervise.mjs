@@ -66,7 +66,13 @@ async function startServer({ name, port }, { layout, secrets }) {
 async function startAgain(one, context) {
   if (one.name in starters) return { ...one, ...(await startServer(one, context)) };
   const app = await launchApp(one.name, context.plan, context.layout);
-  await waitUntilReady(app, context.plan.ports[one.name]);
+  try {
+    await waitUntilReady(app, context.plan.ports[one.name]);
+  } catch (error) {
+    // It would keep the port from its successor.
+    await stopProcess(app, { withinMs: 2_000 });
+    throw error;
+  }
   return { ...one, ...app, url: one.url };
 }
 

@@ -17,7 +17,8 @@ interface PlannedTopic {
   readonly config: Readonly<Record<string, string>>;
 }
 
-function membersOf({ name }: TopicSpec): string[] {
+/** The topic, or each topic of a family. */
+export function membersOf({ name }: TopicSpec): string[] {
   if (name.includes('<name>')) return connectorNames.map((connector) => name.replace('<name>', connector));
   if (name.includes('<slot>')) return replySlots.map((slot) => name.replace('<slot>', String(slot)));
   return [name];

@@ -5,8 +5,12 @@ const key = newX25519Jwk('k');
 const env = {
   MODE: 'production',
   DATABASE_URL: 'postgres://worker:word@db:5432/payorch',
-  REDIS_URL: 'redis://redis:6379',
+  REDIS_URL: 'redis://:word@redis:6379',
   KAFKA_BROKERS: 'kafka:9092',
+  KAFKA_TLS: 'true',
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_SASL_USERNAME: 'app',
+  KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   SEALING_PRIVATE_KEYS: JSON.stringify([key]),
   PUBLIC_URL: 'https://pay.shop.example',

@@ -22,7 +22,7 @@ const own = {
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   keysReloadEveryMs: settings.keysReloadEveryMs(),
-  publicUrl: settings.httpUrl('PUBLIC_URL', 'https://payments.example'),
+  publicUrl: settings.publicUrl(),
   /** The processors that this instance calls; operators scale and roll them apart. */
   connectors: settings.listOf('CONNECTORS', /^[a-z0-9_]+$/, 'stripe_test,adyen_test', {
     fallback: connectorNames.join(','),

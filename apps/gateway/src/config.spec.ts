@@ -50,6 +50,11 @@ describe('production', () => {
     ...env,
     MODE: 'production',
     PUBLIC_URL: 'https://pay.acme.shop',
+    REDIS_URL: 'redis://:c7Kq2vX9@redis.internal:6379',
+    KAFKA_TLS: 'true',
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_SASL_USERNAME: 'gateway',
+    KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
     ADMIN_API_KEY: 'q7Zr1xV9nB3kT5mW8cD2fG6hJ4pL0sYa',
     KEY_ENVIRONMENT: 'prd',
     TEST_CONNECTORS: 'false',
@@ -68,6 +73,12 @@ describe('production', () => {
   it('starts with all that it needs', () => expect(problemsOf(fit)).toEqual([]));
 
   it.each<[string, Record<string, string>]>([
+    ['a public address without TLS', { PUBLIC_URL: 'http://pay.acme.shop' }],
+    ['a Redis without a password', { REDIS_URL: 'redis://redis.internal:6379' }],
+    ['a broker in the clear', { KAFKA_TLS: 'false' }],
+    ['a broker that asks nobody who he is', { KAFKA_SASL_MECHANISM: 'none' }],
+    ['no password at the broker', { KAFKA_SASL_PASSWORD: '' }],
+    ['no name at the broker', { KAFKA_SASL_USERNAME: '' }],
     ['the sample admin key', { ADMIN_API_KEY: 'test_admin' }],
     ['no admin key', { ADMIN_API_KEY: '' }],
     ['an admin key that says so', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],

@@ -8,9 +8,10 @@ import {
   hexSecret,
   host,
   httpPort,
-  httpUrl,
+  publicUrl,
   integer,
   listOf,
+  kafkaAccessSettings,
   kafkaBrokers,
   keysReloadEveryMs,
   logLevel,
@@ -66,9 +67,10 @@ const settings = {
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),
+  ...kafkaAccessSettings,
   logLevel: logLevel(),
   /** Our own address as browsers and processors know it. */
-  publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** Pages of which origins may use the client routes; a secret key is taken from those that are named alone, and our own. */
   corsOrigins: corsOrigins(),
   adminApiKey: adminApiKey(),
@@ -97,6 +99,8 @@ const settings = {
   egressPorts: egressPorts(),
   keysReloadEveryMs: keysReloadEveryMs(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
+  /** How long a request's idempotency key stays taken when its gateway dies; renewed four times as often while it lives. */
+  idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
   idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
   outboxKeepMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),

@@ -17,6 +17,7 @@ import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
+import { LeaseKeeper } from './idempotency/lease-keeper';
 import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
 import { PaymentListsController } from './payments/list/payment-lists.controller';
@@ -145,16 +146,29 @@ const webhooks = (config: GatewayConfig, logger: Logger): Provider[] => [
 
 const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
+    provide: LeaseKeeper,
+    inject: [Database, IdempotencyKeyRepository],
+    useFactory: (database: Database, keys: IdempotencyKeyRepository) =>
+      new LeaseKeeper({
+        database,
+        keys,
+        logger,
+        leaseMs: config.idempotencyLeaseMs,
+        // A command, the question after it, and some time for the rest.
+        longestMs: config.processorWaitMs + 2 * config.waitMs,
+      }),
+  },
+  {
     provide: Idempotency,
-    inject: [Database, IdempotencyKeyRepository, SettingsBox],
-    useFactory: (database: Database, keys: IdempotencyKeyRepository, box: SettingsBox) =>
+    inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseKeeper],
+    useFactory: (database: Database, keys: IdempotencyKeyRepository, box: SettingsBox, leases: LeaseKeeper) =>
       new Idempotency({
         database,
         keys,
         box,
         digestSecret: config.apiKeyHashSecrets[0].reveal(),
-        // A command, the question after it, and some time for the rest.
-        leaseMs: config.processorWaitMs + 2 * config.waitMs,
+        leaseMs: config.idempotencyLeaseMs,
+        leases,
       }),
   },
   {

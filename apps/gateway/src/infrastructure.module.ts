@@ -34,7 +34,7 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
 const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: Kafka,
-    useFactory: () => createKafka({ brokers: config.kafkaBrokers, clientId: 'gateway', log: logger }),
+    useFactory: () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: 'gateway', log: logger }),
   },
   { provide: BrokerCheck, inject: [Kafka], useFactory: (kafka: Kafka) => new BrokerCheck(kafka) },
   {

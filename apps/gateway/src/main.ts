@@ -8,6 +8,7 @@ import { withoutClosingSlash } from './configs/closing-slash';
 import { serveOrigins, serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
+import { LeaseKeeper } from './idempotency/lease-keeper';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
 import { InfrastructureModule } from './infrastructure.module';
 import { addReferenceRoutes } from './openapi/reference-routes';
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
       serveIdempotencyKeys(service, logger);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, SettingsRewrap])
+      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, LeaseKeeper, SettingsRewrap])
         service.get(worker).start();
     },
     checks: InfrastructureModule.checks,
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
       () => service.get(IdempotencySweep).close(),
+      () => service.get(LeaseKeeper).close(),
       () => InfrastructureModule.close(service),
     ],
   });

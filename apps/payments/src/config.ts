@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { durationMs, httpUrl, integer, readConfig, redirectSecrets } from '@payorch/platform/config';
+import { durationMs, integer, publicUrl, readConfig, redirectSecrets } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
 
 const second = 1_000;
@@ -8,7 +8,7 @@ const hour = 3_600 * second;
 const settings = {
   ...serviceSettings(8081),
   /** The gateway's own address: start pages and the way back from processors are there. */
-  publicUrl: httpUrl('PUBLIC_URL', 'https://pay.example.com', { developmentFallback: 'http://127.0.0.1:8080' }),
+  publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** Of the tokens in the addresses of customers: the same as the gateway has. */
   redirectSecrets: redirectSecrets(),
   /** A customer who comes back again and again has the processor asked no more often than this. */

@@ -5,6 +5,10 @@ const env = {
   MODE: 'production',
   DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
   KAFKA_BROKERS: 'kafka.internal:9092',
+  KAFKA_TLS: 'true',
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_SASL_USERNAME: 'app',
+  KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   SETTINGS_KEYS: JSON.stringify(newSecrets().settingsKeys),
 };

@@ -192,8 +192,8 @@ export const connectorSync = defineMessage({
 });
 
 /**
- * Of a sync to which the processor gave no answer. `asked`: it was asked and stayed silent; else it was not even asked, which
- * counts for no round. The next sync is due after `syncInMs`.
+ * Of a sync to which the processor gave no answer. `asked`: it was called, in vain, and the next sync is due after `syncInMs` at
+ * the latest; else it was not called, since its breaker is open, and the next sync is due after `syncInMs`.
  */
 export const unanswered = z.object({ asked: z.boolean(), syncInMs: z.int().nonnegative() });
 export type Unanswered = z.infer<typeof unanswered>;

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -27,11 +29,25 @@ describe('npm start', () => {
   chmodSync(folder, 0o755);
   let env: NodeJS.ProcessEnv;
   const node = (...args: string[]) => run(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });
+  /** Of the processes that were started here, those that still run. */
+  const recorded = () =>
+    readdirSync(path.join(folder, 'run'))
+      .map((file) => JSON.parse(readFileSync(path.join(folder, 'run', file), 'utf8')) as { name: string; pid: number })
+      .filter(({ pid }) => lives(pid))
+      .map(({ name }) => name);
   const start = async () => JSON.parse((await node('tools/start.mjs', '--detach', '--json')).stdout) as Started;
 
   beforeAll(async () => {
     const { DATABASE_URL: _database, REDIS_URL: _redis, KAFKA_BROKERS: _kafka, ...rest } = process.env;
-    env = { ...rest, PAYORCH_DATA: folder, HTTP_PORT: String(await freePort()) };
+    const [http, postgres, redis, kafka] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    env = {
+      ...rest,
+      PAYORCH_DATA: folder,
+      HTTP_PORT: String(http),
+      POSTGRES_PORT: String(postgres),
+      REDIS_PORT: String(redis),
+      KAFKA_PORT: String(kafka),
+    };
   });
   afterAll(async () => {
     await node('tools/stop.mjs');
@@ -62,6 +78,42 @@ describe('npm start', () => {
     expect(second.apiKey).toBe(first.apiKey);
     const kept = await fetch(`${second.api}/payments/${pasted.payment_id}`, { headers: { 'api-key': second.apiKey } });
     expect(kept.status).toBe(200);
+  });
+
+  const failing = (more: NodeJS.ProcessEnv) =>
+    run(process.execPath, ['tools/start.mjs', '--detach'], { cwd: root, env: { ...env, ...more } });
+
+  it('fails when its first payment does not succeed, and leaves nothing running', async () => {
+    await node('tools/stop.mjs');
+    const [nowhere, elsewhere] = ['STRIPE_TEST', 'ADYEN_TEST'].map((name) => `CONNECTORS_${name}_BASE_URL`);
+    const failed = failing({ [nowhere!]: 'http://127.0.0.1:9', [elsewhere!]: 'http://127.0.0.1:9' });
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/\[no\] payment/) as string,
+      stderr: expect.stringMatching(/error: the first payment pay_\w+ is failed: /) as string,
+    });
+    expect(recorded()).toEqual([]);
+  });
+
+  it('says that a configured Redis does not answer, and fails', async () => {
+    await expect(failing({ REDIS_URL: 'redis://:word@127.0.0.1:9' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /error: Redis at 127\.0\.0\.1:9 does not answer: .*\n {2}fix: .*REDIS_URL/,
+      ) as string,
+    });
+    expect(recorded()).toEqual([]);
+  });
+
+  it('takes a free port where one of its own is taken, and says who has that', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const failed = failing({ POSTGRES_PORT: String(port), REDIS_URL: 'redis://127.0.0.1:9' });
+    await expect(failed).rejects.toMatchObject({
+      stdout: expect.stringMatching(new RegExp(`127\\.0\\.0\\.1:\\d+: ${port} is taken by .*POSTGRES_PORT`)) as string,
+    });
+    taken.close();
   });
 
   it('says on one line what is wrong with a variable, and what would be right', async () => {

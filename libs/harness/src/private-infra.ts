@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { BrokerSecurity } from './broker-security';
 import { eventually } from './eventually';
 
 const workspace = path.resolve(__dirname, '../../..');
@@ -43,9 +44,13 @@ const crash = { postgres: 'SIGQUIT', redis: 'SIGKILL', kafka: 'SIGKILL' } as con
  * A broker and a Redis of a test's own, empty, and a Postgres where wanted. They run below a process of tools/ that ends them
  * when it is told to, and also when this process dies: it reads from a pipe that then closes.
  */
-export async function privateInfra(names: readonly ServerName[] = ['redis', 'kafka']): Promise<PrivateInfra> {
+export async function privateInfra(
+  names: readonly ServerName[] = ['redis', 'kafka'],
+  security?: BrokerSecurity,
+): Promise<PrivateInfra> {
   const host = spawn(process.execPath, [path.join(workspace, 'tools/infra.mjs'), ...names], {
     cwd: workspace,
+    env: { ...process.env, ...(security && { KAFKA_SECURITY: JSON.stringify(security) }) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let complaints = '';

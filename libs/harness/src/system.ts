@@ -4,11 +4,12 @@ import path from 'node:path';
 import { allApps, schemaNames, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
 import { newSecrets, writeKeyFiles } from '../../../tools/lib/secrets';
 import { AppProcess } from './app-process';
+import { brokerEnv, newBrokerSecurity, type BrokerSecurity } from './broker-security';
 import { freshDatabase } from './database';
 import { freePort } from './free-port';
 import { privateInfra, type PrivateInfra } from './private-infra';
 import { ledgerIn, logIn, runningSystem, type RunningSystem, type SystemAddresses } from './running-system';
-import { createAllTopics } from './topics';
+import { createAllTopics, provisionSecured } from './topics';
 
 type Env = Record<string, string>;
 type PerApp<T> = Partial<Record<AppName, T>>;
@@ -21,6 +22,8 @@ export interface SystemOptions {
   readonly appEnv?: PerApp<Env>;
   /** `FAIL_POINTS` of single apps, for their first start only. */
   readonly failPoints?: PerApp<string>;
+  /** With a broker that speaks TLS, asks who comes, and denies what nobody allowed. */
+  readonly securedBroker?: boolean;
   /** With a Postgres of its own too, which the test may then kill. */
   readonly ownPostgres?: boolean;
 }
@@ -29,6 +32,8 @@ export interface SystemOptions {
 export interface System extends RunningSystem {
   readonly addresses: SystemAddresses;
   readonly infra: PrivateInfra;
+  /** Only where the broker is secured. */
+  readonly security?: BrokerSecurity;
   readonly app: (name: AppName) => AppProcess;
   /** Ends an app (SIGKILL unless told otherwise) and waits until it is gone. */
   readonly kill: (name: AppName, signal?: NodeJS.Signals) => Promise<string>;
@@ -51,9 +56,10 @@ async function freePorts(): Promise<Record<AppName, number>> {
 }
 
 /** What a system stands on, ready for it; whatever came up goes away again when another part did not. */
-async function ground(ownPostgres: boolean) {
+async function ground(ownPostgres: boolean, securedBroker: boolean) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-system-'));
-  const servers = privateInfra(ownPostgres ? ['redis', 'kafka', 'postgres'] : ['redis', 'kafka']);
+  const security = securedBroker ? newBrokerSecurity(folder) : undefined;
+  const servers = privateInfra(ownPostgres ? ['redis', 'kafka', 'postgres'] : ['redis', 'kafka'], security);
   const server = ownPostgres ? servers.then(({ postgres }) => postgres?.url) : Promise.resolve(undefined);
   const [database, infra] = await Promise.allSettled([server.then((url) => freshDatabase(url)), servers]);
   const clear = async () => {
@@ -64,8 +70,9 @@ async function ground(ownPostgres: boolean) {
   try {
     if (database.status === 'rejected') throw database.reason;
     if (infra.status === 'rejected') throw infra.reason;
-    await createAllTopics([infra.value.kafka.url]);
-    return { folder, database: database.value, infra: infra.value, ports: await freePorts(), clear };
+    const brokers = [infra.value.kafka.url];
+    await (security ? provisionSecured(brokers, security) : createAllTopics(brokers));
+    return { folder, security, database: database.value, infra: infra.value, ports: await freePorts(), clear };
   } catch (error) {
     await clear();
     throw error;
@@ -98,8 +105,9 @@ export async function spawnSystem({
   appEnv = {},
   failPoints = {},
   ownPostgres = false,
+  securedBroker = false,
 }: SystemOptions = {}): Promise<System> {
-  const { folder, database, infra, ports, clear } = await ground(ownPostgres);
+  const { folder, security, database, infra, ports, clear } = await ground(ownPostgres, securedBroker);
   const secrets = newSecrets();
   const keyFolder = path.join(folder, 'keys');
   writeKeyFiles(keyFolder, secrets);
@@ -108,6 +116,7 @@ export async function spawnSystem({
     databaseUrlOf: database.urlOf,
     redisUrl: infra.redis.url,
     kafkaBrokers: infra.kafka.url,
+    ...(security && { brokerEnvOf: (app: AppName) => brokerEnv(security, app) }),
     kafkaSession: '3s',
     adminApiKey: 'test_admin',
     secrets,
@@ -144,6 +153,7 @@ export async function spawnSystem({
     ...runningSystem(addresses),
     addresses,
     infra,
+    ...(security && { security }),
     app,
     kill: (name, signal = 'SIGKILL') => app(name).end(signal),
     start: async (name, more = {}) => {

@@ -11,6 +11,7 @@ import {
   httpPort,
   httpUrl,
   integer,
+  kafkaAccessSettings,
   kafkaBrokers,
   listOf,
   logLevel,
@@ -18,6 +19,7 @@ import {
   plainText,
   privateKeys,
   publicKeys,
+  publicUrl,
   readConfig,
   redisUrl,
   settingsKeys,
@@ -159,6 +161,47 @@ describe('production', () => {
     expect(problemsOf({}, { FAIL_POINTS: 'nowhere=kill' })).toEqual([
       'FAIL_POINTS names an unknown fail point "nowhere"',
     ]);
+  });
+});
+
+describe('access to the broker', () => {
+  const reached = (env: Environment) => problemsOf(kafkaAccessSettings, { MODE: 'production', ...env });
+  const scram = { KAFKA_TLS: 'true', KAFKA_SASL_MECHANISM: 'scram-sha-512' };
+  const known = { KAFKA_SASL_USERNAME: 'payments', KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ' };
+
+  it('of production is over TLS and authenticated', () => {
+    expect(reached({ ...scram, ...known })).toEqual([]);
+    expect(reached({}).map((problem) => problem.split(' ')[0])).toEqual(['KAFKA_TLS', 'KAFKA_SASL_MECHANISM']);
+  });
+
+  it('needs a name and a password, and a token server for tokens', () => {
+    expect(reached(scram)[0]).toContain('KAFKA_SASL_USERNAME is not set, and KAFKA_SASL_MECHANISM is scram-sha-512');
+    const oauth = { ...scram, ...known, KAFKA_SASL_MECHANISM: 'oauthbearer' };
+    expect(reached(oauth)).toEqual([expect.stringContaining('KAFKA_OAUTH_TOKEN_URL is not set')]);
+    const served = { ...oauth, KAFKA_OAUTH_TOKEN_URL: 'http://login.internal/token' };
+    expect(reached(served)).toEqual([expect.stringContaining('KAFKA_OAUTH_TOKEN_URL')]);
+  });
+
+  it('of development may be open, and is refused with half of what it needs', () => {
+    expect(problemsOf(kafkaAccessSettings, { MODE: 'development' })).toEqual([]);
+    const half = { MODE: 'development', KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'payments' };
+    expect(problemsOf(kafkaAccessSettings, half)).toEqual([expect.stringContaining('KAFKA_SASL_PASSWORD is not set')]);
+    expect(problemsOf(kafkaAccessSettings, { MODE: 'development', KAFKA_CA: 'no PEM' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['redis://redis:6379', 1],
+    ['rediss://app@redis:6379', 1],
+    ['redis://:word@redis:6379', 0],
+    ['rediss://app:word@redis:6379/2', 0],
+  ])('Redis at %s is refused by production for want of a password: %i', (url, problems) =>
+    expect(problemsOf({ redis: redisUrl() }, { MODE: 'production', REDIS_URL: url })).toHaveLength(problems),
+  );
+
+  it('a public address without TLS is refused by production alone', () => {
+    const env = { PUBLIC_URL: 'http://pay.acme.shop' };
+    expect(problemsOf({ url: publicUrl() }, { ...env, MODE: 'production' })).toHaveLength(1);
+    expect(problemsOf({ url: publicUrl() }, { ...env, MODE: 'development' })).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 export * from './fail-points';
 export * from './follow-file';
+export * from './kafka-settings';
 export * from './read-config';
 export * from './setting';
 export * from './settings';

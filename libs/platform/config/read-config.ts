@@ -33,6 +33,9 @@ function readSetting(setting: Setting<unknown>, source: Source, production: bool
   } catch {
     return problem(`cannot be read from the file that ${variable}_FILE names`);
   }
+  const { variable: other = '', values = [] } = setting.requiredWith ?? {};
+  const otherText = source.env[other] ?? '';
+  if (given === undefined && values.includes(otherText)) return problem(`is not set, and ${other} is ${otherText}`);
   const text = given ?? setting.fallback ?? (production ? undefined : setting.developmentFallback);
   if (text === undefined) {
     const why =

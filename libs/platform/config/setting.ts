@@ -12,6 +12,8 @@ export interface Setting<T> {
   readonly secret: boolean;
   readonly fallback?: string;
   readonly developmentFallback?: string;
+  /** Must be set where another variable has one of these values. */
+  readonly requiredWith?: { readonly variable: string; readonly values: readonly string[] };
   /** Why this text is not good enough where real money moves, or nothing. */
   readonly refusedInProduction?: (text: string) => string | undefined;
 }

@@ -55,13 +55,20 @@ export const databaseUrl = (): Setting<Secret> =>
     { secret: true },
   );
 
+/** A list of addresses (Sentinel, Cluster) carries the password in its first. */
+const hasPassword = (value: string): boolean => /^[a-z+-]+:\/\/[^/@\s]*:[^/@\s]+@/.test(value);
+
 /** REDIS_URL: a `Secret`, since it may hold a password. */
 export const redisUrl = (): Setting<Secret> =>
   setting(
     'REDIS_URL',
     secretOf(text('').refine(isUrlOf('redis:', 'rediss:'), 'must be a redis:// or rediss:// URL')),
     'redis://:PASSWORD@redis.internal:6379',
-    { secret: true },
+    {
+      secret: true,
+      refusedInProduction: (value) =>
+        hasPassword(value) ? undefined : 'has no password: production keeps nothing where anybody may read it',
+    },
   );
 
 const hostAndPort = /^[A-Za-z0-9._-]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/;
@@ -163,6 +170,13 @@ export const httpUrl = (variable: string, example: string, fallbacks: Fallbacks 
     example,
     fallbacks,
   );
+
+/** An address of ours that browsers and processors come to: production serves it over TLS alone. */
+export const publicUrl = (fallbacks: Fallbacks = {}): Setting<string> => ({
+  ...httpUrl('PUBLIC_URL', 'https://pay.example.com', fallbacks),
+  refusedInProduction: (value) =>
+    value.startsWith('http:') ? 'is an http:// URL: production is reached over TLS alone' : undefined,
+});
 
 /** A key as hex digits, at least `bytes` long (32 where nothing else is said). */
 export const hexSecret = (

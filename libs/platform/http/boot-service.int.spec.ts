@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { eventually } from '@payorch/harness';
 import { Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Agent, request } from 'undici';
@@ -98,10 +99,16 @@ describe('a booted service', () => {
     const all = { service: true, database: true, kafka: true, redis: true };
     expect([ready.status, JSON.parse(ready.body)]).toEqual([200, all]);
     isRedisUp = false;
-    const degraded = await get(`${url}/health/ready`);
+    const degraded = await eventually(async () => {
+      const now = await get(`${url}/health/ready`);
+      return now.body === ready.body ? undefined : now;
+    });
     expect([degraded.status, JSON.parse(degraded.body)]).toEqual([200, { ...all, redis: false }]);
     isDatabaseUp = false;
-    const down = await get(`${url}/health/ready`);
+    const down = await eventually(async () => {
+      const now = await get(`${url}/health/ready`);
+      return now.status === 200 ? undefined : now;
+    });
     expect([down.status, JSON.parse(down.body)]).toEqual([
       500,
       { error: { type: 'api', message: 'database health check failed with error: unavailable', code: 'HE_00' } },
@@ -119,6 +126,13 @@ describe('a booted service', () => {
     expect(body).toContain('http_server_request_duration_seconds_count{method="GET",route="/slow/:id",status="200"}');
     expect(body).toContain('route="unmatched",status="404"');
     expect(body).not.toContain('pay_1');
+  });
+
+  it('asks each component once for all who ask at the same moment', async () => {
+    let asked = 0;
+    const { url } = await boot({ checks: () => ({ database: () => Promise.resolve((asked += 1)) }) });
+    await Promise.all(Array.from({ length: 50 }, () => get(`${url}/health/ready`)));
+    expect(asked).toBeLessThan(10);
   });
 
   it('counts a check that never answers as down, and stays alive', async () => {

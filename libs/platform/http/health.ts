@@ -14,21 +14,15 @@ export interface Readiness {
 }
 
 const slowestCheckMs = 2_000;
-const indicators = new HealthIndicatorService();
-
-async function isUp(name: string, check: HealthCheck): Promise<boolean> {
-  const answered = async () => {
-    if ((await check()) === false) throw new Error(`${name} is down`);
-  };
-  const result = await indicators.check(name).attempt(answered).withTimeout(slowestCheckMs);
-  return result[name]?.status === 'up';
-}
+/** Readiness is asked without a key: however often, each component sees few questions. */
+const rememberedMs = 250;
 
 /** Whether this process should be given work: started, not draining, and everything it leans on is up. */
 export class Health {
   #phase: 'starting' | 'serving' | 'draining' = 'starting';
   #needed: HealthChecks = {};
   #disposable: HealthChecks = {};
+  readonly #indicators = new HealthIndicatorService();
 
   /** `needed` decides readiness; what is `disposable` is told, and work goes on without it (M14). */
   watch(needed: HealthChecks, disposable: HealthChecks = {}): void {
@@ -50,13 +44,24 @@ export class Health {
 
   async readiness(): Promise<Readiness> {
     const checks = Object.entries({ ...this.#needed, ...this.#disposable });
-    const checked = await Promise.all(checks.map(async ([name, check]) => [name, await isUp(name, check)] as const));
+    const checked = await Promise.all(
+      checks.map(async ([name, check]) => [name, await this.#isUp(name, check)] as const),
+    );
     const components: Record<string, boolean> = {
       service: this.#phase === 'serving',
       ...Object.fromEntries(checked),
     };
     const failed = Object.keys(components).find((name) => !components[name] && !(name in this.#disposable));
     return { components, failed };
+  }
+
+  async #isUp(name: string, check: HealthCheck): Promise<boolean> {
+    const answered = async () => {
+      if ((await check()) === false) throw new Error(`${name} is down`);
+    };
+    const attempt = this.#indicators.check(name).attempt(answered);
+    const result = await attempt.withTimeout(slowestCheckMs).cacheFor(rememberedMs);
+    return result[name]?.status === 'up';
   }
 }
 

@@ -139,7 +139,7 @@ export class BatchTransport extends KafkaTransport {
     return messages.map((message) => {
       const record = { ...message, topic, partition };
       const read = decode(this.options.registry, record);
-      return read instanceof Unreadable ? { record, cause: read.cause } : read;
+      return read instanceof Unreadable ? this.poisonOf(record, read) : read;
     });
   }
 

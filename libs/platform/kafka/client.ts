@@ -1,4 +1,5 @@
 import { Kafka, logLevel, type LogEntry } from 'kafkajs';
+import { clientAccess, type KafkaAccess } from './access';
 import './quiet-queues';
 
 /** What this library asks of a logger; pino fits as it is. */
@@ -11,6 +12,8 @@ export interface Log {
 
 export interface KafkaConfig {
   readonly brokers: readonly string[];
+  /** Nothing: in the clear, and as nobody. */
+  readonly access?: KafkaAccess;
   readonly clientId: string;
   readonly log: Log;
 }
@@ -25,10 +28,11 @@ const write = (log: Log, { level, namespace, log: { message, timestamp, logger, 
   log[levelOf(level)]({ ...fields, namespace }, `kafka: ${message}`);
 
 /** Short waits and few retries of its own: whoever uses the client retries for ever and rebuilds what died. */
-export function createKafka({ brokers, clientId, log }: KafkaConfig): Kafka {
+export function createKafka({ brokers, access, clientId, log }: KafkaConfig): Kafka {
   return new Kafka({
     brokers: [...brokers],
     clientId,
+    ...(access && clientAccess(access)),
     connectionTimeout: 3_000,
     requestTimeout: 15_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },

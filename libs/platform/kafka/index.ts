@@ -1,3 +1,4 @@
+export { clientAccess, type KafkaAccess } from './access';
 export * from './account-settings';
 export * from './batch-transport';
 export * from './broker-check';

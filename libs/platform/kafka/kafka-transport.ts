@@ -10,6 +10,8 @@ import { type MessageProducer, UnsendableMessage } from './producer';
 export interface Poison {
   readonly record: RawRecord;
   readonly cause: string;
+  /** The kind of cause, of which there are few: what failures are counted by. */
+  readonly kind: string;
 }
 
 export type TransportEvents = {
@@ -50,7 +52,7 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
 
   /** Resolves when the dead-letter topic has them. A record that not even it can take stays in its own topic only. */
   protected async park(poison: readonly Poison[]): Promise<void> {
-    for (const { record, cause } of poison) {
+    for (const { record, cause, kind } of poison) {
       const { topic, partition, offset } = record;
       this.log.error({ topic, partition, offset, cause }, 'a message is parked');
       try {
@@ -59,11 +61,11 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
         if (!(error instanceof UnsendableMessage)) throw error;
         this.log.error({ err: error, topic, partition, offset }, 'a message cannot be parked and is passed over');
       }
-      this.events.emit('parked', { record, cause } satisfies Poison);
+      this.events.emit('parked', { record, cause, kind } satisfies Poison);
     }
   }
 
   protected poisonOf(record: RawRecord, { cause }: Unreadable): Poison {
-    return { record, cause };
+    return { record, cause, kind: 'unreadable' };
   }
 }

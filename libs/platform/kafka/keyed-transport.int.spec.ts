@@ -99,6 +99,35 @@ describe('KeyedTransport', () => {
     expect(new Set(handled.map(({ n }) => n)).size).toBe(300);
   });
 
+  it('lets a lane without turns hold up no other lane of its partitions, pauses them where it is full, and loses nothing', async () => {
+    let isOpen = false;
+    let ended = 0;
+    const transport = await open({
+      turns: {
+        laneOf: ({ data }) => ((data as Noted).id.startsWith('stuck') ? 'stuck' : 'free'),
+        turnOf: ({ data }) =>
+          isOpen || !(data as Noted).id.startsWith('stuck') ? { end: () => void (ended += 1) } : undefined,
+        maxQueued: 100,
+        maxQueuedTotal: 1_000,
+      },
+    });
+    const stuck = (count: number) => Array.from({ length: count }, (_, n) => `stuck-${n % 50}`);
+    await send([...stuck(60), ...Array.from({ length: 90 }, (_, n) => `free-${n}`)]);
+    await until(() => handled.length === 90, 'whatever has its turn is done');
+    expect(transport.load().get(`${topic}/stuck`)).toEqual(expect.objectContaining({ queued: 60, running: 0 }));
+    // As many as several fetches bring: what is paused is not fetched.
+    for (let n = 0; n < 10; n += 1) await send(stuck(500));
+    await sleep(1_500);
+    expect(transport.load().get(`${topic}/stuck`)!.queued).toBeLessThan(5_060);
+    expect(handled).toHaveLength(90);
+    isOpen = true;
+    await until(() => handled.length === 5_150, 'all are done');
+    await until(async () => (await committed()) === 5_150, 'all are committed');
+    expect(ended).toBe(5_150);
+    const order = handled.filter(({ id }) => id === 'stuck-7').map(({ n }) => n);
+    expect(order).toHaveLength(102);
+  });
+
   it('handles messages without a key side by side', async () => {
     let running = 0;
     let most = 0;

@@ -202,7 +202,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     if (signal.aborted) return;
     const isDone = await persist({
       work: this.workOf(record, read, turn === freeTurn ? undefined : (turn as T)),
-      park: (cause) => this.park([{ record, cause }]),
+      park: (cause) => this.park([{ record, cause, kind: cause.split(':')[0]! }]),
       attempts: this.options.attempts ?? 5,
       isTransient: this.options.isTransient ?? (() => false),
       isOver: () => signal.aborted || this.isClosing,
@@ -214,7 +214,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
 
   /** Chosen once: work that has begun in time may be tried again past its deadline. */
   private workOf(record: RawRecord, read: Incoming | Unreadable, turn: T | undefined): () => Promise<void> {
-    if (read instanceof Unreadable) return () => this.park([{ record, cause: read.cause }]);
+    if (read instanceof Unreadable) return () => this.park([this.poisonOf(record, read)]);
     return isExpired(read) ? () => this.options.onExpired(read) : () => this.options.handler(read, turn);
   }
 

@@ -26,7 +26,7 @@ export interface InfrastructureOptions {
 /** What every service stands on: its schema, migrated; the broker; a producer. */
 export const infrastructure = ({ name, database, config, logger }: InfrastructureOptions): FactoryProvider[] => [
   provide(DataSource, [], () => openDatabase({ ...database, url: config.databaseUrl, logger })),
-  provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, clientId: name, log: logger })),
+  provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: name, log: logger })),
   provide(BrokerCheck, [Kafka], (kafka: Kafka) => new BrokerCheck(kafka)),
   provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
 ];

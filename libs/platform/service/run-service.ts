@@ -17,10 +17,18 @@ type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
 
 const lagEveryMs = 30_000;
 
+const transportsOf = (app: App, { strategies }: Description): KafkaTransport[] =>
+  (strategies?.(app) ?? []).filter((strategy) => strategy instanceof KafkaTransport);
+
+/** What a transport itself gives up; what a service dead-letters of what it could read, it counts where it does. */
+function countDeadLetters(app: App, description: Description): void {
+  for (const transport of transportsOf(app, description))
+    transport.on('parked', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
+}
+
 /** One watch for each group that the service is in: operators scale by how far it is behind. */
-function watchLag(app: App, { strategies }: Description, log: Logger): LagWatch[] {
-  const transports = (strategies?.(app) ?? []).filter((strategy) => strategy instanceof KafkaTransport);
-  return transports.map(({ reads: { groupId, topics } }) => {
+function watchLag(app: App, description: Description, log: Logger): LagWatch[] {
+  return transportsOf(app, description).map(({ reads: { groupId, topics } }) => {
     const onLag = (topic: string, lag: number): void => metrics.setConsumerLag(groupId, topic, lag);
     return new LagWatch({ kafka: app.get(Kafka), log, groupId, topics, everyMs: lagEveryMs, onLag });
   });
@@ -45,8 +53,13 @@ export function runService<Config extends Runnable>(
       () => app.get(BrokerCheck).close(),
       ...(description.closers?.(app) ?? []),
     ];
+    const strategies: Description['strategies'] = (service) => {
+      countDeadLetters(service, description);
+      return description.strategies?.(service) ?? [];
+    };
     const { app } = await bootService({
       ...description,
+      strategies,
       closers,
       port: config.httpPort,
       host: config.host,

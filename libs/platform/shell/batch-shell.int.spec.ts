@@ -81,6 +81,7 @@ describe('the shell around decisions', () => {
   let shell: BatchShell<Sum, null>;
   let offset = 0;
   let unansweredCommits: number;
+  let known: () => number;
   let answerAgain: (state: Sum | undefined) => AnswerAgain;
 
   beforeAll(async () => {
@@ -103,6 +104,7 @@ describe('the shell around decisions', () => {
     await all('TRUNCATE sums, outbox, inbox, jobs');
     repository = new SumRepository();
     unansweredCommits = 0;
+    known = () => 10;
     [sent, parked, faults] = [[], [], []];
     answerAgain = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
     send = async (messages) => void sent.push(...messages);
@@ -130,7 +132,7 @@ describe('the shell around decisions', () => {
       ],
       answerAgain: (state) => answerAgain(state),
       producer: { send: (messages) => send(messages) },
-      settings: { waitForVersion: async (_merchant, version) => version < 10 },
+      settings: { waitForVersion: async (_merchant, version) => version < known() },
       park: async (incoming, cause) => void parked.push({ incoming, cause }),
       clock: systemClock,
       settingsWaitMs: 1,
@@ -320,5 +322,35 @@ describe('the shell around decisions', () => {
       'not_begun_in_time',
       'settings_behind',
     ]);
+  });
+
+  describe('a message that awaits no answer', () => {
+    const unasked = (id: string, amount: number, changes: Partial<Incoming['context']> = {}): Incoming => {
+      const { context, ...incoming } = add(id, amount);
+      const { replyTo: _, ...rest } = context;
+      return { ...incoming, context: { ...rest, ...changes } };
+    };
+    const why = () => parked.map(({ incoming, cause }) => [incoming.key, cause.name]);
+
+    it('waits for settings that its sender knew, with what comes behind it under its key, and holds up no other', async () => {
+      let asked = 0;
+      // The third time that anybody asks for it, it is there.
+      known = () => (++asked > 4 ? 12 : 10);
+      await shell.onBatch([unasked('a', 2, { accountVersion: 11 }), unasked('a', 13), unasked('b', 1)]);
+      expect(await totals()).toEqual({ 'm/a': 2, 'm/b': 1 });
+      expect(events()).toEqual([1, 2]);
+      expect(why()).toEqual([['m/a', 'InvariantError']]);
+    });
+
+    it('is dead-lettered when the settings do not come, and is not discarded', async () => {
+      await shell.onBatch([unasked('a', 1, { accountVersion: 11 }), unasked('b', 1)]);
+      expect(await totals()).toEqual({ 'm/b': 1 });
+      expect(why()).toEqual([['m/a', 'SettingsUnknown']]);
+    });
+
+    it('is dead-lettered after its deadline', async () => {
+      await shell.onBatch([unasked('a', 1, { deadline: new Date(0) })]);
+      expect(why()).toEqual([['m/a', 'DeadlinePassed']]);
+    });
   });
 });

@@ -7,13 +7,11 @@ import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
+import { Admission, type Answered, type Parked } from './admission';
 import { decideBatch } from './decide-batch';
 import type { Decided, HandlerTable } from './decide-batch';
 import { forwarded, handledBefore, plumbingOf, plumbingStatement } from './plumbing';
-import type { AddressedReply, AnswerAgain, Handler, Repository } from './step';
-
-type Answered = AddressedReply & { readonly asked: Incoming };
-type Parked = { readonly incoming: Incoming; readonly cause: Error };
+import type { AnswerAgain, Handler, Repository } from './step';
 
 /** What the shell needs of the world. */
 export interface ShellParts<State, Shared> {
@@ -54,15 +52,28 @@ export class BatchShell<State, Shared> {
   /** A COMMIT was not answered: its outbox rows may be there, and the batch that comes again will not know of them. */
   private hasLeft = false;
 
+  private readonly admission: Admission;
+
   constructor(private readonly parts: ShellParts<State, Shared>) {
+    this.admission = new Admission({
+      clock: parts.clock,
+      settings: parts.settings,
+      settingsWaitMs: parts.settingsWaitMs,
+      merchantOf: (incoming) => parts.repository.merchantsOf([incoming])[0],
+    });
     this.handlers = new Map(parts.handlers.map((handler) => [handler.message.type, handler]));
   }
 
   /** Handles all of it, or throws only what no retry can cure. Called for one batch at a time. */
   async onBatch(batch: readonly Incoming[]): Promise<void> {
-    const { ready, refused } = await this.admit(batch);
-    if (refused.length > 0) await this.parts.producer.send(refused.map(toReplyMessage));
-    if (ready.length > 0) await this.handle(ready);
+    let left = batch;
+    for (let attempt = 0; left.length > 0; attempt++) {
+      const { ready, refused, parked, held } = await this.admission.admit(left, attempt);
+      if (refused.length > 0) await this.parts.producer.send(refused.map(toReplyMessage));
+      if (ready.length > 0) await this.handle(ready);
+      for (const one of parked) await this.putAside(one);
+      left = held;
+    }
   }
 
   /** Has the outbox rows marked that went out since the last batch; what cannot be marked now is kept for the next time. */
@@ -87,29 +98,6 @@ export class BatchShell<State, Shared> {
         await pause(1_000);
       }
     }
-  }
-
-  /** Drops what came too late to begin, and what needs newer account settings than we have after a short wait. */
-  private async admit(batch: readonly Incoming[]): Promise<{ ready: Incoming[]; refused: Answered[] }> {
-    const now = this.parts.clock.now();
-    const ready: Incoming[] = [];
-    const refused: Answered[] = [];
-    for (const incoming of batch) {
-      const { deadline, accountVersion, replyTo } = incoming.context;
-      const late = deadline !== undefined && deadline < now;
-      const behind = !late && accountVersion !== undefined && !(await this.knows(incoming, accountVersion));
-      if (!late && !behind) ready.push(incoming);
-      else if (replyTo)
-        refused.push({ to: replyTo, reply: refuse(late ? 'not_begun_in_time' : 'settings_behind'), asked: incoming });
-    }
-    return { ready, refused };
-  }
-
-  private knows(incoming: Incoming, accountVersion: number): Promise<boolean> | boolean {
-    const merchant = this.parts.repository.merchantsOf([incoming])[0];
-    return (
-      merchant === undefined || this.parts.settings.waitForVersion(merchant, accountVersion, this.parts.settingsWaitMs)
-    );
   }
 
   /** Faults of the world are waited out; a batch that fails for another reason is halved until the culprit is alone. */

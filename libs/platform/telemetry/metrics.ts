@@ -20,6 +20,12 @@ export interface ConnectorCallLabels {
   readonly outcome: 'response' | 'not_sent' | 'unknown';
 }
 
+export interface TurnedAwayLabels {
+  readonly connector: string;
+  readonly share: 'charge' | 'follow_up' | 'sync';
+  readonly waitedFor: 'room' | 'breaker';
+}
+
 /** The instruments that every service has, as functions: a name or a label that is not here does not exist. */
 export interface Metrics {
   observeHttpRequest(labels: HttpRequestLabels, seconds: number): void;
@@ -31,6 +37,8 @@ export interface Metrics {
   countDeadLetter(topic: string, cause: string): void;
   setJobsDue(jobs: number): void;
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  /** A charge that went to another account, or a sync that was put off, because its account took nothing. */
+  countTurnedAway(labels: TurnedAwayLabels): void;
   /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
   setNeedsAttention(operations: number): void;
   /** The ids of the keys of a ring that this process uses now, in their order: the first seals, all open. */
@@ -66,6 +74,11 @@ export function createMetrics(): Metrics {
   const dead = counter('dead_letters_total', 'Messages parked', ['topic', 'cause']);
   const jobs = gauge('jobs_due', 'Jobs whose time has come');
   const webhooks = counter('webhook_delivery_total', 'Tries to deliver a webhook', ['outcome']);
+  const away = counter('connector_turned_away_total', 'Operations that their connector account did not take', [
+    'connector',
+    'share',
+    'waited_for',
+  ]);
   const attention = gauge('needs_attention', 'Operations that a person has to look at');
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
@@ -82,6 +95,7 @@ export function createMetrics(): Metrics {
     countDeadLetter: (topic, cause) => dead.inc({ topic, cause }),
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
+    countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
     setNeedsAttention: (operations) => attention.set(operations),
     setLoadedKeys: (ring, kids) => {
       for (const kid of kidsOf.get(ring) ?? []) loadedKeys.remove({ ring, kid });

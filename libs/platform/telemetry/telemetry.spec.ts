@@ -86,6 +86,7 @@ describe('metrics', () => {
     metrics.countDeadLetter('payments.commands', 'unreadable');
     metrics.setJobsDue(2);
     metrics.countWebhookDelivery('delivered');
+    metrics.countTurnedAway({ connector: 'stripe', share: 'sync', waitedFor: 'breaker' });
     metrics.setNeedsAttention(1);
     const { text, contentType } = await metrics.render();
     expect(contentType).toContain('text/plain');
@@ -99,6 +100,7 @@ describe('metrics', () => {
       'dead_letters_total{topic="payments.commands",cause="unreadable"} 1',
       'jobs_due 2',
       'webhook_delivery_total{outcome="delivered"} 1',
+      'connector_turned_away_total{connector="stripe",share="sync",waited_for="breaker"} 1',
       'needs_attention 1',
     ])
       expect(text).toContain(line);

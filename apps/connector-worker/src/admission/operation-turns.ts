@@ -2,6 +2,7 @@ import type { AccountRef } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { AccountGate, AccountGates, Entry, Share } from '@payorch/platform/http';
 import type { Incoming, MessageTurns, Turn } from '@payorch/platform/kafka';
+import { metrics } from '@payorch/platform/telemetry';
 import type { NotSentReason } from '../domain/outcomes';
 import { shareOf } from './share-of';
 import type { SyncPace } from './sync-pace';
@@ -73,7 +74,9 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
     const gate = this.options.gates.of(command.account.merchantConnectorId, command.account.connector);
     const entry = gate.enter(share, performance.now());
     if (entry.kind === 'entered') return { kind: 'begin', end: entry.place.leave };
-    return this.instead(share, { gate, command, for: entry.for, waitedMs });
+    const turn = this.instead(share, { gate, command, for: entry.for, waitedMs });
+    if (turn) metrics.countTurnedAway({ connector: command.account.connector, share, waitedFor: entry.for });
+    return turn;
   }
 
   private instead(share: Share, waiting: Waiting): OperationTurn | undefined {

@@ -17,6 +17,6 @@ export class SyncPace {
     const { perSecond, longestMs } = this.options;
     const at = Math.min(Math.max(this.next.get(account) ?? 0, now + earliestMs), now + longestMs);
     this.next.set(account, at + 1_000 / perSecond);
-    return Math.ceil(at - now);
+    return Math.round(at - now);
   }
 }

@@ -63,7 +63,7 @@ export function connectorTransport(options: ConnectorTransportOptions): KeyedTra
   const { maxInFlight: cap } = config;
   const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
   assertHandledOnce(topics, handlers.messages);
-  const transport = new KeyedTransport({
+  return new KeyedTransport({
     kafka,
     log: logger,
     producer,
@@ -78,6 +78,4 @@ export function connectorTransport(options: ConnectorTransportOptions): KeyedTra
     times: { ...groupTimes(config), maxWaitMs },
     drainMs,
   });
-  transport.on('parked', ({ record }) => metrics.countDeadLetter(record.topic, 'parked'));
-  return transport;
 }

@@ -48,8 +48,8 @@ interface Asked {
   readonly outcome: Outcome;
   /** How long after the call "not found" counts; undefined: never. */
   readonly absenceCountsAfterMs: number | undefined;
-  /** The processor was asked and silent, or not even asked; undefined: it spoke, or there is nothing to ask it. */
-  readonly silence?: 'asked' | 'not_asked';
+  /** The processor was called and gave no answer; else it spoke, or there is nothing to ask it. */
+  readonly isUnanswered?: boolean;
 }
 
 /** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
@@ -59,13 +59,13 @@ export class OperationSync {
   async run(command: Command, accountVersion: number | undefined): Promise<Report> {
     await this.options.accounts.caughtUp(command.merchantId, accountVersion);
     const row = await this.rowOf(command);
-    const { outcome: heard, isNews, silence } = await this.answer(row, command);
+    const { outcome: heard, isNews, isUnanswered } = await this.answer(row, command);
     const { operation, outcome } = isNews ? await this.store(row, heard) : { operation: row, outcome: heard };
     if (isNews) forgetCvc(this.options.vault, { operation, outcome });
     const { pace, syncAgainMs } = this.options;
-    if (!silence || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
+    if (!isUnanswered || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
     const syncInMs = pace.putOff(row.account.merchantConnectorId, syncAgainMs);
-    return { ...reportOf(operation, outcome, command), unanswered: { asked: silence === 'asked', syncInMs } };
+    return { ...reportOf(operation, outcome, command), unanswered: { asked: true, syncInMs } };
   }
 
   private async store(row: Operation, outcome: Outcome): Promise<{ operation: Operation; outcome: Outcome }> {
@@ -90,11 +90,11 @@ export class OperationSync {
     return (await rows.load(command.merchantId, command.operationId)) ?? log.forbid(factsOf(command));
   }
 
-  private async answer(row: Operation, command: Command): Promise<SyncAnswer & Pick<Asked, 'silence'>> {
+  private async answer(row: Operation, command: Command): Promise<SyncAnswer & Pick<Asked, 'isUnanswered'>> {
     const askedAt = performance.now();
-    const { outcome, absenceCountsAfterMs, silence } = await this.ask(row, command);
+    const { outcome, absenceCountsAfterMs, isUnanswered = false } = await this.ask(row, command);
     if (outcome.kind !== 'absent' || absenceCountsAfterMs === undefined || row.state === 'never')
-      return { ...answerSync(row, { outcome, sightings: 0 }), ...(silence && { silence }) };
+      return { ...answerSync(row, { outcome, sightings: 0 }), isUnanswered };
     // By when it was asked: a slow answer tells how things stood before it came.
     const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
     const sightings = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
@@ -121,21 +121,18 @@ export class OperationSync {
     const counting = { absenceCountsAfterMs, namesTheirs: question.flow === 'refundSync' || reference !== null };
     return {
       outcome: inquiry.read(called.reply),
-      ...(saysNothing(called.reply) && { silence: 'asked' as const }),
+      isUnanswered: saysNothing(called.reply),
       absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, counting),
     };
   }
 }
 
-/** A question that was never asked says nothing of the operation: no failure to ask may fail a payment. */
-const unansweredSync = (outcome: Outcome, reference: string | null): Asked =>
-  outcome.kind === 'not_sent'
-    ? {
-        outcome: { kind: 'unknown', reference, error: outcome.error },
-        absenceCountsAfterMs: undefined,
-        silence: 'not_asked',
-      }
-    : { outcome, absenceCountsAfterMs: undefined, silence: 'asked' };
+/** A question that did not get there says nothing of the operation: no failure to ask may fail a payment. */
+const unansweredSync = (outcome: Outcome, reference: string | null): Asked => ({
+  outcome: outcome.kind === 'not_sent' ? { kind: 'unknown', reference, error: outcome.error } : outcome,
+  absenceCountsAfterMs: undefined,
+  isUnanswered: true,
+});
 
 /** A fault of theirs, or too many questions: no answer to this one. */
 const saysNothing = ({ status }: HttpReply): boolean => status >= 500 || status === 429;

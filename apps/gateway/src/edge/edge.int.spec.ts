@@ -18,6 +18,7 @@ import { PaymentsCaptureRequest, PaymentsCreateRequest, PaymentsRetrieveQuery } 
 import fc from 'fast-check';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Agent, get } from 'node:http';
 import {
   BodyBeforeKeyGuard,
   EdgeErrorsFilter,
@@ -294,4 +295,22 @@ describe('the edge under Nest', () => {
       expect([status, body]).toEqual([431, '']);
     });
   });
+});
+
+it('a connection that was idle for longer than a client may take over its headers serves the next request', async () => {
+  const hasty = { ...serverOptions, http: { headersTimeout: 300, connectionsCheckingInterval: 50 } };
+  const adapter = new FastifyAdapter(hasty);
+  adapter.getInstance().get('/', (request, reply) => void reply.send({ port: request.socket.remotePort }));
+  const at = await adapter.getInstance().listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const portUsed = () =>
+    new Promise<string>((resolve, reject) => {
+      get(at, { agent }, (answer) => answer.setEncoding('utf8').on('data', resolve)).on('error', reject);
+    });
+  const first = await portUsed();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await portUsed()).toBe(first);
+  agent.destroy();
+  await adapter.close();
+  expect(serverOptions.keepAliveTimeout).toBe(65_000);
 });

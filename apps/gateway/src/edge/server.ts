@@ -23,8 +23,10 @@ export const serverOptions = {
   genReqId: () => newRequestId(),
   requestIdHeader: false,
   bodyLimit: bodyLimitBytes,
-  keepAliveTimeout: 5_000,
+  // Longer than load balancers keep an idle connection (60 s): else they would send into one that we are closing.
+  keepAliveTimeout: 65_000,
   requestTimeout: 10_000,
+  // From a request's first byte: the idle time of a kept connection does not count, and a slow client has no more than this.
   http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   routerOptions: { maxParamLength: 256 },
   // A URL that cannot be decoded, or a segment of it that is too long, names nothing that we serve.

@@ -47,6 +47,7 @@ const withLease = (leaseMs: number) =>
     box: testBox(),
     digestSecret: 'digest secret',
     leaseMs,
+    leases: { keep: () => undefined, letGo: () => undefined },
   });
 let counted = 0;
 const placeOf = (owner: string): KeyPlace => ({ merchantId: owner, route: 'POST /x', key: `key ${counted++}` });

@@ -32,6 +32,7 @@ import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { keepAnswers } from './keep-answers';
+import { LeaseKeeper } from './lease-keeper';
 
 /** The merchant is whoever the key names; `admin` is the operator. */
 class KeyGuard implements CanActivate {
@@ -104,8 +105,9 @@ async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> 
 let open: GatewayDatabase;
 let app: NestFastifyApplication;
 const keys = new IdempotencyKeyRepository();
-const withLease = (leaseMs: number, database = open.database) =>
-  new Idempotency({ database, keys, box: testBox(), digestSecret: 'digest secret', leaseMs });
+const unkept = { keep: () => undefined, letGo: () => undefined };
+const withLease = (leaseMs: number, database = open.database, leases: Pick<LeaseKeeper, 'keep' | 'letGo'> = unkept) =>
+  new Idempotency({ database, keys, box: testBox(), digestSecret: 'digest secret', leaseMs, leases });
 
 beforeAll(async () => {
   open = await gatewayDatabase();
@@ -262,6 +264,50 @@ describe('a request under an idempotency key', () => {
     expect(await hasty.finish(next, answer('{"a":1}'))).toMatchObject({ body: '{"a":1}' });
     // Whoever comes late, the first answer that was kept is the one that is given.
     expect(await hasty.finish(died, answer('{"a":2}'))).toMatchObject({ body: '{"a":1}' });
+  });
+
+  it('keeps its key however long it takes, and leaves it to the next try soon after its gateway died', async () => {
+    const leases = new LeaseKeeper({
+      database: open.database,
+      keys,
+      logger: { warn: () => undefined },
+      leaseMs: 600,
+      longestMs: 60_000,
+    });
+    const living = await serve(withLease(600, open.database, leases));
+    const key = newKey();
+    let release = (): void => undefined;
+    inTheWay = () => new Promise<void>((resolve) => (release = resolve));
+    leases.start();
+    const first = send(key, { to: living });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    inTheWay = () => undefined;
+    expect((await send(key)).statusCode).toBe(409);
+    await leases.close();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const next = await send(key);
+    expect(next.statusCode).toBe(200);
+    release();
+    // Whoever comes late, the first answer that was kept is the one that is given.
+    expect((await first).body).toBe(next.body);
+    await living.close();
+  });
+
+  it('is renewed no more once it was given back', async () => {
+    const place = { merchantId: 'acme', route: 'POST /payments', key: newKey() };
+    const leases = new LeaseKeeper({
+      database: open.database,
+      keys,
+      logger: { warn: () => undefined },
+      leaseMs: 60_000,
+      longestMs: 60_000,
+    });
+    const kept = withLease(60_000, open.database, leases);
+    const request = { url: '/payments', caller: ['merchant', null], body: {} };
+    const claim = await kept.begin(place, request);
+    await open.database.change([place.merchantId], (sql) => keys.giveBack(sql, place, claim.commandId));
+    await leases.renew();
+    expect((await kept.begin(place, request)).commandId).toBe(claim.commandId);
   });
 
   it('is not answered with what could not be kept', async () => {

@@ -8,6 +8,7 @@ import { orUnavailable, type Database } from '../persistence/database';
 import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
 import { Claim, type WithAnswer } from './claim';
 import { judgeAnswer } from './judge-answer';
+import type { LeaseKeeper } from './lease-keeper';
 import { digestRequest, type DigestedRequest } from './request-digest';
 
 export interface IdempotencyParts {
@@ -15,8 +16,10 @@ export interface IdempotencyParts {
   readonly keys: IdempotencyKeyRepository;
   readonly box: SettingsBox;
   readonly digestSecret: string;
-  /** Longer than any request is waited for. */
+  /** How long the key of a request stays taken when its gateway dies. */
   readonly leaseMs: number;
+  /** Holds it for as long as the request is handled. */
+  readonly leases: Pick<LeaseKeeper, 'keep' | 'letGo'>;
 }
 
 const { status, body } = errorBody(refuse('request_under_way'));
@@ -41,10 +44,14 @@ export class Idempotency {
    * @throws RefusalError where it was used for another request
    */
   async begin(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
-    const { database, keys, digestSecret, leaseMs } = this.parts;
+    const { database, keys, digestSecret, leaseMs, leases } = this.parts;
     const wanted = { digest: digestRequest(request, digestSecret), commandId: randomText(20), leaseMs };
     const found = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, wanted)));
-    if (found.kind === 'claimed') return new Claim(place, found.commandId, this.withAnswer);
+    if (found.kind === 'claimed') {
+      const claim = new Claim(place, found.commandId, this.withAnswer);
+      leases.keep(claim);
+      return claim;
+    }
     if (found.kind === 'other_request') throw new RefusalError(otherRequest);
     if (found.kind === 'running') throw new StoredAnswer(running);
     throw this.replayed(place, found.sealedAnswer);
@@ -67,8 +74,10 @@ export class Idempotency {
   };
 
   /** The answer that goes out, kept before it does: by then another try may have been answered, and that one counts. */
-  async finish({ place, commandId, hasSent }: Claim, answer: WireAnswer): Promise<WireAnswer> {
-    const { database, keys } = this.parts;
+  async finish(claim: Claim, answer: WireAnswer): Promise<WireAnswer> {
+    const { place, commandId, hasSent } = claim;
+    const { database, keys, leases } = this.parts;
+    leases.letGo(claim);
     const verdict = judgeAnswer(answer.status, hasSent);
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {

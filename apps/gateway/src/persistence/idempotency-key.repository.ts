@@ -80,6 +80,29 @@ export class IdempotencyKeyRepository {
     return first?.sealed_answer ?? sealedAnswer;
   }
 
+  /** Those that are still held, for as long again; one that was given back or has run out stays free. */
+  async renew(
+    sql: Sql,
+    claims: readonly { readonly place: KeyPlace; readonly commandId: string }[],
+    leaseMs: number,
+  ): Promise<void> {
+    const column = (of: (claim: (typeof claims)[number]) => string): string[] => claims.map(of);
+    await sql.query(
+      `UPDATE idempotency_keys held SET leased_until = now() + make_interval(secs => $5::double precision / 1000)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS mine (merchant_id, route, idempotency_key, command_id)
+       WHERE held.merchant_id = mine.merchant_id AND held.route = mine.route
+         AND held.idempotency_key = mine.idempotency_key AND held.command_id = mine.command_id
+         AND held.sealed_answer IS NULL AND held.leased_until > now()`,
+      [
+        column(({ place }) => place.merchantId),
+        column(({ place }) => place.route),
+        column(({ place }) => place.key),
+        column(({ commandId }) => commandId),
+        leaseMs,
+      ],
+    );
+  }
+
   /** Nobody knows yet what the request did: the next try goes on where this one stopped, and need not wait for the lease. */
   async giveBack(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
     await sql.query(

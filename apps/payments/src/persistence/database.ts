@@ -8,6 +8,7 @@ import { Refunds1764300000000 } from './migrations/1764300000000-refunds';
 import { PostCaptureVoids1764450000000 } from './migrations/1764450000000-post-capture-voids';
 import { Extensions1764460000000 } from './migrations/1764460000000-extensions';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
+import { RoomForUpdates1795080000001 } from './migrations/1795080000001-room-for-updates';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
@@ -37,5 +38,6 @@ export const database = {
     PostCaptureVoids1764450000000,
     Extensions1764460000000,
     HotTables1795080000000,
+    RoomForUpdates1795080000001,
   ],
 };

@@ -42,8 +42,12 @@ const variablesOf = (problems: readonly string[]) => problems.map((problem) => p
 const secrets = newSecrets();
 const stores = {
   DATABASE_URL: 'postgres://role:5f2c8a91d3e7@db.internal:5432/payorch',
-  REDIS_URL: 'redis://redis.internal:6379',
+  REDIS_URL: 'redis://:c7Kq2vX9@redis.internal:6379',
   KAFKA_BROKERS: 'kafka-1.internal:9092',
+  KAFKA_TLS: 'true',
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_SASL_USERNAME: 'app',
+  KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
 };
 /** An environment that is fit for production, as far as each app needs it. */
@@ -112,6 +116,41 @@ describe('health', () => {
     expect(ready.status).toBe(200);
     expect(ready.body.service).toBe(true);
     expect(Object.values(ready.body).every((value) => value === true)).toBe(true);
+  });
+
+  const services = allApps.filter((app) => app !== 'sandbox');
+  const readyOf = async (app: AppName) => (await answers(app)).ready;
+
+  it('without Redis stays 200, and says that Redis is away where it is used', async () => {
+    await system.infra.kill('redis');
+    for (const app of ['gateway', 'connector-worker'] as const) {
+      await eventually(async () => (await readyOf(app)).body.redis === false, { withinMs: 30_000 });
+      expect((await readyOf(app)).status).toBe(200);
+    }
+    await system.infra.restart('redis');
+    for (const app of ['gateway', 'connector-worker'] as const)
+      await eventually(async () => (await readyOf(app)).body.redis === true, { withinMs: 30_000 });
+  });
+
+  it.each(services)('of %s without Kafka is 500 by that name, while the process is alive', async (app) => {
+    if (app === services[0]) await system.infra.kill('kafka');
+    const { good, live, ready } = await eventually(
+      async () => {
+        const now = await answers(app);
+        return now.ready.status === 200 ? undefined : now;
+      },
+      { withinMs: 30_000 },
+    );
+    expect([good.status, live.status, ready.status]).toEqual([200, 200, 500]);
+    expect(ready.body.error).toMatchObject({
+      code: 'HE_00',
+      message: 'kafka health check failed with error: unavailable',
+    });
+  });
+
+  it('is good again once Kafka is back', async () => {
+    await system.infra.restart('kafka');
+    for (const app of services) await eventually(async () => (await readyOf(app)).status === 200, { withinMs: 60_000 });
   });
 
   it('tells what is down, and nothing of why or where', async () => {

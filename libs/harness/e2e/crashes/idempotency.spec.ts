@@ -9,7 +9,7 @@ import { deedsOf, differences } from '../support/witness';
 
 jest.setTimeout(400_000);
 
-/** How long a request is waited for; its key stays with a gateway that died for 8 s, the longer wait and twice the other. */
+/** How long a request is waited for; its key stays with a gateway that died for its lease alone, 4 s by default. */
 const waits = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
 
 let system: System;
@@ -218,6 +218,12 @@ describe('a gateway that dies with an answer', () => {
     await dieWith(keyed, 'answer-before-store');
     const early = await sendElsewhere(keyed);
     expect([early.status, early.body.error.code, early.headers['retry-after']]).toEqual([409, 'IR_16', '1']);
+    const [held] = await rowsOf<{ ms: string }>(
+      system,
+      `SELECT 1000 * extract(epoch FROM leased_until - now()) AS ms FROM gateway.idempotency_keys WHERE idempotency_key = $1`,
+      [keyed.key],
+    );
+    expect(Number(held?.ms)).toBeLessThan(5_000);
     const answer = await untilAnswered(keyed, sendElsewhere);
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);
     const made = await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE amount = $1', [

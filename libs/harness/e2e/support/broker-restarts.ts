@@ -45,7 +45,12 @@ export async function replicatedSystem(replicas: number): Promise<{ system: Syst
       started.push(one);
       if (name === 'gateway') gateways.push(one.baseUrl);
     }
-  await Promise.all(started.map((one) => one.ready()));
+  try {
+    await Promise.all(started.map((one) => one.ready()));
+  } catch (error) {
+    await system.stop();
+    throw error;
+  }
   return { system, gateways };
 }
 

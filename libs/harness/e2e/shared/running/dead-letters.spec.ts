@@ -1,0 +1,33 @@
+import { apiAt, eventually, sharedSystem } from '@payorch/harness';
+import { produceAgain, recordsIn } from '../../support/records';
+import type { AppName } from '../../../../../tools/lib/app-env';
+
+const system = sharedSystem();
+
+/** A topic of every transport of every service. */
+const readers: readonly (readonly [topic: string, app: AppName])[] = [
+  ['payments.commands', 'payments'],
+  ['payments.queries', 'payments'],
+  ['refunds.snapshots', 'payments'],
+  ['refunds.commands', 'refunds'],
+  ['refunds.queries', 'refunds'],
+  ['routing.requests', 'routing'],
+  ['webhooks.requests', 'webhooks'],
+  ['connector.fauxpay.commands', 'connector-worker'],
+];
+
+const counted = async (app: AppName, topic: string): Promise<number> => {
+  const { text } = await apiAt(system.baseUrl(app), { 'api-key': system.adminKey }).get('/metrics');
+  const [, value] =
+    new RegExp(`^dead_letters_total\\{topic="${topic}",cause="unreadable"\\} (\\d+)$`, 'm').exec(text) ?? [];
+  return Number(value ?? 0);
+};
+
+it.each(readers)('a message of %s that nobody can read is dead-lettered and counted by %s', async (topic, app) => {
+  const before = await counted(app, topic);
+  const marked = `not JSON ${topic} ${before}`;
+  await produceAgain(system, [{ topic, key: Buffer.from('m/none'), value: Buffer.from(marked), headers: {} }], 1);
+  await eventually(async () => (await counted(app, topic)) === before + 1, { withinMs: 30_000 });
+  const kept = (await recordsIn(system, [`${topic}.dlq`])).map(({ value }) => String(value));
+  expect(kept).toContain(marked);
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brokerApps } from '../../../tools/lib/kafka-acls';
+
+interface BrokerUser {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** What a secured broker is started with, and what its clients need. */
+export interface BrokerSecurity {
+  readonly users: readonly BrokerUser[];
+  readonly superUser: BrokerUser;
+  /** The certificate of the broker, which signed for itself: what clients trust. */
+  readonly ca: string;
+  readonly pemFile: string;
+}
+
+const userOf = (name: string): BrokerUser => ({ name, password: randomBytes(16).toString('hex') });
+
+/** A certificate for this machine, a principal for each app, and one that has no rights; made anew for each test. */
+export function newBrokerSecurity(folder: string): BrokerSecurity {
+  const [key, certificate, pemFile] = ['key.pem', 'certificate.pem', 'broker.pem'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  const names = ['-subj', '/CN=payorch test broker', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files], {
+    stdio: 'ignore',
+  });
+  const ca = readFileSync(certificate, 'utf8');
+  writeFileSync(pemFile, `${readFileSync(key, 'utf8')}${ca}`, { mode: 0o600 });
+  return { users: [...brokerApps, 'stranger'].map(userOf), superUser: userOf('broker'), ca, pemFile };
+}
+
+/** The variables by which an app, or whoever takes its name, reaches the broker. */
+export function brokerEnv({ users, superUser, ca }: BrokerSecurity, name: string): Record<string, string> {
+  const user = [...users, superUser].find((one) => one.name === name);
+  if (!user) return {};
+  return {
+    KAFKA_TLS: 'true',
+    KAFKA_CA: ca,
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_SASL_USERNAME: user.name,
+    KAFKA_SASL_PASSWORD: user.password,
+  };
+}

@@ -1,0 +1,28 @@
+// Turns the keys of the system that runs from this checkout, under load and without a restart:
+// a new key is accepted everywhere, then it is the current one, then everything stored is sealed under it, then the old one goes.
+import { parseArgs } from 'node:util';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { Problem, reportProblem } from './lib/problem.mjs';
+import { newProgress } from './lib/say.mjs';
+
+const usage = `npm run keys -- status
+npm run keys -- rotate <settings|sealing|api-keys>   adds a key, makes it the current one, waits until stored values are sealed under it
+npm run keys -- retire <settings|sealing|api-keys>   forgets the older keys once nothing names them
+`;
+
+async function main() {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const progress = newProgress();
+  await bootstrap(progress);
+  const { keysCommand } = await import('./lib/keys-command.mjs');
+  const [command, ring] = positionals;
+  const commands = await keysCommand({ progress });
+  if (!commands[command] || (command !== 'status' && !commands.rings.includes(ring)))
+    throw new Problem(`cannot do ${positionals.join(' ') || 'nothing'}`, usage.trim());
+  await commands[command](ring);
+}
+
+await main().catch((error) => {
+  reportProblem(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,44 @@
+import { allMessages } from '@payorch/contracts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { aclsPage, brokerApps, brokerRights, type Right } from './kafka-acls';
+import { topicPlan } from './topic-plan';
+
+const rights = brokerRights();
+const who = (resource: Right['resource'], name: string, operation: Right['operation']) =>
+  rights.filter((one) => one.resource === resource && one.name === name && one.operation === operation);
+const principals = (found: readonly Right[]) => found.map(({ principal }) => principal);
+
+it('deploy/kafka/acls.tsv holds the rights that the contracts call for', () => {
+  const file = path.resolve(__dirname, '../../deploy/kafka/acls.tsv');
+  expect(readFileSync(file, 'utf8')).toBe(aclsPage());
+});
+
+it('every message has an app that may write it, and each right names an app and a topic or group that there is', () => {
+  const made = new Set(topicPlan(4).map(({ topic }) => topic));
+  for (const { topic } of allMessages) {
+    const name = topic.replace('<name>', 'stripe').replace('<slot>', '0');
+    expect([name, principals(who('topic', name, 'write')).length > 0]).toEqual([name, true]);
+  }
+  expect(rights.filter(({ principal }) => !brokerApps.includes(principal))).toEqual([]);
+  expect(rights.filter(({ resource, name }) => resource === 'topic' && !made.has(name))).toEqual([]);
+});
+
+it('an operation at a processor is asked for by those who decide on money, and its outcome told by the worker alone', () => {
+  expect(principals(who('topic', 'connector.stripe.commands', 'write')).sort()).toEqual([
+    'payments',
+    'refunds',
+    'routing',
+  ]);
+  expect(principals(who('topic', 'connector.stripe.commands', 'read'))).toEqual(['connector-worker']);
+  expect(principals(who('topic', 'connector.results.payments', 'write'))).toEqual(['connector-worker']);
+  expect(principals(who('topic', 'accounts.config', 'write'))).toEqual(['gateway']);
+});
+
+it('a prefix stands only where a name ends with a slot, a connector or a random part', () => {
+  expect([...new Set(rights.filter(({ isPrefix }) => isPrefix).map(({ name }) => name))].sort()).toEqual([
+    'accounts.config.',
+    'connector-worker.',
+    'gateway.replies.',
+  ]);
+});

@@ -1,0 +1,108 @@
+import { deadLetterTopic, topics, type TopicSpec } from '@payorch/contracts';
+import type { AclEntry, Admin } from 'kafkajs';
+import { apps, type AppName } from './app-env';
+import { membersOf } from './topic-plan';
+
+/** One right of one app at the broker. What is not listed is denied. */
+export interface Right {
+  /** The app's name is its principal's. */
+  readonly principal: AppName;
+  readonly resource: 'topic' | 'group';
+  readonly name: string;
+  /** Of groups whose names end with a slot, a connector or a random part. */
+  readonly isPrefix: boolean;
+  readonly operation: 'read' | 'write';
+}
+
+/** Every app that keeps state is at the broker; the sandbox plays the processors, and is not. */
+export const brokerApps = (Object.keys(apps) as AppName[]).filter((app) => apps[app].schema !== null);
+
+/** The consumer groups of each app, beside those of whoever follows a compacted topic. */
+const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
+  gateway: ['gateway.replies.*'],
+  payments: ['payments', 'payments.queries', 'payments.refunds'],
+  refunds: ['refunds', 'refunds.queries'],
+  routing: ['routing'],
+  'connector-worker': ['connector-worker.*'],
+  webhooks: ['webhooks'],
+};
+
+/** Public topics are for subscribers, whom the operator admits; of our own apps none reads them unless it is named. */
+const readersOf = ({ readers, writers, visibility }: TopicSpec): readonly string[] => {
+  if (readers !== 'everyone') return readers;
+  return visibility === 'public' ? [] : brokerApps.filter((app) => !writers.includes(app));
+};
+
+const isRead = ({ retention }: TopicSpec): boolean => retention === 'compacted';
+
+const right = (principal: string, resource: Right['resource'], name: string, operation: Right['operation']): Right => ({
+  principal: principal as AppName,
+  resource,
+  name: name.replace(/\*$/, ''),
+  isPrefix: name.endsWith('*'),
+  operation,
+});
+
+function rightsAt(spec: TopicSpec): Right[] {
+  const isReply = spec.name.startsWith('gateway.replies');
+  return membersOf(spec).flatMap((topic) => [
+    ...spec.writers.map((app) => right(app, 'topic', topic, 'write')),
+    ...readersOf(spec).flatMap((app) => [
+      right(app, 'topic', topic, 'read'),
+      // Whoever reads puts aside what it cannot handle.
+      ...(isReply ? [] : [right(app, 'topic', deadLetterTopic(topic), 'write')]),
+      ...(isRead(spec) ? [right(app, 'group', `${topic}.*`, 'read')] : []),
+    ]),
+  ]);
+}
+
+const nameOf = ({ principal, resource, name, operation }: Right): string =>
+  [principal, resource, name, operation].join(' ');
+
+/** Who may do what at the broker: follows from the contracts' topics, their writers and their readers. */
+export function brokerRights(): Right[] {
+  const ofTopics = Object.values<TopicSpec>(topics).flatMap(rightsAt);
+  const ofGroups = Object.entries(groups).flatMap(([app, names]) =>
+    names.map((name) => right(app, 'group', name, 'read')),
+  );
+  const sorted = [...ofTopics, ...ofGroups].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return sorted.filter((one, index) => index === 0 || nameOf(one) !== nameOf(sorted[index - 1]!));
+}
+
+/** As the protocol numbers them; the client library's own names are not to be had in a bundle of ES modules. */
+const wire = {
+  resource: { topic: 2, group: 3 },
+  pattern: { literal: 3, prefixed: 4 },
+  operation: { read: 3, write: 4 },
+  allow: 3,
+} as const;
+
+const toEntry = ({ principal, resource, name, isPrefix, operation }: Right): AclEntry => ({
+  principal: `User:${principal}`,
+  host: '*',
+  resourceType: wire.resource[resource],
+  resourceName: name,
+  resourcePatternType: wire.pattern[isPrefix ? 'prefixed' : 'literal'],
+  operation: wire.operation[operation],
+  permissionType: wire.allow,
+});
+
+/** Gives every app its rights; those that it has already stay. */
+export async function ensureAcls(admin: Admin): Promise<number> {
+  const acl = brokerRights().map(toEntry);
+  await admin.createAcls({ acl });
+  return acl.length;
+}
+
+/** `deploy/kafka/acls.tsv`: a line for each right. */
+export const aclsPage = (): string =>
+  [
+    '# Who may do what at the broker; all else is denied. Printed from libs/contracts by `npm run docs`: do not edit.',
+    '# Applied by `provision` (docker-compose), or with kafka-acls.sh --add --allow-principal User:<principal>',
+    '# --operation <operation> --<resource> <name> --resource-pattern-type <pattern>.',
+    'principal\tresource\tname\tpattern\toperation',
+    ...brokerRights().map(({ principal, resource, name, isPrefix, operation }) =>
+      [principal, resource, name, isPrefix ? 'prefixed' : 'literal', operation].join('\t'),
+    ),
+    '',
+  ].join('\n');

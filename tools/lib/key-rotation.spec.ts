@@ -1,0 +1,62 @@
+import {
+  keyCount,
+  kidsOf,
+  loadedKids,
+  rings,
+  sealsWaiting,
+  withFreshKey,
+  withLastKeyCurrent,
+  withoutOlderKeys,
+} from './key-rotation';
+import { newSecrets, type Secrets } from './secrets';
+
+const listsOf = ({ settingsKeys, sealingPrivateKeys, sealingPublicKeys, apiKeyHashSecret }: Secrets) => ({
+  settings: [settingsKeys],
+  sealing: [sealingPublicKeys, sealingPrivateKeys],
+  'api-keys': [apiKeyHashSecret.split(',')],
+});
+
+describe.each(rings)('the key list %s', (ring) => {
+  const before = newSecrets();
+  const added = withFreshKey(ring)(before);
+  const turned = withLastKeyCurrent(ring)(added);
+  const retired = withoutOlderKeys(ring)(turned);
+  const lists = [before, added, turned, retired].map((secrets) => listsOf(secrets)[ring]);
+
+  it('gains a key at its end, makes it the first, and loses the older one', () => {
+    for (const [place] of lists[0]!.entries()) {
+      const [old] = lists[0]![place]!;
+      const fresh = lists[1]![place]![1];
+      expect(fresh).not.toEqual(old);
+      expect(lists.map((list) => list[place])).toEqual([[old], [old, fresh], [fresh, old], [fresh]]);
+    }
+    expect([before, added, turned, retired].map((secrets) => keyCount(secrets, ring))).toEqual([1, 2, 2, 1]);
+  });
+
+  it('turns without a change to the others', () => {
+    const others = rings.filter((other) => other !== ring);
+    for (const other of others) expect(listsOf(retired)[other]).toEqual(listsOf(before)[other]);
+  });
+});
+
+it('the public and the private list of sealing keys name the same keys in the same order', () => {
+  const turned = withLastKeyCurrent('sealing')(withFreshKey('sealing')(newSecrets()));
+  expect((turned.sealingPublicKeys as { kid: string }[]).map(({ kid }) => kid)).toEqual(kidsOf(turned, 'sealing'));
+  expect(turned.sealingPublicKeys.every((key) => !('d' in key))).toBe(true);
+});
+
+describe('the metrics of a process', () => {
+  const text = [
+    'keys_loaded{ring="settings",kid="old"} 2',
+    'keys_loaded{ring="settings",kid="new"} 1',
+    'keys_loaded{ring="sealing",kid="s1"} 1',
+    'seals_waiting{ring="settings",kid="old"} 0',
+    'seals_waiting{ring="settings",kid="new"} 12',
+  ].join('\n');
+
+  it('show the keys in use in their order, and what waits for a key', () => {
+    expect(loadedKids(text, 'settings')).toEqual(['new', 'old']);
+    expect(loadedKids(text, 'api_keys')).toEqual([]);
+    expect([sealsWaiting(text, 'settings', 'new'), sealsWaiting(text, 'settings', 'other')]).toEqual([12, undefined]);
+  });
+});

@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** The API keys that are not hashed with the secret of this id, a line each: they were not used since it is the current one. */
+export async function olderApiKeys(databaseUrl, kid) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT merchant_id, key_id, prefix, last_used_at FROM gateway.api_keys
+       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND hash_kid IS DISTINCT FROM $1
+       ORDER BY merchant_id, key_id`,
+      [kid],
+    );
+    return rows.map(
+      ({ merchant_id: merchant, key_id: id, prefix, last_used_at: used }) =>
+        `${merchant}  ${id}  ${prefix}…  last used ${used?.toISOString() ?? 'never'}`,
+    );
+  } finally {
+    await client.end();
+  }
+}
