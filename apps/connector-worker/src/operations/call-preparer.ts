@@ -59,13 +59,17 @@ export class CallPreparer {
   constructor(private readonly options: CallPreparerOptions) {}
 
   /** For the account as the claim knows it: what is sent is what the claim's pin says. */
-  async prepare(command: CallCommand, account: OpenedAccount | undefined): Promise<Preparation> {
+  async prepare(
+    command: CallCommand,
+    account: OpenedAccount | undefined,
+    { hasBegun = false } = {},
+  ): Promise<Preparation> {
     const about = aboutOf(command);
     if (!account) return failed('NO_ACCOUNT');
     const { bound } = account;
     switch (command.flow) {
       case 'authorize':
-        return this.prepareAuthorize(bound, command.data, about);
+        return this.prepareAuthorize(bound, command.data, { about, hasBegun });
       case 'capture': {
         const { operationId: id, reference, money, authorized } = command.data;
         return this.build(bound, 'capture', { id, reference, money, authorized }, about);
@@ -99,8 +103,13 @@ export class CallPreparer {
     }
   }
 
-  private async prepareAuthorize(bound: BoundConnector, data: AuthorizeCommand, about: About): Promise<Preparation> {
-    if (this.options.clock.now() > new Date(data.notAfter)) return failed('EXPIRED_BEFORE_SEND');
+  private async prepareAuthorize(
+    bound: BoundConnector,
+    data: AuthorizeCommand,
+    { about, hasBegun }: { about: About; hasBegun: boolean },
+  ): Promise<Preparation> {
+    // Only a beginning can come too late: what may be at the processor already is finished.
+    if (!hasBegun && this.options.clock.now() > new Date(data.notAfter)) return failed('EXPIRED_BEFORE_SEND');
     const { card: sealedCard, sealedMethodData, merchantId } = data;
     const name = data.money.amount === 0n ? 'setup' : 'authorize';
     const methodData = sealedMethodData && this.options.methodData.open(sealedMethodData, merchantId);

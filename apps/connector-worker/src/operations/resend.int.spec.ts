@@ -68,6 +68,12 @@ describe('an operation without an answer', () => {
     expect(keyed.charged).toEqual([data.operationId]);
   });
 
+  it('is finished though it is too late to begin it', async () => {
+    const data = { ...held(), notAfter: new Date(0).toISOString() };
+    await claimed(data);
+    expect((await run(data)).outcome.kind).toBe('captured');
+  });
+
   it('makes nothing again that went before and was stored, so that its bytes are the same', async () => {
     const data = held();
     const died = await claimed(data);

@@ -110,7 +110,7 @@ export class OperationRunner {
 
   private async carryOut(command: CallCommand, claim: Claim): Promise<Report> {
     failPoint('claimed-before-send');
-    const preparation = await this.options.preparer.prepare(command, claim.account);
+    const preparation = await this.options.preparer.prepare(command, claim.account, { hasBegun: claim.isResend });
     const heard = preparation.kind === 'ready' ? await this.send(preparation.call, claim) : before(preparation.outcome);
     if (isStale(heard.outcome) && !claim.isRenewed) {
       const began = this.begin();
