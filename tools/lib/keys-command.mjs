@@ -8,10 +8,13 @@ import { until } from './wait.mjs';
 const settleWithinMs = 60_000;
 const rewrapWithinMs = 600_000;
 
-/** Which apps use a list, under the name that their metrics give it; `first`: they show the current key alone. */
+/**
+ * Which apps use a list, under the name that their metrics give it. `sealers` show the current key alone. `owners` seal what
+ * they store anew by themselves. Nobody does that for cards and credentials yet: their older key stays in the list.
+ */
 const users = {
   settings: { metric: 'settings', apps: ['gateway', 'webhooks'], owners: ['gateway'] },
-  sealing: { metric: 'sealing', apps: ['connector-worker'], sealers: ['gateway'], owners: ['gateway', 'payments'] },
+  sealing: { metric: 'sealing', apps: ['connector-worker'], sealers: ['gateway'], owners: [], staysNamed: true },
   'api-keys': { metric: 'api_keys', apps: ['gateway'], owners: [] },
 };
 
@@ -47,9 +50,10 @@ export async function keysCommand({ progress }) {
     everyApp(users[ring].apps, (text) => typed.loadedKids(text, users[ring].metric).length === count, 'loading keys');
 
   async function rotate(ring) {
-    const { metric, sealers = [], owners } = users[ring];
+    const { metric, sealers = [], owners, staysNamed = false } = users[ring];
     const before = typed.keyCount(typed.loadSecrets(layout.secrets), ring);
-    if (before > 1) throw new Problem(`${ring} holds ${before} keys already`, `npm run keys -- retire ${ring}`);
+    if (before > 1 && !staysNamed)
+      throw new Problem(`${ring} holds ${before} keys already`, `npm run keys -- retire ${ring}`);
     const currentOf = async () => typed.loadedKids(await metricsOf(state, appsNamed(users[ring].apps)[0]), metric)[0];
     const old = await currentOf();
     await progress.step('add', () => change(typed.withFreshKey(ring)).then(() => inUse(ring, before + 1)));
@@ -67,15 +71,20 @@ export async function keysCommand({ progress }) {
       (await Promise.all(appsNamed(owners).map((app) => metricsOf(state, app)))).every(
         (text) => typed.sealsWaiting(text, metric, kid) === 0,
       );
-    await progress.step('seal anew', async () => {
-      if (!(await until(isDone, { withinMs: rewrapWithinMs, everyMs: 500 })))
-        throw new Problem(`values still name an older key of ${ring}`, 'npm run keys -- status');
-    });
-    progress.line(`${ring}: ${kid} is the current key; npm run keys -- retire ${ring} forgets the older one`);
+    if (owners.length > 0)
+      await progress.step('seal anew', async () => {
+        if (!(await until(isDone, { withinMs: rewrapWithinMs, everyMs: 500 })))
+          throw new Problem(`values still name an older key of ${ring}`, 'npm run keys -- status');
+      });
+    const next = staysNamed
+      ? 'the older one still opens what is stored and stays'
+      : `npm run keys -- retire ${ring} forgets the older one`;
+    progress.line(`${ring}: ${kid} is the current key; ${next}`);
   }
 
   async function retire(ring) {
-    const { metric, owners } = users[ring];
+    const { metric, owners, staysNamed } = users[ring];
+    if (staysNamed) throw new Problem(`stored values are not sealed anew: the older keys of ${ring} stay`);
     if (typed.keyCount(typed.loadSecrets(layout.secrets), ring) < 2)
       throw new Problem(`${ring} holds one key only`, `npm run keys -- rotate ${ring}`);
     const [{ url }] = appsNamed(users[ring].apps);

@@ -152,13 +152,19 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
   {
     provide: Idempotency,
-    inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseKeeper],
-    useFactory: (database: Database, keys: IdempotencyKeyRepository, box: SettingsBox, leases: LeaseKeeper) =>
+    inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseKeeper, ApiKeyHashes],
+    useFactory: (
+      database: Database,
+      keys: IdempotencyKeyRepository,
+      box: SettingsBox,
+      leases: LeaseKeeper,
+      digestSecrets: ApiKeyHashes,
+    ) =>
       new Idempotency({
         database,
         keys,
         box,
-        digestSecret: config.apiKeyHashSecrets[0].reveal(),
+        digestSecrets,
         leaseMs: config.idempotencyLeaseMs,
         leases,
       }),

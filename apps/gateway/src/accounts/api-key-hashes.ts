@@ -20,6 +20,11 @@ export class ApiKeyHashes {
     this.#secrets = secrets;
   }
 
+  /** In their order: the first is the current one. */
+  get secrets(): readonly Secret[] {
+    return this.#secrets;
+  }
+
   get kids(): readonly string[] {
     return this.#secrets.map(kidOf);
   }

@@ -1,7 +1,8 @@
-import { InvariantError, type MerchantId } from '@payorch/kernel';
+import { InvariantError, Secret, type MerchantId } from '@payorch/kernel';
 import { operator } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import type { NewApiKey } from '../accounts/api-keys';
 import { RefusalError, StoredAnswer } from '../edge';
 import { IdempotencyKeyRepository, type KeyPlace } from '../persistence/idempotency-key.repository';
@@ -45,7 +46,7 @@ const withLease = (leaseMs: number) =>
     database: open.database,
     keys: new IdempotencyKeyRepository(),
     box: testBox(),
-    digestSecret: 'digest secret',
+    digestSecrets: new ApiKeyHashes([new Secret('digest secret')]),
     leaseMs,
     leases: { keep: () => undefined, letGo: () => undefined },
   });

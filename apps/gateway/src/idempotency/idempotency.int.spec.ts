@@ -15,7 +15,9 @@ import { Test } from '@nestjs/testing';
 import { refuse } from '@payorch/contracts';
 import { PaymentsCancelRequest } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
+import { Secret } from '@payorch/kernel';
 import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
+import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import type { Authenticated } from '../auth/authenticate';
 import { rememberCaller } from '../auth/caller-of';
 import {
@@ -106,8 +108,13 @@ let open: GatewayDatabase;
 let app: NestFastifyApplication;
 const keys = new IdempotencyKeyRepository();
 const unkept = { keep: () => undefined, letGo: () => undefined };
-const withLease = (leaseMs: number, database = open.database, leases: Pick<LeaseKeeper, 'keep' | 'letGo'> = unkept) =>
-  new Idempotency({ database, keys, box: testBox(), digestSecret: 'digest secret', leaseMs, leases });
+const digestsWith = (...secrets: string[]) => new ApiKeyHashes(secrets.map((secret) => new Secret(secret)));
+const withLease = (
+  leaseMs: number,
+  database = open.database,
+  leases: Pick<LeaseKeeper, 'keep' | 'letGo'> = unkept,
+  digestSecrets = digestsWith('digest secret'),
+) => new Idempotency({ database, keys, box: testBox(), digestSecrets, leaseMs, leases });
 
 beforeAll(async () => {
   open = await gatewayDatabase();
@@ -138,6 +145,17 @@ const send = (key: string | undefined, { url = '/payments', merchant = 'acme', b
 const rows = () => open.database.read('every', (sql) => sql.query('SELECT * FROM idempotency_keys'));
 
 describe('a request under an idempotency key', () => {
+  it('is known again when the secret of its digest has turned meanwhile', async () => {
+    const turned = await serve(withLease(60_000, open.database, unkept, digestsWith('newer secret', 'digest secret')));
+    const key = newKey();
+    const first = await send(key);
+    const again = await send(key, { to: turned });
+    const other = await send(key, { to: turned, body: { amount: 2 } });
+    await turned.close();
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect([calls.length, other.statusCode]).toEqual([1, 400]);
+  });
+
   it('is done once and answered again byte for byte, with a header that says so', async () => {
     const key = newKey();
     const first = await send(key);

@@ -3,6 +3,7 @@ import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import type { Sql } from '@payorch/platform/postgres';
 import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
+import type { ApiKeyHashes } from '../accounts/api-key-hashes';
 import { RefusalError, StoredAnswer, type WireAnswer } from '../edge';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
@@ -15,7 +16,8 @@ export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;
   readonly keys: IdempotencyKeyRepository;
   readonly box: SettingsBox;
-  readonly digestSecret: string;
+  /** The first makes digests; those of another are known too, so that a key outlives the turn of a secret. */
+  readonly digestSecrets: Pick<ApiKeyHashes, 'secrets'>;
   /** How long the key of a request stays taken when its gateway dies. */
   readonly leaseMs: number;
   /** Holds it for as long as the request is handled. */
@@ -44,8 +46,9 @@ export class Idempotency {
    * @throws RefusalError where it was used for another request
    */
   async begin(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
-    const { database, keys, digestSecret, leaseMs, leases } = this.parts;
-    const wanted = { digest: digestRequest(request, digestSecret), commandId: randomText(20), leaseMs };
+    const { database, keys, digestSecrets, leaseMs, leases } = this.parts;
+    const digests = digestSecrets.secrets.map((secret) => digestRequest(request, secret.reveal()));
+    const wanted = { digests, commandId: randomText(20), leaseMs };
     const found = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, wanted)));
     if (found.kind === 'claimed') {
       const claim = new Claim(place, found.commandId, this.withAnswer);

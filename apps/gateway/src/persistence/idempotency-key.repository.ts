@@ -20,21 +20,21 @@ const at = `merchant_id = $1 AND route = $2 AND idempotency_key = $3`;
 export class IdempotencyKeyRepository {
   /**
    * The key is the caller's for `leaseMs` when nobody has it, or when whoever had it left no answer and his lease is over:
-   * then he gets the command id of the first try.
+   * then he gets the command id of the first try. `digests`: the request under each secret, the current one's first.
    */
   async claim(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
-    { digest, commandId, leaseMs }: { digest: Buffer; commandId: string; leaseMs: number },
+    { digests, commandId, leaseMs }: { digests: readonly Buffer[]; commandId: string; leaseMs: number },
   ): Promise<Claimed> {
     const [mine] = await sql.query<{ command_id: string }>(
       `INSERT INTO idempotency_keys AS held (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
        ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
          WHERE held.sealed_answer IS NULL AND held.leased_until <= now()
-           AND held.request_digest = excluded.request_digest
+           AND held.request_digest = ANY($7::bytea[])
        RETURNING command_id`,
-      [merchantId, route, key, digest, commandId, leaseMs],
+      [merchantId, route, key, digests[0], commandId, leaseMs, digests],
     );
     if (mine) return { kind: 'claimed', commandId: mine.command_id };
     const [held] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
@@ -42,7 +42,7 @@ export class IdempotencyKeyRepository {
       [merchantId, route, key],
     );
     if (!held) return { kind: 'running' }; // given back between the two statements: the caller may come again at once
-    if (!held.request_digest.equals(digest)) return { kind: 'other_request' };
+    if (!digests.some((digest) => held.request_digest.equals(digest))) return { kind: 'other_request' };
     return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedAnswer: held.sealed_answer };
   }
 
