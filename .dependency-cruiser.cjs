@@ -119,7 +119,25 @@ module.exports = {
         'Only the worker runs connector code, beside the keys that open cards. Others may read the catalogue, as data.',
       severity: 'error',
       from: { path: '^apps/', pathNot: ['^apps/connector-worker/', ...specs] },
-      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/src/catalogue\\.ts$' },
+      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/src/(catalogue|webhook-readers)\\.ts$' },
+    },
+    {
+      name: 'webhook-readers-at-the-edge',
+      comment:
+        'The gateway judges the signature of a webhook before it stores it. That is pure and moves no money; no other app has a reason to read one.',
+      severity: 'error',
+      from: {
+        path: '^apps/',
+        pathNot: ['^apps/gateway/src/processor-webhooks/', '^apps/connector-worker/', ...specs],
+      },
+      to: { path: '^libs/connectors/src/webhook-readers\\.ts$' },
+    },
+    {
+      name: 'webhook-readers-without-flows',
+      comment: 'What the gateway loads of a connector builds no call: flows and credentials stay with the worker.',
+      severity: 'error',
+      from: { path: '^libs/connectors/src/webhook-readers\\.ts$' },
+      to: { path: '^libs/connectors/src/(?!catalogue\\.ts$|[^/]+/webhook\\.ts$)' },
     },
     {
       name: 'catalogue-readers',

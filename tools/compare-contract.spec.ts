@@ -69,9 +69,13 @@ describe('a difference that nobody explained', () => {
   ])('%s is told', (_, change, told) => expect(comparedAfter(change)).toEqual([`not in docs/departures.md: ${told}`]));
 });
 
+/** The page with one row more at the head of its table of shapes. */
+const withRow = (row: string): string =>
+  departures.replace(/^## Shapes$[\s\S]*?^\| -.*$/m, (head) => `${head}\n${row}`);
+
 describe('the table of departures', () => {
   it('may hold none that is no more', () =>
-    expect(comparedWith(`${departures}| \`RefundResponse.amount\` | missing | because |\n`)).toEqual([
+    expect(comparedWith(withRow('| `RefundResponse.amount` | missing | because |'))).toEqual([
       'no departure any more: RefundResponse.amount: missing',
     ]));
 

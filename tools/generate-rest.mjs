@@ -24,6 +24,7 @@ const resources = [
   ['refunds', /^\/refunds/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
+  ['cards', /^\/cards/],
 ];
 
 const quoted = (value) => `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
@@ -187,6 +188,7 @@ function queryClasses() {
     'List all Payments of a Profile': 'PaymentListQuery',
     'Count Payments by status': 'PaymentsAggregateQuery',
     'Count Payments by status of a Profile': 'PaymentsAggregateQuery',
+    'Retrieve Card Information': 'CardInfoQuery',
     'Retrieve a Refund': 'RefundRetrieveQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',

@@ -1,5 +1,6 @@
 import { allApps, appEnv, apps, processEnv, schemaNames, type AppName, type SystemPlan } from './app-env';
-import { keyFiles, newSecrets } from './secrets';
+import { keyFiles } from './key-files';
+import { newSecrets } from './secrets';
 
 const plan: SystemPlan = {
   ports: Object.fromEntries(allApps.map((name) => [name, apps[name].port])) as Record<AppName, number>,

@@ -1,6 +1,7 @@
 import { catalogue, connectorNames } from '@payorch/connectors/catalogue';
 import path from 'node:path';
-import { keyFiles, type KeyList, type Secrets } from './secrets';
+import { keyFiles, type KeyList } from './key-files';
+import type { Secrets } from './secrets';
 
 /** Every app with the port it prefers; those without a schema keep nothing in Postgres. */
 export const apps = {

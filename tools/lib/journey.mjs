@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiAt, refusedBy } from './api.mjs';
+import { loadTyped } from './bundle.mjs';
 import { demoPayment } from './demo.mjs';
 
 const text = (value) => (Array.isArray(value) ? value.at(-1) : value)?.toString();
@@ -17,8 +18,10 @@ const hopOf = (topic, partition, { offset, timestamp, key, headers = {} }) => ({
 
 /** Listens to the given topics from their present end. Gives every record that comes after. */
 async function listenFromNow(kafkaBrokers, topics) {
-  const { Kafka, logLevel } = await import('kafkajs');
-  const kafka = new Kafka({ clientId: 'journey', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const [{ brokerAccess }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
+  const access = brokerAccess(process.env);
+  const brokers = kafkaBrokers.split(',');
+  const kafka = new Kafka({ clientId: 'journey', brokers, ...access, logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();
   const groupId = `journey.${randomUUID()}`;

@@ -1,14 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { schemaNames } from './app-env';
+import { brokerAccess } from './broker-access';
+import { storeFiles } from './broker-files';
+import { ensureAcls } from './kafka-acls';
 import { provisionDatabase, urlFor, type Tenant } from './provision';
-import { keyFiles, keyFileText, loadSecrets, type Secrets } from './secrets';
+import { keyFiles } from './key-files';
+import { keyFileText, loadSecrets, type Secrets } from './secrets';
 import { ensureTopics, keyedPartitionsOf } from './topic-plan';
 
 /** Files that services read by `<VARIABLE>_FILE`: for all of them, and for the worker alone. */
-function handOut(folder: string, secrets: Secrets, databaseUrls: readonly (readonly [string, string])[]): void {
-  const files = {
+function keysAndUrls(secrets: Secrets, databaseUrls: readonly (readonly [string, string])[]): Record<string, string> {
+  return {
     [`shared/${keyFiles.apiKeyHashSecret}`]: keyFileText(secrets, 'apiKeyHashSecret'),
     'shared/card_fingerprint_secret': secrets.cardFingerprintSecret,
     'shared/redirect_secrets': secrets.redirectSecrets,
@@ -17,24 +21,56 @@ function handOut(folder: string, secrets: Secrets, databaseUrls: readonly (reado
     [`worker/${keyFiles.sealingPrivateKeys}`]: keyFileText(secrets, 'sealingPrivateKeys'),
     ...Object.fromEntries(databaseUrls.map(([schema, url]) => [`shared/database_url.${schema}`, url])),
   };
+}
+
+/** Redis runs as another user than the rest: its file lies in a volume that is mounted nowhere else. */
+const modeOf = (name: string): number => (name.startsWith('redis/') ? 0o644 : 0o600);
+
+function handOut(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text, { mode: 0o600 });
+    writeFileSync(path.join(folder, name), text, { mode: modeOf(name) });
+  }
+}
+
+type Given = (name: string) => string;
+
+const secretsIn = (folder: string): Secrets => loadSecrets(path.join(folder, 'own', 'secrets.json'));
+
+/** Before the stores: makes secrets (once), and hands out what the broker and Redis are started with. */
+function prepareStores(given: Given): void {
+  const folder = given('SECRETS_DIR');
+  handOut(folder, storeFiles(secretsIn(folder), readFileSync(given('BROKER_PROPERTIES'), 'utf8')));
+}
+
+/** Topics, and where the broker asks who comes, the rights of every app. */
+async function provisionBroker(env: NodeJS.ProcessEnv, given: Given): Promise<string> {
+  const access = brokerAccess(env);
+  const brokers = given('KAFKA_BROKERS').split(',');
+  const admin = new Kafka({ brokers, ...access, logLevel: logLevel.ERROR }).admin();
+  await admin.connect();
+  try {
+    const topics = await ensureTopics(admin, keyedPartitionsOf(env));
+    const rights = access.sasl ? await ensureAcls(admin) : 0;
+    return `${topics.length} topics and ${rights} rights`;
+  } finally {
+    await admin.disconnect();
   }
 }
 
 /**
- * The one-shot that runs before the services in a container set-up: makes secrets (once) and hands them out as files, then
- * roles, schemas and topics.
+ * The one-shots of a container set-up: `secrets` runs before the stores; without it, before the services, roles, schemas,
+ * topics and rights are made, and keys and addresses handed out as files.
  */
-async function main(env: NodeJS.ProcessEnv): Promise<void> {
-  const given = (name: string): string => {
+async function main(env: NodeJS.ProcessEnv, [step]: readonly string[]): Promise<void> {
+  const given: Given = (name) => {
     const value = env[name];
     if (!value) throw new Error(`${name} is not set`);
     return value;
   };
-  const [adminUrl, folder, brokers] = [given('DATABASE_URL'), given('SECRETS_DIR'), given('KAFKA_BROKERS')];
-  const secrets = loadSecrets(path.join(folder, 'own', 'secrets.json'));
+  if (step === 'secrets') return prepareStores(given);
+  const [adminUrl, folder] = [given('DATABASE_URL'), given('SECRETS_DIR')];
+  const secrets = secretsIn(folder);
   const tenants = schemaNames.map((schema): Tenant => ({
     schema,
     role: `payorch_${schema}`,
@@ -42,22 +78,12 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   }));
   await provisionDatabase(adminUrl, tenants);
   const database = new URL(adminUrl).pathname.slice(1);
-  handOut(
-    folder,
-    secrets,
-    tenants.map((tenant) => [tenant.schema, urlFor(adminUrl, database, tenant)] as const),
-  );
-  const admin = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.ERROR }).admin();
-  await admin.connect();
-  try {
-    const topics = await ensureTopics(admin, keyedPartitionsOf(env));
-    process.stdout.write(`${tenants.length} schemas and ${topics.length} topics are there\n`);
-  } finally {
-    await admin.disconnect();
-  }
+  const urls = tenants.map((tenant) => [tenant.schema, urlFor(adminUrl, database, tenant)] as const);
+  handOut(folder, keysAndUrls(secrets, urls));
+  process.stdout.write(`${tenants.length} schemas, ${await provisionBroker(env, given)} are there\n`);
 }
 
-main(process.env).catch((error: unknown) => {
+main(process.env, process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`provision failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

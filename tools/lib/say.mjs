@@ -20,7 +20,7 @@ export function newProgress({ json = false } = {}) {
   const elapsed = (started) => Math.floor((performance.now() - started) / 1000);
   const drawn = () => [...running].map(([name, started]) => `${name} ${elapsed(started)} s`).join(', ');
   const clear = () => live && running.size > 0 && out.write('\r\u001b[K');
-  const draw = () => live && running.size > 0 && out.write(dim(`  [..] ${drawn()}`.slice(0, out.columns ?? 80)));
+  const draw = () => live && running.size > 0 && out.write(dim(`  [..] ${drawn()}`.slice(0, out.columns || 80)));
   let clock;
   const redraw = () => {
     clear();

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
-import { schemaNames } from './app-env';
+import { apps, schemaNames } from './app-env';
+import { keyFiles, type KeyList } from './key-files';
 
 /** Everything a system needs that nobody may guess. */
 export interface Secrets {
   readonly postgresPassword: string;
   /** The password of each service's database role, by schema. */
   readonly roles: Readonly<Record<string, string>>;
+  /** The broker's cluster, and the password of each principal there. */
+  readonly broker: { readonly clusterId: string; readonly passwords: Readonly<Record<string, string>> };
+  readonly redisPassword: string;
   readonly apiKeyHashSecret: string;
   readonly cardFingerprintSecret: string;
   readonly redirectSecrets: string;
@@ -20,11 +24,19 @@ export interface Secrets {
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
+const newPasswords = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, hex(16)]));
+
+/** The broker's tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A. */
+const newClusterId = (): string => Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
+
 export function newSecrets(): Secrets {
   const { d, ...publicJwk } = newX25519Jwk(`seal_${hex(4)}`);
   return {
     postgresPassword: hex(16),
-    roles: Object.fromEntries(schemaNames.map((schema) => [schema, hex(16)])),
+    roles: newPasswords(schemaNames),
+    broker: { clusterId: newClusterId(), passwords: newPasswords([...Object.keys(apps), 'operator']) },
+    redisPassword: hex(16),
     apiKeyHashSecret: hex(32),
     cardFingerprintSecret: hex(32),
     redirectSecrets: hex(32),
@@ -33,16 +45,6 @@ export function newSecrets(): Secrets {
     settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],
   };
 }
-
-/** The key lists that services read from files, so that they turn without a restart: file name by secret. */
-export const keyFiles = {
-  apiKeyHashSecret: 'api_key_hash_secret',
-  sealingPublicKeys: 'sealing_public_keys',
-  sealingPrivateKeys: 'sealing_private_keys',
-  settingsKeys: 'settings_keys',
-} as const;
-
-export type KeyList = keyof typeof keyFiles;
 
 export const keyFileText = (secrets: Secrets, list: KeyList): string => {
   const value = secrets[list];

@@ -11,7 +11,10 @@ const rules = {
     good: (text) => isUrl(text, ['postgres:', 'postgresql:']) && new URL(text).pathname.length > 1,
     example: 'postgres://postgres:secret@127.0.0.1:5432/payorch',
   },
-  REDIS_URL: { good: (text) => isUrl(text, ['redis:', 'rediss:']), example: 'redis://127.0.0.1:6379' },
+  REDIS_URL: {
+    good: (text) => isUrl(text, ['redis:', 'rediss:']) || /^rediss?\+(?:sentinel|cluster):\/\/\S+$/.test(text),
+    example: 'redis://127.0.0.1:6379',
+  },
   KAFKA_BROKERS: {
     good: (text) => text.split(',').every((one) => /^\s*[^\s:,]+:\d{1,5}\s*$/.test(one)),
     example: '127.0.0.1:9092',

@@ -1,10 +1,13 @@
 import { memoryMiB } from './process-stats.mjs';
 import { readState } from './system.mjs';
 
+/** Node counts a delay from one look at the loop to the next, and the apps look once in so many ms (`metrics.ts`). */
+const lookEveryMs = 100;
+
 const gauges = {
   heapMiB: ['nodejs_heap_size_used_bytes', 2 ** -20],
-  loopP99Ms: ['nodejs_eventloop_lag_p99_seconds', 1000],
-  loopMaxMs: ['nodejs_eventloop_lag_max_seconds', 1000],
+  loopP99Ms: ['nodejs_eventloop_lag_p99_seconds', 1000, lookEveryMs],
+  loopMaxMs: ['nodejs_eventloop_lag_max_seconds', 1000, lookEveryMs],
   handles: ['nodejs_active_resources_total', 1],
   openFiles: ['process_open_fds', 1],
 };
@@ -21,7 +24,10 @@ async function processGauges({ name, url }, adminApiKey) {
   const answer = await fetch(`${url}/metrics`, { headers }).catch(() => undefined);
   const text = answer?.ok ? await answer.text() : '';
   return Object.fromEntries(
-    Object.entries(gauges).map(([gauge, [metric, unit]]) => [gauge, (gaugeIn(text, metric) ?? NaN) * unit]),
+    Object.entries(gauges).map(([gauge, [metric, unit, less = 0]]) => [
+      gauge,
+      Math.max(0, (gaugeIn(text, metric) ?? NaN) * unit - less),
+    ]),
   );
 }
 

@@ -6,6 +6,14 @@ import { timesOf } from './load.mjs';
 const mostInFlight = 1_000;
 const tickMs = 10;
 
+const parsed = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+};
+
 /**
  * An open loop: payments begin at a steady rate whatever the answers take, one in ten is looked up again, one in twenty
  * refunded. `take` gives what came of those that ended since it was last called.
@@ -20,20 +28,22 @@ export function openLoop({ api, apiKey, rate }) {
   const call = async (options) => {
     const answer = await pool.request({ headers, ...options });
     const text = await answer.body.text();
-    return { status: answer.statusCode, body: answer.statusCode === 200 ? JSON.parse(text) : text.slice(0, 200) };
+    return { status: answer.statusCode, body: parsed(text) };
   };
   const fail = (cause) => {
     state.failed += 1;
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
   };
-  const expectOk = ({ status, body: text }, what) => status === 200 || fail(`${what} ${status}: ${text}`);
+  // Without ids: a failure of a kind is one cause, however often.
+  const causeOf = ({ status, body: said }) => `${status} ${said.error?.code ?? said.error_code ?? said.status ?? ''}`;
+  const expectOk = (answer, what) => answer.status === 200 || fail(`${what} ${causeOf(answer)}`);
 
   const once = async (number) => {
     state.inFlight += 1;
     const began = performance.now();
     try {
       const made = await call({ method: 'POST', path: '/payments', body });
-      if (made.body?.status !== 'succeeded') return fail(`payment ${made.status}: ${made.body?.status ?? made.body}`);
+      if (made.body.status !== 'succeeded') return fail(`payment ${causeOf(made)}`);
       state.times.push(performance.now() - began);
       const { payment_id } = made.body;
       if (number % 10 === 0) expectOk(await call({ method: 'GET', path: `/payments/${payment_id}` }), 'retrieve');

@@ -10,10 +10,15 @@ import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import type { KafkaTransport } from '@payorch/platform/kafka';
-import { CurrentPrivateKeys, CvcVault, followPrivateKeys, openRedis } from '@payorch/platform/sealing';
+import {
+  CurrentPrivateKeys,
+  CvcVault,
+  followPrivateKeys,
+  openRedis,
+  type RedisClient,
+} from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { policyOf } from './admission/account-limits';
@@ -46,7 +51,7 @@ const beginChecks = Symbol('begin checks');
 const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
   ...followedSettings(logger),
-  provide<Redis, []>(redisClient, [], () => openRedis({ url: config.redisUrl, logger })),
+  provide<RedisClient, []>(redisClient, [], () => openRedis({ url: config.redisUrl, logger })),
   provide(AccountGates, [], () => accountGates(config)),
   provide(
     ConnectorHttp,
@@ -103,7 +108,7 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
       (settings: AccountSettings) =>
         new OpenedAccounts({ settings, keys, logger, baseUrls: config.baseUrls, waitMs: config.accountVersionWaitMs }),
     ),
-    provide(CvcVault, [redisClient], (redis: Redis) => new CvcVault(redis)),
+    provide(CvcVault, [redisClient], (redis: RedisClient) => new CvcVault(redis)),
     provide(
       CallPreparer,
       [CvcVault],
@@ -220,14 +225,14 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
 
   /** Without Redis only the CVCs that wait there are lost. */
   static disposable(app: INestApplicationContext): HealthChecks {
-    return { redis: () => app.get<Redis>(redisClient).ping() };
+    return { redis: () => app.get<RedisClient>(redisClient).ping() };
   }
 
   /** In this order, after the transports: what was done is told, then the lines are closed. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
       () => app.get(ConnectorHttp).close(),
-      async () => app.get<Redis>(redisClient).disconnect(),
+      async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),
     ];
   }

@@ -163,18 +163,19 @@ const access = (config: GatewayConfig): Provider[] => [
   },
   {
     provide: ConnectorAccounts,
-    inject: [ChangeSettings, ConnectorAccountRepository, ProfileRepository, sealingKeyToken],
+    inject: [ChangeSettings, ConnectorAccountRepository, ProfileRepository, sealingKeyToken, SettingsBox],
     useFactory: (
       settings: ChangeSettings,
       connectorAccounts: ConnectorAccountRepository,
       profiles: ProfileRepository,
       sealingKey: PublicKey,
+      box: SettingsBox,
     ) =>
       new ConnectorAccounts(
         settings,
         connectorAccounts,
         profiles,
-        new ConnectorSecretsSealer(sealingKey),
+        new ConnectorSecretsSealer(sealingKey, box),
         config.testConnectors,
       ),
   },

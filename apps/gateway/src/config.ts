@@ -88,13 +88,28 @@ const settings = {
   waitMs: durationMs('ANSWER_WAIT', 5_000),
   /** The same where a processor is called on the way. */
   processorWaitMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
+  /** How long a worker may take to apply a stored webhook before the sweep asks again. */
   webhookVerdictMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
+  /** A payment that unsigned webhooks name is synced no more often than this. */
+  namedSyncEveryMs: durationMs('NAMED_SYNC_EVERY', 10_000),
+  /** What an address that is over its limit waits for each answer to a refused webhook. */
+  webhookRefusalDelayMs: durationMs('WEBHOOK_REFUSAL_DELAY', 25, { max: 1_000 }),
+  /** Limits; 0: none. */
+  wrongKeysPerMinute: integer('WRONG_KEYS_PER_MINUTE', { fallback: 20 }),
+  wrongClientSecretsPerMinute: integer('WRONG_CLIENT_SECRETS_PER_MINUTE', { fallback: 10 }),
+  requestsPerKeyPerSecond: integer('REQUESTS_PER_KEY_PER_SECOND', { fallback: 5_000 }),
+  refusedWebhooksPerMinute: integer('REFUSED_WEBHOOKS_PER_MINUTE', { fallback: 60 }),
+  unsignedWebhooksPerMinute: integer('UNSIGNED_WEBHOOKS_PER_MINUTE', { fallback: 300 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   webhookKeepMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
   /** A revoked key works no longer than this in any gateway. */
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
   /** Whose `X-Forwarded-For` is believed; from all others it counts for nothing. */
   trustedProxies: trustedProxies(),
+  /** After this time a change to the table of cards counts that another gateway made. */
+  cardFactsRefreshMs: durationMs('CARD_FACTS_REFRESH', 60_000),
+  cardsUploadBytes: integer('CARDS_UPLOAD_BYTES', { fallback: 32 * 1024 * 1024, min: 1_024 }),
+  cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   keysReloadEveryMs: keysReloadEveryMs(),

@@ -1,9 +1,9 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { RedirectTokens } from '@payorch/contracts';
-import { Requester } from '@payorch/platform/kafka';
-import { CvcVault, SettingsBox, type PublicKey } from '@payorch/platform/sealing';
+import { CvcVault, SettingsBox, type PublicKey, type RedisClient } from '@payorch/platform/sealing';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
+import { Redis } from 'ioredis';
 import { ConnectorAccounts } from './accounts/connector-accounts';
 import { ApiKeyHashes } from './accounts/api-key-hashes';
 import { ChangeSettings } from './accounts/change-settings';
@@ -12,6 +12,9 @@ import { adminControllers, adminProviders, adminRepositories } from './admin.pro
 import { AccountCache } from './auth/account-cache';
 import { adminKeyToken } from './auth/auth.guard';
 import { KeyUse } from './auth/key-use';
+import { CardFacts } from './cards/card-facts';
+import { CardsController } from './cards/cards.controller';
+import { CardsInfo } from './cards/cards-info';
 import type { GatewayConfig } from './config';
 import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
@@ -19,24 +22,25 @@ import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { LeaseKeeper } from './idempotency/lease-keeper';
 import { SettingsRewrap } from './keys/settings-rewrap';
+import { CardTestingGuard } from './limits/card-testing-guard';
+import { Limits } from './limits/limits';
 import { AskOwner } from './owners/ask-owner';
 import { PaymentListsController } from './payments/list/payment-lists.controller';
 import { PaymentLists } from './payments/list/payment-lists';
 import { PaymentsController } from './payments/payments.controller';
 import { Payments } from './payments/payments';
 import { SessionTokensController } from './payments/session-tokens/session-tokens.controller';
+import { webhookProviders } from './webhook.providers';
 import { SessionTokens } from './payments/session-tokens/session-tokens';
 import { CardSealer } from './payments/seal-card';
 import { ApiKeyRepository } from './persistence/api-key.repository';
-import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { CardInfoRepository } from './persistence/card-info.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
-import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 import { SettingsSealsRepository } from './persistence/settings-seals.repository';
-import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
-import { WebhookSweep } from './processor-webhooks/webhook-sweep';
+import { RefusedWebhooksController } from './processor-webhooks/refused-webhooks.controller';
 import { Redirects } from './redirects/redirects';
 import { RedirectsController } from './redirects/redirects.controller';
 import { RefundListsController } from './refunds/list/refund-lists.controller';
@@ -44,9 +48,11 @@ import { RefundLists } from './refunds/list/refund-lists';
 import { Refunds } from './refunds/refunds';
 import { RefundsController } from './refunds/refunds.controller';
 
-const repositories: Provider[] = [...adminRepositories, IdempotencyKeyRepository, ProcessorWebhookRepository];
+const repositories: Provider[] = [...adminRepositories, CardInfoRepository, IdempotencyKeyRepository];
 
 const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
+  { provide: CardTestingGuard, inject: [Redis], useFactory: (redis: RedisClient) => new CardTestingGuard(redis) },
+  { provide: Limits, inject: [Redis], useFactory: (redis: RedisClient) => new Limits(redis, config) },
   { provide: adminKeyToken, useValue: config.adminApiKey },
   {
     provide: AccountCache,
@@ -62,12 +68,31 @@ const auth = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
+const cards = (config: GatewayConfig, logger: Logger): Provider[] => [
+  {
+    provide: CardFacts,
+    inject: [Database, CardInfoRepository],
+    useFactory: (database: Database, rows: CardInfoRepository) =>
+      new CardFacts({
+        find: (iins) => database.read([], (sql) => rows.findLongest(sql, iins)),
+        refreshAfterMs: config.cardFactsRefreshMs,
+        onFault: (error) => logger.warn({ error }, 'the facts of a card could not be read'),
+      }),
+  },
+  {
+    provide: CardsInfo,
+    inject: [Database, CardInfoRepository, CardFacts],
+    useFactory: (database: Database, rows: CardInfoRepository, facts: CardFacts) =>
+      new CardsInfo(database, rows, facts, { maxRows: config.cardsUploadRows }),
+  },
+];
+
 const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: CardSealer,
-    inject: [sealingKeyToken, CvcVault],
-    useFactory: (sealingKey: PublicKey, vault: CvcVault) =>
-      new CardSealer({ sealingKey, vault, fingerprintKey: config.cardFingerprintSecret }),
+    inject: [sealingKeyToken, CvcVault, CardFacts],
+    useFactory: (sealingKey: PublicKey, vault: CvcVault, facts: CardFacts) =>
+      new CardSealer({ sealingKey, vault, facts, fingerprintKey: config.cardFingerprintSecret }),
   },
   {
     provide: Payments,
@@ -108,39 +133,6 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
         config.publicUrl,
         new RedirectTokens(config.redirectSecrets),
       ),
-  },
-];
-
-const webhooks = (config: GatewayConfig, logger: Logger): Provider[] => [
-  {
-    provide: ProcessorWebhooks,
-    inject: [Database, ConnectorAccountRepository, ProcessorWebhookRepository, AccountCache, Requester],
-    useFactory: (
-      database: Database,
-      connectorAccounts: ConnectorAccountRepository,
-      repository: ProcessorWebhookRepository,
-      cache: AccountCache,
-      requester: Requester,
-    ) =>
-      new ProcessorWebhooks({
-        database,
-        accounts: connectorAccounts,
-        webhooks: repository,
-        cache,
-        requester,
-        verdictWithinMs: config.webhookVerdictMs,
-      }),
-  },
-  {
-    provide: WebhookSweep,
-    inject: [ProcessorWebhooks],
-    useFactory: (processorWebhooks: ProcessorWebhooks) =>
-      new WebhookSweep({
-        webhooks: processorWebhooks,
-        logger,
-        everyMs: config.webhookSweepEveryMs,
-        keepMs: config.webhookKeepMs,
-      }),
   },
 ];
 
@@ -213,6 +205,7 @@ export class GatewayModule {
       imports: [InfrastructureModule.with(config, logger)],
       controllers: [
         ...adminControllers,
+        CardsController,
         PaymentsController,
         PaymentListsController,
         SessionTokensController,
@@ -220,13 +213,15 @@ export class GatewayModule {
         RefundListsController,
         RefundsController,
         FeatureMatrixController,
+        RefusedWebhooksController,
       ],
       providers: [
         ...repositories,
         ...auth(config, logger),
         ...adminProviders(config, logger),
+        ...cards(config, logger),
         ...payments(config, logger),
-        ...webhooks(config, logger),
+        ...webhookProviders(config, logger),
         ...idempotency(config, logger),
         ...keys(config, logger),
         { provide: testConnectorsToken, useValue: config.testConnectors },

@@ -10,16 +10,28 @@ import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { LeaseKeeper } from './idempotency/lease-keeper';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
+import { guardCards } from './limits/guard-cards';
 import { InfrastructureModule } from './infrastructure.module';
 import { addReferenceRoutes } from './openapi/reference-routes';
 import { followKeys } from './keys/follow-keys';
 import { SettingsRewrap } from './keys/settings-rewrap';
 import { AskOwner } from './owners/ask-owner';
+import { RefusedWebhooks } from './processor-webhooks/refused-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
 
 /** Draining ends after 25 s: by then whoever still waits for a processor must have been told how things stand. */
 const hurryAfterMs = 18_000;
+
+const backgroundWorkers = [
+  SettingsRelay,
+  WebhookSweep,
+  RefusedWebhooks,
+  KeyUse,
+  IdempotencySweep,
+  LeaseKeeper,
+  SettingsRewrap,
+];
 
 async function main(): Promise<void> {
   const config = readGatewayConfig(process.env);
@@ -38,18 +50,20 @@ async function main(): Promise<void> {
         publicUrl: config.publicUrl,
         origins: config.corsOrigins,
       });
-      setUpServer(service, logger);
+      setUpServer(service, logger, config.cardsUploadBytes);
       serveIdempotencyKeys(service, logger);
+      // Behind the idempotency keys: an answer that is given again is no attempt.
+      guardCards(service, config.cardFingerprintSecret);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
-      for (const worker of [SettingsRelay, WebhookSweep, KeyUse, IdempotencySweep, LeaseKeeper, SettingsRewrap])
-        service.get(worker).start();
+      for (const worker of backgroundWorkers) service.get(worker).start();
     },
     checks: InfrastructureModule.checks,
     disposable: InfrastructureModule.disposable,
     closers: (service) => [
       () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),
+      () => service.get(RefusedWebhooks).close(),
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
       () => service.get(IdempotencySweep).close(),

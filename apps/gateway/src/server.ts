@@ -2,19 +2,24 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { BodyBeforeKeyGuard, EdgeErrorsFilter, prepareServer, WireValidationPipe } from './edge';
+import { ClientSecretInterceptor } from './limits/client-secret.interceptor';
+import { Limits } from './limits/limits';
 import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
 import { addWebhookRoutes } from './processor-webhooks/webhook-routes';
+import { readUploads } from './cards/read-uploads';
 import { readForms } from './redirects/read-forms';
 
 /** Sets the HTTP side up before Nest adds its routes: strict bodies, the wire's errors, and what does not go through Nest. */
-export function setUpServer(app: NestFastifyApplication, logger: Logger): void {
+export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadBytes = 32 * 1024 * 1024): void {
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   // Nest adds body readers of its own unless one for everything is registered; the next line takes that one away again.
   app.useBodyParser('*');
   const routes = prepareServer(server, logger);
   readForms(server);
+  readUploads(server, uploadBytes);
   addWebhookRoutes(server, app.get(ProcessorWebhooks), logger);
   app.useGlobalGuards(new BodyBeforeKeyGuard());
+  app.useGlobalInterceptors(new ClientSecretInterceptor(app.get(Limits)));
   app.useGlobalPipes(new WireValidationPipe());
   app.useGlobalFilters(new EdgeErrorsFilter(routes, logger));
 }

@@ -84,7 +84,7 @@ export function accountServices(database: Database, box = testBox()) {
       settings,
       connectorRows,
       profileRows,
-      new ConnectorSecretsSealer({ kid: 'k1', key: sealing.publicKey }),
+      new ConnectorSecretsSealer({ kid: 'k1', key: sealing.publicKey }, box),
       true,
     ),
   };

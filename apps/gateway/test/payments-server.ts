@@ -11,6 +11,7 @@ import type { Profile } from '../src/accounts/profile';
 import { AccountCache } from '../src/auth/account-cache';
 import { adminKeyToken } from '../src/auth/auth.guard';
 import { serverOptions } from '../src/edge';
+import { Limits } from '../src/limits/limits';
 import { AskOwner } from '../src/owners/ask-owner';
 import { CardSealer } from '../src/payments/seal-card';
 import { Payments } from '../src/payments/payments';
@@ -46,6 +47,14 @@ const noSettings: SessionSettings = {
   profileOf: () => Promise.resolve({ details: {} } as Profile),
 };
 
+/** None is ever reached. */
+const noLimits: Partial<Limits> = {
+  isOverWrongKeys: () => false,
+  wrongKey: () => Promise.resolve(undefined),
+  wrongClientSecret: () => Promise.resolve(undefined),
+  request: () => Promise.resolve(undefined),
+};
+
 interface Asked {
   readonly type: string;
   readonly data: Record<string, unknown>;
@@ -75,13 +84,18 @@ export function paymentsServer() {
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
       vault: { hold: () => Promise.resolve('held') },
+      facts: { of: () => Promise.resolve(null) },
     });
     const module = await Test.createTestingModule({
       controllers: [PaymentsController, SessionTokensController],
       providers: [
         { provide: AccountCache, useValue: cache },
         { provide: adminKeyToken, useValue: new Secret('test_admin') },
-        { provide: ProcessorWebhooks, useValue: { receive: () => Promise.resolve(undefined) } },
+        {
+          provide: ProcessorWebhooks,
+          useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
+        },
+        { provide: Limits, useValue: noLimits },
         { provide: Payments, useValue: new Payments(asking, sealer, cache) },
         { provide: SessionTokens, useValue: new SessionTokens(asking, noSettings, silentLogger) },
       ],

@@ -9,6 +9,7 @@ import {
   assertHandledOnce,
   BatchTransport,
   ConfigFollower,
+  logFactsOf,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
@@ -75,9 +76,10 @@ const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
         metrics,
         settingsWaitMs: config.settingsWaitMs,
         refusalWaitMs: config.refusalWaitMs,
-        onParked: ({ origin }, error) => {
+        onParked: (incoming, error) => {
+          const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unsendable');
-          logger.error({ ...origin, error }, 'a route request is parked');
+          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a route request is parked');
         },
       }),
   },

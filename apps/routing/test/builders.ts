@@ -37,6 +37,7 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   country: 'DE',
   captureMethod: 'automatic',
   straightThrough: null,
+  splitAt: null,
   mandate: 'not_needed',
   ...given,
 });

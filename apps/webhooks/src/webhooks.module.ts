@@ -9,6 +9,7 @@ import {
   assertHandledOnce,
   BatchTransport,
   ConfigFollower,
+  logFactsOf,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
@@ -95,9 +96,10 @@ const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
         settings,
         producer,
         settingsWaitMs: config.settingsWaitMs,
-        onParked: ({ origin }, error) => {
+        onParked: (incoming, error) => {
+          const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unstorable');
-          logger.error({ ...origin, error }, 'a webhook request is parked');
+          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a webhook request is parked');
         },
       }),
   },

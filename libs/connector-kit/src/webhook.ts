@@ -45,14 +45,19 @@ export interface WebhookEvidence extends RawWebhook {
   readonly now: Date;
 }
 
+/** What stands before the body: looked at while the body is still on its way. */
+export type WebhookHead = Omit<WebhookEvidence, 'body' | 'secrets'>;
+
 /** irrelevant: genuine, but about none of our operations. unreadable: not the shape that the processor sends. */
 export type WebhookReading =
   | { readonly kind: 'event'; readonly event: WebhookEvent }
   | { readonly kind: 'irrelevant' }
   | { readonly kind: 'unreadable' };
 
-/** How a connector's webhooks are believed and read. Both are pure. */
+/** How a connector's webhooks are believed and read. All of it is pure. */
 export interface WebhookReader {
+  /** False where the form or the time of the signature already says that `verifyWebhook` would be false, whatever the body. */
+  mayBeGenuine(head: WebhookHead): boolean;
   verifyWebhook(evidence: WebhookEvidence): boolean;
   parseWebhook(body: Buffer): WebhookReading;
 }

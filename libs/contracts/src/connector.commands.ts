@@ -73,6 +73,8 @@ export const authorizeOperation = z.object({
   description: z.string().nullable(),
   statementDescriptor: z.string().nullable(),
   metadata: jsonObject.nullable(),
+  /** The outcome brings the processor's answer along. */
+  wantsWhole: z.boolean().optional(),
   /** An authorization that has not begun by then is not begun at all. */
   notAfter: timestamp,
 });

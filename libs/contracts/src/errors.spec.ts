@@ -27,7 +27,7 @@ describe('a refusal on the wire', () => {
   });
 
   it.each(Object.entries(refusals))('%s has a status and a code of the wire', (_name, { status, code }) => {
-    expect([400, 401, 404, 405, 409, 422, 500, 501, 503]).toContain(status);
+    expect([400, 401, 404, 405, 409, 422, 429, 500, 501, 503]).toContain(status);
     expect(code).toMatch(/^(IR|HE|CE|WE)_\d{2}$/);
   });
 });

@@ -41,6 +41,12 @@ export const refusals = {
     code: 'IR_16',
     message: 'A request with this Idempotency-Key is still being handled',
   },
+  /** The wire has no such answer. `retry_after`: whole seconds, also in `Retry-After`. */
+  too_many_requests: {
+    status: 429,
+    code: 'IR_16',
+    message: 'Too many requests: try again in {retry_after} s',
+  },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
   /** A client changes what the merchant decides. */
   not_for_clients: {
@@ -53,6 +59,12 @@ export const refusals = {
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
+  card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
+  card_iin_length: {
+    status: 400,
+    code: 'IR_32',
+    message: 'The provided card IIN length is invalid, please provide an IIN with 6 digits',
+  },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {
@@ -141,6 +153,8 @@ export const refusals = {
   unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
   /** Our copy of the account settings is older than the command: try again at once. */
   settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** Redis is away, and a CVC may wait nowhere else: nothing was begun, try again. */
+  cvc_store_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;

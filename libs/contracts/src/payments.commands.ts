@@ -73,6 +73,9 @@ export const mandateTerms = z.object({
 });
 export type MandateTerms = z.infer<typeof mandateTerms>;
 
+/** The software that a request says it comes from. */
+const clientSoftware = z.object({ source: z.string().nullable(), version: z.string().nullable() }).optional();
+
 /**
  * The fields of a payment request that rules read, each absent where the request did not send it; null where it sent
  * null. `details` holds all others under their wire names, checked at the edge, stored and given back as they are.
@@ -106,6 +109,8 @@ export const paymentFields = z.object({
   /** Charge what is stored. */
   recurring: recurring.optional(),
   mandateTerms: mandateTerms.nullable().optional(),
+  /** `all_keys_required`: the processor's own answer is shown too. */
+  wantsWhole: z.boolean().optional(),
   details: jsonObject,
 });
 export type PaymentFields = z.infer<typeof paymentFields>;
@@ -119,6 +124,7 @@ export const paymentCreate = command(
     confirm: z.boolean().nullable(),
     fields: paymentFields,
     callerIp: z.string().nullable(),
+    client: clientSoftware,
   }),
 );
 
@@ -130,12 +136,13 @@ export const paymentUpdate = command(
     confirm: z.boolean().nullable(),
     fields: paymentFields,
     callerIp: z.string().nullable(),
+    client: clientSoftware,
   }),
 );
 
 export const paymentConfirm = command(
   'payment.confirm',
-  z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable() }),
+  z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable(), client: clientSoftware }),
 );
 
 export const paymentCapture = command(

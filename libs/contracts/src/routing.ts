@@ -10,6 +10,8 @@ const toRoute = z.object({
   operation: authorizeOperation,
   captureMethod: captureMethod.nullable(),
   straightThrough: straightThrough.nullable(),
+  /** The processor at which the payment is to be split, as the wire names it (`stripe` of `stripe_split_payment`). */
+  splitAt: z.string().nullable().optional(),
 });
 
 /** Choose the account and forward: answered by `connector.authorize` on the chosen connector's topic, or by `route.none`. */
@@ -44,13 +46,15 @@ export const routeNone = defineMessage({
     paymentId,
     attemptId,
     operationId,
-    /** routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. */
+    /** split_not_implemented: the payment would be split at the account. routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. not_implemented: an account lists a method that its connector does not have. */
     reason: z.enum([
       'routing_not_implemented',
+      'split_not_implemented',
       'no_account',
       'unknown_connector',
       'account_disabled',
       'capture_method',
+      'not_implemented',
     ]),
     /** The connector that the reason is about, where there is one. */
     connector: z.string().nullable(),

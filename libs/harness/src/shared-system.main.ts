@@ -11,6 +11,11 @@ const quick = { ASK_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', 
 async function main(): Promise<void> {
   const system = await spawnSystem({
     appEnv: {
+      // All specs come from one address and with one key each, and many of them bring what is wrong.
+      gateway: {
+        ...{ WRONG_KEYS_PER_MINUTE: '0', WRONG_CLIENT_SECRETS_PER_MINUTE: '0', REQUESTS_PER_KEY_PER_SECOND: '0' },
+        ...{ REFUSED_WEBHOOKS_PER_MINUTE: '0', UNSIGNED_WEBHOOKS_PER_MINUTE: '0' },
+      },
       payments: { ...quick, REFUNDS_PATIENCE: '20s' },
       refunds: { ...quick, REFUND_ANSWERED_WITHIN: '5s', SCHEDULED_REFUND_AFTER: '1h' },
       'connector-worker': {

@@ -4,3 +4,4 @@ export * from './kafka-settings';
 export * from './read-config';
 export * from './setting';
 export * from './settings';
+export * from './redis-url';

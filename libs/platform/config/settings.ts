@@ -2,6 +2,7 @@ import { Secret } from '@payorch/kernel';
 import { logLevels, type LogLevel } from '@payorch/platform/telemetry';
 import { z } from 'zod';
 import { looksLikeSample, weakSecret, type Fallbacks, type Setting } from './setting';
+import { redisTargetOf } from './redis-url';
 import { jwksText, type PublicJwk } from './jwks';
 
 const text = (message: string) => z.string({ error: message });
@@ -58,11 +59,16 @@ export const databaseUrl = (): Setting<Secret> =>
 /** A list of addresses (Sentinel, Cluster) carries the password in its first. */
 const hasPassword = (value: string): boolean => /^[a-z+-]+:\/\/[^/@\s]*:[^/@\s]+@/.test(value);
 
-/** REDIS_URL: a `Secret`, since it may hold a password. */
+/** REDIS_URL: one server, sentinels or a cluster (`redis-url.ts`). A `Secret`, since it may hold a password. */
 export const redisUrl = (): Setting<Secret> =>
   setting(
     'REDIS_URL',
-    secretOf(text('').refine(isUrlOf('redis:', 'rediss:'), 'must be a redis:// or rediss:// URL')),
+    secretOf(
+      text('').refine(
+        (value) => redisTargetOf(value) !== undefined,
+        'must be a redis://, rediss://, redis+sentinel:// or redis+cluster:// URL',
+      ),
+    ),
     'redis://:PASSWORD@redis.internal:6379',
     {
       secret: true,

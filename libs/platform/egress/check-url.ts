@@ -28,5 +28,8 @@ export function checkUrl(text: string, policy: EgressPolicy): UrlCheck {
   const name = hostOf(url);
   const host = isLocal(name) ? '127.0.0.1' : name;
   if (isIP(host) !== 0 && !mayConnect(host, portOf(url), policy)) return refuse('the URL leads to a closed address');
+  // Whether a name leads into an allowed network shows on connecting; where none is allowed, it cannot.
+  const mayBeAllowed = policy.allowed.rules.length > 0;
+  if (isIP(host) === 0 && !mayBeAllowed && !policy.ports.has(portOf(url))) return refuse('the URL names a closed port');
   return { ok: true, url };
 }

@@ -183,3 +183,17 @@ describe('a name of this machine', () => {
 
   it('is no other name that ends like it', () => expect(checkUrl('http://notlocalhost/', policy).ok).toBe(true));
 });
+
+describe('a name with a port of its own', () => {
+  const { ports, ...rest } = production;
+  const https = { ...rest, ports: new Set([443]) };
+
+  it.each([
+    ['https://acme.example:8443/', https, false],
+    ['https://acme.example/', https, true],
+    ['http://acme.example/', { ...https, httpsOnly: false }, false],
+    ['https://acme.example:8443/', { ...https, ports }, false],
+    // Judged on connecting: a name of our own network.
+    ['http://receiver:9000/', testSetup, true],
+  ] as const)('%s is stored: %#', (url, by, isTaken) => expect(checkUrl(url, by).ok).toBe(isTaken));
+});

@@ -8,9 +8,9 @@ export const egressAllow = (): Setting<readonly string[]> => ({
   refusedInProduction: (text) => (text === '' ? undefined : 'is set: production reaches the public internet alone'),
 });
 
-/** EGRESS_PORTS: where public addresses may be called. */
+/** EGRESS_PORTS: where public addresses may be called; a list for networks that EGRESS_ALLOW names is not needed. */
 export const egressPorts = (): Setting<readonly string[]> =>
-  listOf('EGRESS_PORTS', /^\d{1,5}$/, '80,443', { fallback: '80,443' });
+  listOf('EGRESS_PORTS', /^\d{1,5}$/, '443', { fallback: '443' });
 
 /** The rules of a service that was configured so: whoever stores a merchant's URL and whoever calls it share them. */
 export function egressPolicy(config: {

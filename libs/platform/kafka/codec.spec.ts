@@ -1,7 +1,10 @@
-import { type MessageDefinition, outgoing, paymentCapture, paymentGet } from '@payorch/contracts';
+import { type MessageDefinition, outgoing, paymentCapture, paymentGet, refundCreated } from '@payorch/contracts';
 import type { MerchantId, MinorUnits, PaymentId } from '@payorch/kernel';
 import { decode, encode, headerText, type RawRecord, Unreadable } from './codec';
 import type { EncodedMessage, Incoming, MessageContext } from './envelope';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
 import { messageRegistry } from './registry';
 
 const capture = outgoing(paymentCapture, {
@@ -19,6 +22,7 @@ const context: MessageContext = {
   deadline: new Date('2026-11-21T05:00:35.123Z'),
   accountVersion: 12,
   behind: 'msg_0',
+  onlyProfile: 'pro_1',
 };
 const registry = messageRegistry([paymentCapture as MessageDefinition, paymentGet as MessageDefinition]);
 
@@ -65,6 +69,7 @@ describe('encode', () => {
       replytopic: 'gateway.replies.3',
       replycorrelationid: 'rep_1',
       deadline: '2026-11-21T05:00:35.123Z',
+      onlyprofile: 'pro_1',
       accountversion: '12',
       behind: 'msg_0',
     });
@@ -141,5 +146,29 @@ describe('headerText', () => {
     expect(headerText({ a: [Buffer.from('1'), Buffer.from('2')] }, 'a')).toBe('2');
     expect(headerText({ a: [] }, 'a')).toBeUndefined();
     expect(headerText(undefined, 'a')).toBeUndefined();
+  });
+});
+
+describe('a message that anybody may read', () => {
+  const looksLikeCard = '4242424242424242';
+  const sample = JSON.parse(
+    readFileSync(path.join(__dirname, '../../contracts/src/golden/refund.created.v1.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  const data: object = z.decode(refundCreated.schema, {
+    ...sample,
+    paymentId: looksLikeCard,
+    refundId: looksLikeCard,
+  } as never);
+
+  it('shows of an id that looks like a card number its last digits alone', () => {
+    const { key, value } = encode({ ...outgoing(refundCreated, data as never), context });
+    expect(`${key} ${value.toString()}`).not.toContain(looksLikeCard);
+    expect(key).toContain('***4242');
+    expect(JSON.parse(value.toString())).toEqual({ ...sample, paymentId: '***4242', refundId: '***4242' });
+  });
+
+  it('is known to its own services by the whole id', () => {
+    const command = outgoing(paymentCapture, { ...(capture.data as object), paymentId: looksLikeCard } as never);
+    expect(encode({ ...command, context }).key).toContain(looksLikeCard);
   });
 });

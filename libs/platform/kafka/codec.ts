@@ -1,4 +1,5 @@
-import { nameOf } from '@payorch/contracts';
+import { nameOf, topics, type TopicSpec } from '@payorch/contracts';
+import { redactText } from '@payorch/platform/telemetry';
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
 import type { EncodedMessage, Envelope, Incoming, MessageContext } from './envelope';
@@ -42,7 +43,23 @@ function contextHeaders(context: MessageContext): Record<string, string> {
   if (context.deadline) headers['deadline'] = context.deadline.toISOString();
   if (context.accountVersion !== undefined) headers['accountversion'] = String(context.accountVersion);
   if (context.behind !== undefined) headers['behind'] = context.behind;
+  if (context.onlyProfile !== undefined) headers['onlyprofile'] = context.onlyProfile;
   return headers;
+}
+
+const publicTopics: ReadonlySet<string> = new Set(
+  Object.values<TopicSpec>(topics).flatMap(({ name, visibility }) => (visibility === 'public' ? [name] : [])),
+);
+
+/** Ids that a merchant may choose: of what looks like a card number in one, a topic that anybody may read shows the end alone. */
+const chosenIds = ['paymentId', 'attemptId', 'captureId', 'refundId', 'customerId'] as const;
+
+function withoutCards(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const masked = chosenIds.flatMap((name) => {
+    const id = body[name];
+    return typeof id === 'string' ? [[name, redactText(id)] as const] : [];
+  });
+  return { ...body, ...Object.fromEntries(masked) };
 }
 
 /**
@@ -50,10 +67,13 @@ function contextHeaders(context: MessageContext): Record<string, string> {
  * the data does not fit its own schema.
  */
 export function encode({ message, data, context }: Envelope): EncodedMessage {
+  const isPublic = publicTopics.has(message.topic);
+  const body = z.encode(message.schema, data) as Readonly<Record<string, unknown>>;
+  const key = message.keyOf(data);
   return {
     topic: message.topicOf(data),
-    key: message.keyOf(data),
-    value: Buffer.from(JSON.stringify(z.encode(message.schema, data))),
+    key: isPublic && key !== null ? redactText(key) : key,
+    value: Buffer.from(JSON.stringify(isPublic ? withoutCards(body) : body)),
     headers: {
       ce_specversion: '1.0',
       ce_type: message.type,
@@ -80,6 +100,7 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
   const deadline = dateOf(headerText(headers, 'deadline'));
   const accountVersion = Number(headerText(headers, 'accountversion') ?? Number.NaN);
   const behind = headerText(headers, 'behind');
+  const onlyProfile = headerText(headers, 'onlyprofile');
   return {
     messageId,
     correlationId: headerText(headers, 'correlationid') ?? messageId,
@@ -89,6 +110,7 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
     ...(deadline && { deadline }),
     ...(Number.isInteger(accountVersion) && { accountVersion }),
     ...(behind !== undefined && { behind }),
+    ...(onlyProfile !== undefined && { onlyProfile }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface MessageContext {
   readonly accountVersion?: number;
   /** The id of a command whose fate this one asks for, sent behind it under its key: answered only where that one was handled. */
   readonly behind?: string;
+  /** Objects of this profile alone exist for whoever asks. */
+  readonly onlyProfile?: string;
 }
 
 export interface ReplyAddress {

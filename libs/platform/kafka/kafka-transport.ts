@@ -4,6 +4,7 @@ import type { Log } from './client';
 import { type RawRecord, Unreadable } from './codec';
 import { deadLetterOf } from './dead-letter';
 import type { GroupConsumer } from './group-consumer';
+import { logFactsOfRecord } from './log-facts';
 import { type MessageProducer, UnsendableMessage } from './producer';
 
 /** A message that can never be handled, as it came, with why. */
@@ -54,12 +55,13 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
   protected async park(poison: readonly Poison[]): Promise<void> {
     for (const { record, cause, kind } of poison) {
       const { topic, partition, offset } = record;
-      this.log.error({ topic, partition, offset, cause }, 'a message is parked');
+      const facts = { topic, partition, offset, ...logFactsOfRecord(record) };
+      this.log.error({ ...facts, cause }, 'a message is parked');
       try {
         await this.deadLetters.send([deadLetterOf(record, cause)]);
       } catch (error) {
         if (!(error instanceof UnsendableMessage)) throw error;
-        this.log.error({ err: error, topic, partition, offset }, 'a message cannot be parked and is passed over');
+        this.log.error({ ...facts, err: error }, 'a message cannot be parked and is passed over');
       }
       this.events.emit('parked', { record, cause, kind } satisfies Poison);
     }

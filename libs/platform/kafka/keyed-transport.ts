@@ -6,6 +6,7 @@ import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
 import { KafkaTransport } from './kafka-transport';
 import { type LaneLoad, Lanes, type Turn } from './lanes';
+import { logFactsOf, logFactsOfRecord } from './log-facts';
 import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import { OffsetTracker } from './offset-tracker';
 import type { MessageProducer } from './producer';
@@ -207,7 +208,8 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
       isTransient: this.options.isTransient ?? (() => false),
       isOver: () => signal.aborted || this.isClosing,
       signal,
-      onFault: (error, attempt) => this.log.warn({ err: error, attempt, ...originOf(record) }, 'a message failed'),
+      onFault: (error, attempt) =>
+        this.log.warn({ err: error, attempt, ...originOf(record), ...factsOf(record, read) }, 'a message failed'),
     });
     if (isDone) slot.tracker.done(offset);
   }
@@ -288,5 +290,8 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     }
   }
 }
+
+const factsOf = (record: RawRecord, read: Incoming | Unreadable) =>
+  read instanceof Unreadable ? logFactsOfRecord(record) : logFactsOf(read);
 
 const originOf = ({ topic, partition, offset }: RawRecord) => ({ topic, partition, offset });

@@ -25,6 +25,8 @@ export interface AskOptions {
   readonly messageId?: string;
   /** The id of the command whose fate is asked for. */
   readonly behind?: string;
+  /** Objects of this profile alone are shown and changed. */
+  readonly onlyProfile?: string;
 }
 
 export interface RequesterOptions {
@@ -114,6 +116,7 @@ export class Requester {
       deadline: new Date(expiresAt),
       ...(options.accountVersion !== undefined && { accountVersion: options.accountVersion }),
       ...(options.behind !== undefined && { behind: options.behind }),
+      ...(options.onlyProfile !== undefined && { onlyProfile: options.onlyProfile }),
     };
     await this.options.producer.send([encode({ message, data, context })], { notAfter: expiresAt + 1_000 });
   }

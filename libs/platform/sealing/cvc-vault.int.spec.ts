@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
-import type { Redis } from 'ioredis';
 import { CvcVault } from './cvc-vault';
 import { openRedis } from './redis';
+import type { RedisClient } from './redis-client';
 
 const redisUrl = (): URL => new URL(process.env['REDIS_URL'] ?? 'REDIS_URL is not set');
 const aReference = (): string => `card_${randomBytes(8).toString('hex')}`;
 
-let redis: Redis;
+let redis: RedisClient;
 let vault: CvcVault;
 
 beforeAll(async () => {

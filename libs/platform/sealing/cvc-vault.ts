@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redis-client';
 
 export type HoldResult = 'held' | 'lost';
 
@@ -13,7 +13,7 @@ const keyOf = (reference: string): string => `cvc:${reference}`;
  * over): an attempt that was not begun then fails definitely, before anything is sent.
  */
 export class CvcVault {
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly redis: RedisClient) {}
 
   hold(reference: string, sealedCvc: string, ttlSeconds = longestSeconds): Promise<HoldResult> {
     return this.#put(reference, sealedCvc, Math.min(ttlSeconds, longestSeconds) * 1_000);

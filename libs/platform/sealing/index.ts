@@ -4,5 +4,6 @@ export * from './follow-keys';
 export * from './jwe';
 export * from './keys';
 export * from './redis';
+export * from './redis-client';
 export * from './settings-box';
 export * from './x25519';

@@ -1,8 +1,11 @@
 import type { Secret } from '@payorch/kernel';
+import { redisTargetOf, type RedisTarget } from '@payorch/platform/config';
 import type { Logger } from '@payorch/platform/telemetry';
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
+import type { RedisClient } from './redis-client';
 
 export interface RedisOptions {
+  /** As `redisTargetOf` reads it. */
   readonly url: Secret;
   readonly logger: Logger;
   /** After this a command counts as failed; default 500 ms. */
@@ -11,7 +14,58 @@ export interface RedisOptions {
   readonly connectTimeoutMs?: number;
 }
 
-const slowestRetryMs = 2_000;
+/** Whoever lost Redis notices within this time that it is back. */
+const slowestRetryMs = 500;
+const retryAfterMs = (times: number): number => Math.min(times * 100, slowestRetryMs);
+
+interface Times {
+  readonly commandTimeout: number;
+  readonly connectTimeout: number;
+}
+
+/** A command fails at once while Redis is away: nothing queues up, and nothing is sent twice. */
+const common = (times: Times) => ({
+  ...times,
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+});
+
+const accessOf = ({ username, password, tls }: Exclude<RedisTarget, { kind: 'server' }>) => ({
+  ...(username !== undefined && { username }),
+  ...(password !== undefined && { password }),
+  ...(tls && { tls: {} }),
+});
+
+/** The client of each kind; not connected yet. */
+function clientOf(target: RedisTarget, times: Times): RedisClient {
+  const options = common(times);
+  if (target.kind === 'server') return new Redis(target.url, { ...options, retryStrategy: retryAfterMs });
+  const access = accessOf(target);
+  if (target.kind === 'cluster') {
+    return new Cluster([...target.nodes], {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      clusterRetryStrategy: retryAfterMs,
+      slotsRefreshTimeout: times.connectTimeout,
+      redisOptions: { ...options, ...access },
+    });
+  }
+  const { sentinels, name, db, sentinelPassword, tls } = target;
+  return new Redis({
+    ...options,
+    ...access,
+    sentinels: [...sentinels],
+    name,
+    db,
+    enableTLSForSentinelMode: tls,
+    ...(sentinelPassword !== undefined && { sentinelPassword }),
+    ...(tls && { sentinelTLS: {} }),
+    retryStrategy: retryAfterMs,
+    sentinelRetryStrategy: retryAfterMs,
+  });
+}
 
 /**
  * A client for which Redis is disposable: a command fails at once while it is away (nothing queues up), and it comes back by
@@ -22,16 +76,10 @@ export async function openRedis({
   logger,
   commandTimeoutMs = 500,
   connectTimeoutMs = 2_000,
-}: RedisOptions): Promise<Redis> {
-  const redis = new Redis(url.reveal(), {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: connectTimeoutMs,
-    commandTimeout: commandTimeoutMs,
-    retryStrategy: (times) => Math.min(times * 100, slowestRetryMs),
-  });
+}: RedisOptions): Promise<RedisClient> {
+  const target = redisTargetOf(url.reveal());
+  if (!target) throw new TypeError('the address of Redis is none that is known');
+  const redis = clientOf(target, { commandTimeout: commandTimeoutMs, connectTimeout: connectTimeoutMs });
   let down = false;
   redis.on('ready', () => {
     if (down) logger.info('redis is back');

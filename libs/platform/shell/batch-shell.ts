@@ -31,7 +31,7 @@ export interface ShellParts<State, Shared> {
   readonly settingsWaitMs: number;
   /** Jobs were written that become due after these times. */
   readonly onScheduled?: (delaysMs: readonly number[]) => void;
-  readonly onFault: (error: Error, batchSize: number) => void;
+  readonly onFault: (error: Error, batchSize: number, batch?: readonly Incoming[]) => void;
 }
 
 interface Committed {
@@ -106,7 +106,7 @@ export class BatchShell<State, Shared> {
       try {
         return await this.attempt(batch);
       } catch (error) {
-        this.parts.onFault(faultOf(error), batch.length);
+        this.parts.onFault(faultOf(error), batch.length, batch);
         this.hasLeft ||= error instanceof CommitUnknownError;
         if (isVersionConflict(error) || isTransient(error)) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));

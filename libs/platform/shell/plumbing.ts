@@ -61,12 +61,13 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
 export const forwarded = (outgoing: Outgoing, incoming: Incoming, index = 0): EncodedMessage =>
   encode({ ...outgoing, context: { ...contextOf(incoming, index), ...askerOf(incoming, index) } });
 
-type Asker = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'behind'>;
+type Asker = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'behind' | 'onlyProfile'>;
 
 /** A question behind a command that was passed on is passed on behind what that one became. */
-const askerOf = ({ context: { replyTo, deadline, behind } }: Incoming, index: number): Asker => ({
+const askerOf = ({ context: { replyTo, deadline, behind, onlyProfile } }: Incoming, index: number): Asker => ({
   ...(replyTo && { replyTo }),
   ...(deadline && { deadline }),
+  ...(onlyProfile !== undefined && { onlyProfile }),
   ...(behind !== undefined && { behind: `${behind}.${index}` }),
 });
 

@@ -1,19 +1,19 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
+import type { GroupTimes, Incoming, Log, MessageContext, MessageProducer, Reply } from '@payorch/platform/kafka';
 import { assertHandledOnce, encodeReply, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
 import type { Kafka } from 'kafkajs';
 
 /** One kind of read with the function that answers it. */
 export interface QueryHandler<Parts> {
   readonly message: MessageDefinition;
-  readonly answer: (parts: Parts, data: unknown) => Promise<Reply>;
+  readonly answer: (parts: Parts, data: unknown, context: MessageContext) => Promise<Reply>;
 }
 
 /** Binds a query to the function that answers it; the compiler sees that the two fit. */
 export const answering = <Parts, Data>(
   message: MessageDefinition<Data>,
-  answer: (parts: Parts, data: Data) => Promise<Reply>,
+  answer: (parts: Parts, data: Data, context: MessageContext) => Promise<Reply>,
 ): QueryHandler<Parts> => ({ message, answer }) as unknown as QueryHandler<Parts>;
 
 export interface QueryServerOptions<Parts> {
@@ -47,7 +47,7 @@ export function queryServer<Parts>(options: QueryServerOptions<Parts>): KeyedTra
     registry: messageRegistry(messages),
     handler: async (incoming) => {
       const answer = byType.get(incoming.message.type);
-      await reply(incoming, (await answer?.(parts, incoming.data)) ?? refuse('internal'));
+      await reply(incoming, (await answer?.(parts, incoming.data, incoming.context)) ?? refuse('internal'));
     },
     onExpired: (incoming) => reply(incoming, refuse('not_begun_in_time')),
     attempts: 2,

@@ -7,6 +7,7 @@ import {
   assertHandledOnce,
   BatchTransport,
   deadLetterOfMessage,
+  logFactsOf,
   messageRegistry,
   newTraceparent,
 } from '@payorch/platform/kafka';
@@ -52,6 +53,8 @@ export interface ServiceTimes {
 
 const relayAtOnce = 500;
 const jobsAtOnce = 500;
+/** Of a batch that failed, so many messages are named in the log. */
+const mostNamed = 20;
 
 /**
  * A stateful service put together: its transport, its shell, its outbox relay and its jobs. What is left for the app to
@@ -81,7 +84,10 @@ export class StatefulService<State, Shared> {
       settingsWaitMs: parts.times.settingsWaitMs,
       park: (incoming, cause) => this.park(incoming, cause),
       publishLeft: () => this.relay(this.partitions),
-      onFault: (error, batchSize) => log.error({ err: error, batchSize }, 'a batch failed'),
+      onFault: (error, batchSize, batch = []) => {
+        const about = batch.slice(0, mostNamed).map(logFactsOf);
+        log.error({ err: error, batchSize, ...(about.length > 0 && { about }) }, 'a batch failed');
+      },
       onScheduled: (delaysMs) => this.jobClock.expect(delaysMs),
     });
     this.transport = new BatchTransport({
@@ -198,7 +204,8 @@ export class StatefulService<State, Shared> {
   private async park(incoming: Incoming, cause: Error): Promise<void> {
     const { log, producer } = this.parts;
     const { message, key, context, origin } = incoming;
-    log.error({ err: cause, type: message.type, messageId: context.messageId, key }, 'a message is parked');
+    const facts = { type: message.type, messageId: context.messageId, key, ...logFactsOf(incoming) };
+    log.error({ err: cause, ...facts }, 'a message is parked');
     metrics.countDeadLetter(origin.topic, cause.name);
     await producer.send([deadLetterOfMessage(incoming, cause)]);
   }

@@ -39,6 +39,8 @@ export interface Metrics {
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
   /** A charge that went to another account, or a sync that was put off, because its account took nothing. */
   countTurnedAway(labels: TurnedAwayLabels): void;
+  /** Webhooks of processors that the gateway did not take. */
+  countRefusedWebhook(reason: string): void;
   /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
   setNeedsAttention(operations: number): void;
   /** The ids of the keys of a ring that this process uses now, in their order: the first seals, all open. */
@@ -79,6 +81,7 @@ export function createMetrics(): Metrics {
     'share',
     'waited_for',
   ]);
+  const refused = counter('processor_webhooks_refused_total', 'Webhooks of processors not taken', ['reason']);
   const attention = gauge('needs_attention', 'Operations that a person has to look at');
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
@@ -96,6 +99,7 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
+    countRefusedWebhook: (reason) => refused.inc({ reason }),
     setNeedsAttention: (operations) => attention.set(operations),
     setLoadedKeys: (ring, kids) => {
       for (const kid of kidsOf.get(ring) ?? []) loadedKeys.remove({ ring, kid });

@@ -147,7 +147,7 @@ function reached(schema: Schema, names: Set<string>): Set<string> {
 }
 
 const bodies = operations.flatMap(({ requestBody }) =>
-  requestBody ? [requestBody.content['application/json'].schema] : [],
+  requestBody?.content['application/json'] ? [requestBody.content['application/json'].schema] : [],
 );
 const reachable = bodies.reduce((names, body) => reached(body, names), new Set<string>());
 

@@ -21,17 +21,18 @@ export interface FieldFates {
   readonly refused?: Readonly<Record<string, Refused>>;
 }
 
-const credentials = { auth_type: 'HeaderKey', api_key: 'sk_inline' };
 const inlineCredentials: Refused = {
   when: 'always: credentials of an account stand in its settings, and in no other request',
-  example: { connector_name: 'stripe_test', connector_account_details: credentials },
+  example: { creds_identifier: 'own' },
   passes: [{ merchant_connector_details: null }],
 };
 
 const wireReads = 'the interface has it for its own dashboard; no payment and no answer reads it';
-const notRaw = 'the interface asks for the processor’s raw answer by it; all keys of ours are always there';
+const notRaw =
+  'the interface asks for the raw answer to this call by it; ours shows the one to the authorization, where that request asked';
 const processorsHint =
   'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
+const keptAlone = 'stored with the row; no payment and no answer of the interface shows it';
 const levelThree =
   'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
 
@@ -43,7 +44,7 @@ const payment: FieldFates = {
     'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
     'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
-    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details',
+    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
   ].join(' '),
   shown: [
     'order_details payment_experience business_sub_label allowed_payment_method_types connector_metadata feature_metadata',
@@ -64,16 +65,15 @@ const payment: FieldFates = {
     shipping_amount_tax: levelThree,
     duty_amount: levelThree,
     order_date: levelThree,
-    all_keys_required: notRaw,
     profile_acquirer_id: 'of an authentication before the payment, which is refused',
   },
   refused: {
     split_payments: {
-      when: 'the payment is confirmed with it',
+      when: 'the payment is confirmed, and an account of the processor that is to split it is chosen',
       example: {
         stripe_split_payment: { charge_type: 'direct', application_fees: 10, transfer_account_id: 'acct_1' },
       },
-      passes: [{ split_payments: null }],
+      passes: [{ split_payments: null }, { split_payments: { adyen_split_payment: { store: 's', split_items: [] } } }],
     },
     payment_link: {
       when: 'true, at a creation',
@@ -147,7 +147,7 @@ const profile: FieldFates = {
     },
     payment_method_blocking: {
       when: 'always: nothing is blocked by it, and a payment that the merchant forbids would be charged',
-      example: { card: { card_types: ['Credit'] } },
+      example: { card: { card_types: ['credit'] } },
       passes: [{ payment_method_blocking: null }],
     },
   },
@@ -187,6 +187,17 @@ const withShown = ({ shown = '', ...rest }: FieldFates, more: string): FieldFate
   ...rest,
   shown: `${shown} ${more}`.trim(),
 });
+
+const cardInfo: FieldFates = {
+  acts: 'card_iin card_issuer card_network card_type card_issuing_country',
+  shown: 'card_subtype',
+  ignored: {
+    bank_code_id: keptAlone,
+    bank_code: keptAlone,
+    country_code: keptAlone,
+    last_updated_provider: keptAlone,
+  },
+};
 
 /** Every request that is served, by the class that reads it. The test beside it knows the classes; a new property fails there. */
 export const fieldFates: Readonly<Record<string, FieldFates>> = {
@@ -292,5 +303,8 @@ export const fieldFates: Readonly<Record<string, FieldFates>> = {
   GsmUpdateRequest: gsm,
   GsmRetrieveRequest: all(gsmKey),
   GsmDeleteRequest: all(gsmKey),
+  CardInfoCreateRequest: cardInfo,
+  CardInfoUpdateRequest: cardInfo,
+  CardInfoQuery: all('client_secret'),
   FeatureMatrixQuery: all('connectors'),
 };

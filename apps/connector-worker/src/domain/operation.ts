@@ -1,4 +1,3 @@
-import type { Found } from '@payorch/connector-kit';
 import type { AccountRef, Outcome, OutcomeKind } from '@payorch/contracts';
 import type {
   AttemptId,
@@ -61,7 +60,7 @@ export type Operation = OperationFacts & {
   readonly leaseToken: string | null;
   readonly sentAt: Date | null;
   /** What its preliminaries brought, as far as it was stored. */
-  readonly found: Found | null;
+  readonly found: Readonly<Record<string, string>> | null;
   readonly outcome: Outcome | null;
 };
 

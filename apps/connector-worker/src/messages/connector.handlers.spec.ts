@@ -1,8 +1,15 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { connectorAuthorize, connectorRefund, connectorRefundSync, connectorWebhookReceived } from '@payorch/contracts';
+import {
+  connectorAuthorize,
+  connectorOperationsNamed,
+  connectorRefund,
+  connectorRefundSync,
+  connectorWebhookReceived,
+} from '@payorch/contracts';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { decodeReply } from '@payorch/platform/kafka';
 import { refundSyncOf, Shop } from '../../test/builders';
+import type { Operation } from '../domain/operation';
 import { aRefund, anOperation, captured, refunded } from '../../test/operations';
 import { ConnectorHandlers } from './connector.handlers';
 import type { Report } from './outcome-message';
@@ -41,7 +48,12 @@ const webhook = incoming(connectorWebhookReceived, {
   bodyBase64: '',
 });
 
-function handlersThat({ fails = false, eventId = null as string | null, said = report } = {}) {
+function handlersThat({
+  fails = false,
+  eventId = null as string | null,
+  said = report,
+  named = [] as Operation[],
+} = {}) {
   const happened: string[] = [];
   const sent: EncodedMessage[] = [];
   const run = jest.fn(async () => said);
@@ -53,7 +65,10 @@ function handlersThat({ fails = false, eventId = null as string | null, said = r
     },
     sync: { run, putOff: async (_command, syncInMs) => ({ ...report, messageId: `op_1:put off by ${syncInMs}` }) },
     webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], eventId }) },
-    rows: { keepEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`) },
+    rows: {
+      keepEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`),
+      about: async () => named,
+    },
     producer: {
       send: async (messages) => {
         if (fails) throw new Error('the broker is away');
@@ -137,5 +152,17 @@ describe('the handlers', () => {
     const { handlers, happened } = handlersThat({ fails: true, eventId: 'evt_1' });
     await expect(handlers.handle(webhook)).rejects.toThrow('the broker is away');
     expect(happened).toEqual([]);
+  });
+
+  it('tell which payments and refunds a name stands for, each once', async () => {
+    const named = [anOperation({}), anOperation({}), aRefund({})];
+    const { handlers, sent } = handlersThat({ named });
+    const query = { reference: 'ch_1', operationIds: ['op_1'] };
+    const { merchantId, account } = shop;
+    await handlers.handle(incoming(connectorOperationsNamed, { merchantId, account, named: [query] }));
+    expect(JSON.parse(sent[0]!.value.toString())).toEqual({
+      payments: ['pay_1'],
+      refunds: [{ refundId: 'ref_1', paymentId: 'pay_1' }],
+    });
   });
 });

@@ -4,6 +4,7 @@ import {
   connectorCapture,
   connectorExtend,
   connectorIncrement,
+  connectorOperationsNamed,
   connectorPostCaptureVoid,
   connectorRefund,
   connectorRefundSync,
@@ -20,6 +21,7 @@ import type { OperationTurn } from '../admission/operation-turns';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
+import { findNamed } from '../webhooks/find-named';
 import type { Received, WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from './outcome-message';
 import { outcomeMessage } from './outcome-message';
@@ -28,7 +30,7 @@ export interface ConnectorHandlersOptions {
   readonly runner: Pick<OperationRunner, 'run' | 'shut' | 'refuse'>;
   readonly sync: Pick<OperationSync, 'run' | 'putOff'>;
   readonly webhooks: Pick<WebhookReceiver, 'receive'>;
-  readonly rows: Pick<OperationRepository, 'keepEvent'>;
+  readonly rows: Pick<OperationRepository, 'keepEvent' | 'about'>;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly clock: Clock;
 }
@@ -83,6 +85,10 @@ export class ConnectorHandlers {
       if (received.eventId !== null)
         await this.options.rows.keepEvent(merchantId, account.merchantConnectorId, received.eventId);
     }),
+    on(connectorOperationsNamed, async (incoming) => {
+      const found = await findNamed(this.options.rows, incoming.data);
+      await this.report(incoming, [], replyTo(incoming, found));
+    }),
   ];
   private readonly byName = new Map(this.handlers.map(({ message, handle }) => [nameOf(message), handle]));
 
@@ -111,7 +117,7 @@ export class ConnectorHandlers {
     turn?: OperationTurn,
   ): Promise<void> {
     const { runner } = this.options;
-    const command = { flow, data: incoming.data } as Command;
+    const command = { flow, data: incoming.data, requestId: incoming.context.correlationId } as Command;
     const report =
       turn?.kind === 'refuse'
         ? await runner.refuse(command, turn.reason)
@@ -135,8 +141,11 @@ export class ConnectorHandlers {
   }
 }
 
-function verdictReply({ context }: Caused, { verdict }: Received): EncodedMessage[] {
+function replyTo({ context }: Caused, answer: object): EncodedMessage[] {
   if (!context.replyTo) return [];
-  const body = Buffer.from(JSON.stringify({ verdict } satisfies WebhookVerdict));
+  const body = Buffer.from(JSON.stringify(answer));
   return [encodeReply(context.replyTo, context, { kind: 'answer', body })];
 }
+
+const verdictReply = (caused: Caused, { verdict }: Received): EncodedMessage[] =>
+  replyTo(caused, { verdict } satisfies WebhookVerdict);

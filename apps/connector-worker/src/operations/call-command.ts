@@ -10,15 +10,22 @@ import type {
 } from '@payorch/contracts';
 import type { OperationFacts } from '../domain/operation';
 
+/** The request that set it off, for the log. */
+interface Caused {
+  readonly requestId?: string;
+}
+
 /** A command to move or hold money: one call of the processor, at most. */
-export type CallCommand =
-  | { readonly flow: 'authorize'; readonly data: DataOf<typeof connectorAuthorize> }
-  | { readonly flow: 'capture'; readonly data: DataOf<typeof connectorCapture> }
-  | { readonly flow: 'void'; readonly data: DataOf<typeof connectorVoid> }
-  | { readonly flow: 'post_capture_void'; readonly data: DataOf<typeof connectorPostCaptureVoid> }
-  | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
-  | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
-  | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> };
+export type CallCommand = Caused &
+  (
+    | { readonly flow: 'authorize'; readonly data: DataOf<typeof connectorAuthorize> }
+    | { readonly flow: 'capture'; readonly data: DataOf<typeof connectorCapture> }
+    | { readonly flow: 'void'; readonly data: DataOf<typeof connectorVoid> }
+    | { readonly flow: 'post_capture_void'; readonly data: DataOf<typeof connectorPostCaptureVoid> }
+    | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
+    | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
+    | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> }
+  );
 
 type About = Omit<
   OperationFacts,

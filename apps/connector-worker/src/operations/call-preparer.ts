@@ -2,6 +2,7 @@ import type { JsonObject, Outcome } from '@payorch/contracts';
 import { flowNotSupported } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
+import { maskBody } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccount } from '../accounts/opened-accounts';
 import type { NotSentReason } from '../domain/outcomes';
@@ -18,6 +19,31 @@ export type Preparation =
 type AuthorizeCommand = Extract<CallCommand, { flow: 'authorize' }>['data'];
 
 const failed = (reason: NotSentReason): Preparation => ({ kind: 'failed', outcome: notSent(reason) });
+/** What a log line about a call says: whose request and which payment it is. */
+type About = Readonly<Record<string, string>>;
+
+const aboutOf = ({ requestId, data: { merchantId, paymentId } }: CallCommand): About => ({
+  merchant_id: merchantId,
+  payment_id: paymentId,
+  ...(requestId !== undefined && { request_id: requestId }),
+});
+
+const asItIs = (preparation: Preparation): Preparation => preparation;
+
+/** An answer longer than this is shown cut. */
+const longestWhole = 16_384;
+
+/** The processor's answer goes along with what it means: as it came, but for what no log may hold either. */
+function withWhole(preparation: Preparation): Preparation {
+  if (preparation.kind === 'failed') return preparation;
+  const { call } = preparation;
+  const read: PreparedCall['read'] = (reply, found) => {
+    const outcome = call.read(reply, found);
+    const whole = maskBody(reply.headers['content-type'] ?? '', reply.body).slice(0, longestWhole);
+    return { ...outcome, whole } as Outcome;
+  };
+  return { kind: 'ready', call: { ...call, read } };
+}
 
 export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
@@ -38,35 +64,41 @@ export class CallPreparer {
     account: OpenedAccount | undefined,
     { hasBegun = false } = {},
   ): Promise<Preparation> {
+    const about = aboutOf(command);
     if (!account) return failed('NO_ACCOUNT');
     const { bound } = account;
     switch (command.flow) {
       case 'authorize':
-        return this.prepareAuthorize(bound, command.data, hasBegun);
+        return this.prepareAuthorize(bound, command.data, { about, hasBegun });
       case 'capture': {
         const { operationId: id, reference, money, authorized } = command.data;
-        return this.build(bound, 'capture', { id, reference, money, authorized });
+        return this.build(bound, 'capture', { id, reference, money, authorized }, about);
       }
       case 'void': {
         const { operationId: id, reference, reason } = command.data;
-        return this.build(bound, 'void', { id, reference, reason });
+        return this.build(bound, 'void', { id, reference, reason }, about);
       }
       case 'post_capture_void': {
         const { operationId: id, reference, charged, reason } = command.data;
-        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason });
+        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason }, about);
       }
       case 'extend': {
         const { operationId: id, reference } = command.data;
-        return this.build(bound, 'extend', { id, reference });
+        return this.build(bound, 'extend', { id, reference }, about);
       }
       case 'increment': {
         const { operationId: id, reference, money, authorized, reason } = command.data;
-        return this.build(bound, 'increment', { id, reference, money, authorized, reason });
+        return this.build(bound, 'increment', { id, reference, money, authorized, reason }, about);
       }
       case 'refund': {
         const { operationId: id, refundId, reference, money, charged, reason, metadata } = command.data;
         const webhookUrl = this.webhookUrlOf(command.data);
-        return this.build(bound, 'refund', { id, refundId, reference, money, charged, reason, metadata, webhookUrl });
+        return this.build(
+          bound,
+          'refund',
+          { id, refundId, reference, money, charged, reason, metadata, webhookUrl },
+          about,
+        );
       }
     }
   }
@@ -74,7 +106,7 @@ export class CallPreparer {
   private async prepareAuthorize(
     bound: BoundConnector,
     data: AuthorizeCommand,
-    hasBegun: boolean,
+    { about, hasBegun }: { about: About; hasBegun: boolean },
   ): Promise<Preparation> {
     // Only a beginning can come too late: what may be at the processor already is finished.
     if (!hasBegun && this.options.clock.now() > new Date(data.notAfter)) return failed('EXPIRED_BEFORE_SEND');
@@ -82,10 +114,11 @@ export class CallPreparer {
     const name = data.money.amount === 0n ? 'setup' : 'authorize';
     const methodData = sealedMethodData && this.options.methodData.open(sealedMethodData, merchantId);
     if (methodData === undefined) return failed('METHOD_DATA_UNREADABLE');
-    if (sealedCard === null) return this.build(bound, name, this.operationOf(data, null, methodData));
+    const finish = data.wantsWhole ? withWhole : asItIs;
+    if (sealedCard === null) return finish(this.build(bound, name, this.operationOf(data, null, methodData), about));
     const opening = await this.options.cards.open(sealedCard, merchantId);
     if (opening.kind === 'failed') return failed(opening.reason);
-    return this.build(bound, name, this.operationOf(data, opening.card, methodData));
+    return finish(this.build(bound, name, this.operationOf(data, opening.card, methodData), about));
   }
 
   private operationOf(
@@ -108,10 +141,15 @@ export class CallPreparer {
     return `${this.options.publicUrl}/webhooks/${merchantId}/${account.merchantConnectorId}`;
   }
 
-  private build<Name extends FlowName>(bound: BoundConnector, name: Name, operation: Operations[Name]): Preparation {
+  private build<Name extends FlowName>(
+    bound: BoundConnector,
+    name: Name,
+    operation: Operations[Name],
+    about: About,
+  ): Preparation {
     const flow = bound.flow(name);
     if (!flow) return failed(flowNotSupported);
-    const call = guarded(flow, name, operation, this.options.logger);
+    const call = guarded(flow, name, operation, this.options.logger, about);
     return call ? { kind: 'ready', call } : failed('REQUEST_NOT_BUILT');
   }
 }

@@ -14,12 +14,14 @@ export function guarded<Name extends FlowName>(
   name: Name,
   operation: Operations[Name],
   logger: Pick<Logger, 'error'>,
+  /** Of whose request and payment a log line is. */
+  about: Readonly<Record<string, unknown>> = {},
 ): PreparedCall | undefined {
   const attempt = <T>(what: string, work: () => T): T | undefined => {
     try {
       return work();
     } catch (error) {
-      logger.error({ error, operationId: operation.id, flow: name }, `a connector failed to ${what}`);
+      logger.error({ error, operationId: operation.id, flow: name, ...about }, `a connector failed to ${what}`);
       return undefined;
     }
   };

@@ -10,8 +10,10 @@ import type { MerchantAccountRepository } from '../persistence/merchant-account.
 import type { RequestTrace } from '../request-trace';
 import type { ApiKey, ApiKeyRequest } from './api-key';
 import type { ApiKeyHashes } from './api-key-hashes';
-import { newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
+import { expiryOf, isExpired, newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from './api-key';
 import type { ChangeSettings } from './change-settings';
+
+const pastExpiry = refuse('invalid_format', { field: 'expiration', expected: 'a moment in the future, or never' });
 
 export interface ApiKeysOptions {
   readonly environment: string;
@@ -42,9 +44,11 @@ export class ApiKeys {
     trace: Shown<NewApiKey>,
   ): Promise<NewApiKey> {
     await this.merchantMustExist(merchantId);
+    const now = new Date();
+    if (isExpired({ expiresAt: expiryOf(sent.expiration) }, now)) throw new RefusalError(pastExpiry);
     const { environment, hashes } = this.options;
     const plainKey = newPlainApiKey(environment);
-    const key = newApiKey(sent, { merchantId, keyId: newApiKeyId(environment), plainKey, now: new Date() });
+    const key = newApiKey(sent, { merchantId, keyId: newApiKeyId(environment), plainKey, now });
     return this.write(merchantId, trace, async (sql) => {
       await this.keys.insert(sql, key, hashes.current(plainKey));
       return { key, plainKey };

@@ -30,9 +30,15 @@ export interface SealedSecret {
   readonly masked: JsonObject;
 }
 
+/** Webhook secrets move no money: the gateway may open its own copy, to judge a webhook before it stores it. */
+export interface WebhookSecrets extends SealedSecret {
+  /** Under the settings keys; it never leaves the gateway's schema. Null: set before the gateway had a copy. */
+  readonly boxed: string | null;
+}
+
 /** What an account may hold besides its credentials. */
 export interface ConnectorSecrets {
-  readonly webhookSecrets: SealedSecret | null;
+  readonly webhookSecrets: WebhookSecrets | null;
   readonly merchantData: SealedSecret | null;
   readonly walletDetails: SealedSecret | null;
   /** Goes with the wallet details: what of them is no secret. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import type { PublicKey } from '@payorch/platform/sealing';
+import type { BoxPlace, PublicKey, SettingsBox } from '@payorch/platform/sealing';
 import { seal } from '@payorch/platform/sealing';
-import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret } from './connector-account';
+import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret, WebhookSecrets } from './connector-account';
 import { maskCredentials, type Credentials } from './connector-credentials';
 import { plainOrNull } from './given';
 import { maskDeep } from './mask-secret';
@@ -13,9 +13,19 @@ interface Owner {
   readonly merchantConnectorId: MerchantConnectorId;
 }
 
+/** Where the gateway's own copy of an account's webhook secrets stands. */
+export const webhookSecretsPlace = ({ merchantId, merchantConnectorId }: Owner): BoxPlace => ({
+  merchantId,
+  objectId: merchantConnectorId,
+  column: 'merchant_connector_accounts.boxed_webhook_secrets',
+});
+
 /** Seals what only a connector worker may open, and keeps beside it what answers show. */
 export class ConnectorSecretsSealer {
-  constructor(private readonly sealingKey: PublicKey) {}
+  constructor(
+    private readonly sealingKey: PublicKey,
+    private readonly box: Pick<SettingsBox, 'seal'>,
+  ) {}
 
   credentials(owner: Owner, credentials: Credentials): SealedSecret {
     return this.sealed(owner, 'connector_credentials', credentials, maskCredentials(credentials));
@@ -27,11 +37,18 @@ export class ConnectorSecretsSealer {
       secret && this.sealed(owner, purpose, secret, maskDeep(secret) as JsonObject);
     const walletDetails = plainOrNull(sent.connector_wallets_details);
     return {
-      webhookSecrets: masked('connector_webhook_secrets', webhookSecretsOf(sent)),
+      webhookSecrets: this.webhookSecrets(owner, sent),
       merchantData: masked('connector_merchant_data', plainOrNull(sent.additional_merchant_data)),
       walletDetails: masked('connector_wallet_details', walletDetails),
       publicWalletDetails: walletDetails && publicWalletDetails(walletDetails),
     };
+  }
+
+  private webhookSecrets(owner: Owner, sent: ConnectorAccountRequest): WebhookSecrets | null {
+    const secrets = webhookSecretsOf(sent);
+    if (!secrets) return null;
+    const boxed = this.box.seal(JSON.stringify(secrets), webhookSecretsPlace(owner));
+    return { ...this.sealed(owner, 'connector_webhook_secrets', secrets, maskDeep(secrets) as JsonObject), boxed };
   }
 
   private sealed(owner: Owner, purpose: string, secret: JsonObject, masked: JsonObject): SealedSecret {

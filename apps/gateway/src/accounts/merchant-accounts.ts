@@ -5,7 +5,7 @@ import type { Sql } from '@payorch/platform/postgres';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
-import { RefusalError } from '../edge';
+import { checkChosenIds, RefusalError } from '../edge';
 import type { Shown } from '../idempotency/change-with-answer';
 import { newOrganization } from '../organizations/organization';
 import { noSuchOrganization } from '../organizations/organizations';
@@ -53,6 +53,8 @@ export class MerchantAccounts {
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
     trace: Shown<MerchantAccount>,
   ): Promise<MerchantAccount> {
+    const badId = checkChosenIds({ merchant_id: sent.merchant_id });
+    if (badId) throw new RefusalError(badId);
     await this.mustBeAllowed(sent);
     const merchantId = sent.merchant_id as MerchantId;
     return this.settings.commit(merchantId, trace, async (sql) => {

@@ -68,6 +68,17 @@ export class AccountCache {
     return referenceIdPattern.test(merchantId) ? this.accounts.get(merchantId) : undefined;
   }
 
+  /** As it stood in the database so many milliseconds ago, or later. */
+  async accountYoungerThan(merchantId: string, ageMs: number): Promise<AccountSnapshot | undefined> {
+    return referenceIdPattern.test(merchantId) ? this.accounts.getYoungerThan(merchantId, ageMs) : undefined;
+  }
+
+  /** Whether a key is in memory, so that asking for it costs the database nothing. */
+  remembersKey(plainKey: string): boolean {
+    if (plainKey.startsWith('pk_')) return this.publishableKeys.has(plainKey);
+    return this.apiKeys.has(this.options.apiKeyHashes.current(plainKey).hash);
+  }
+
   /** As it stands in the database now: asked before a refusal that newer settings could cure. */
   async accountAnew(merchantId: string): Promise<AccountSnapshot | undefined> {
     return referenceIdPattern.test(merchantId) ? this.accounts.readAnew(merchantId) : undefined;

@@ -14,6 +14,7 @@ import type { Refusal } from '@payorch/contracts';
 import { InvariantError, Secret } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientRouteConfig, RefusalError } from '../edge';
+import { Limits, tooMany } from '../limits/limits';
 import { orUnavailable } from '../persistence/database';
 import { AccountCache } from './account-cache';
 import {
@@ -58,6 +59,7 @@ export class AuthGuard implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(AccountCache) private readonly cache: AccountCache,
     @Inject(adminKeyToken) private readonly adminKey: Secret,
+    @Inject(Limits) private readonly limits: Limits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -73,9 +75,23 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  private callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
+  private async callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
+    const credentials = credentialsOf(request);
+    const found = await this.lookUp(kind, credentials, request.ip);
+    const { apiKey } = credentials;
+    if (!found) return tooMany(1);
+    if (apiKey === undefined || found.kind === 'admin') return found;
+    if (found.kind !== 'refused') return (await this.limits.request(apiKey, request.ip)) ?? found;
+    const isWrongKey = found.code === 'unauthorized';
+    return (isWrongKey ? await this.limits.wrongKey(request.ip) : undefined) ?? found;
+  }
+
+  /** An address that sent too many wrong keys looks up few at a time. Undefined: too many wait already. */
+  private lookUp(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
     const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
-    return orUnavailable(authenticate(kind, credentialsOf(request), known));
+    const find = () => orUnavailable(authenticate(kind, credentials, known));
+    const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.remembersKey(credentials.apiKey ?? '');
+    return isFree ? find() : this.limits.lookups.pass(find);
   }
 }
 

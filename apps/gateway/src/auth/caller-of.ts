@@ -1,7 +1,11 @@
+import { noteSubject } from '../edge';
 import type { Authenticated } from './authenticate';
 
 const callers = new WeakMap<object, Authenticated>();
 
-export const rememberCaller = (request: object, caller: Authenticated): void => void callers.set(request, caller);
+export function rememberCaller(request: object, caller: Authenticated): void {
+  callers.set(request, caller);
+  if (caller.kind !== 'admin') noteSubject(request, { merchant_id: caller.merchantId });
+}
 /** Who sent the request, once the guard has found out. */
 export const callerOf = (request: object): Authenticated | undefined => callers.get(request);

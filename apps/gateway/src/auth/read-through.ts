@@ -37,6 +37,17 @@ export class ReadThrough<V> {
     return Promise.resolve(entry.value);
   }
 
+  /** From memory where it was read within so many milliseconds, else from its source. */
+  getYoungerThan(key: string, ageMs: number): Promise<V | undefined> {
+    const entry = this.entries.get(key);
+    return entry && this.now() - entry.readAt < ageMs ? Promise.resolve(entry.value) : this.read(key);
+  }
+
+  /** Whether it can be had without its source. */
+  has(key: string): boolean {
+    return this.entries.has(key);
+  }
+
   /** From its source, whatever is in memory, and not from a reading that began before. */
   readAnew(key: string): Promise<V | undefined> {
     this.forget(key);

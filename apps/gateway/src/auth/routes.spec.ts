@@ -12,10 +12,12 @@ import { OrganizationsController } from '../organizations/organizations.controll
 import { PaymentListsController } from '../payments/list/payment-lists.controller';
 import { PaymentsController } from '../payments/payments.controller';
 import { SessionTokensController } from '../payments/session-tokens/session-tokens.controller';
+import { RefusedWebhooksController } from '../processor-webhooks/refused-webhooks.controller';
 import { RedirectsController } from '../redirects/redirects.controller';
 import { RefundListsController } from '../refunds/list/refund-lists.controller';
 import { RefundsController } from '../refunds/refunds.controller';
 import { authKindOf } from './auth.guard';
+import { CardsController } from '../cards/cards.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
@@ -123,6 +125,8 @@ it.each<[Controller, Record<string, string>]>([
       aggregateOfProfile: 'secret_key',
     },
   ],
+  [RefusedWebhooksController, { list: 'admin' }],
+  [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [SessionTokensController, { create: 'client_key' }],
   [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],
 ])('%p asks for the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

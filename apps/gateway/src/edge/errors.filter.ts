@@ -5,11 +5,17 @@ import { bodyLimitBytes, tooLarge } from './body-reader';
 import { BodyError, contentTypeError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
 import type { RouteTable } from './route-table';
 import type { EdgeLog } from './server';
+import { subjectOf } from './subject';
+
+/** When to come again, of a refusal that time cures. */
+export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {
+  const seconds = details['retry_after'] ?? (status === 503 ? '1' : undefined);
+  return seconds === undefined ? {} : { 'retry-after': seconds };
+};
 
 const refusalAnswer = (refusal: Refusal): WireAnswer => {
   const { status, body } = errorBody(refusal);
-  const headers = status === 503 ? { 'retry-after': '1' } : {};
-  return { status, type: 'application/json', body: JSON.stringify(body), headers };
+  return { status, type: 'application/json', body: JSON.stringify(body), headers: retryAfter(refusal, status) };
 };
 
 const bodyAnswer = ({ message }: BodyError): WireAnswer => ({
@@ -56,7 +62,8 @@ export class EdgeErrorsFilter implements ExceptionFilter {
     if (isBadType(error)) return bodyAnswer(contentTypeError());
     if (isCutShort(error))
       return bodyAnswer(new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 0'));
-    this.log.error({ error, request_id: request.id, route: request.routeOptions.url }, 'request failed');
+    const facts = { request_id: request.id, route: request.routeOptions.url, ...subjectOf(request) };
+    this.log.error({ error, ...facts }, 'request failed');
     return refusalAnswer(refuse('internal'));
   }
 }

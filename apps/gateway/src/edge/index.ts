@@ -1,11 +1,13 @@
 export { clientRouteConfig, serveOrigins, type OriginPolicy } from './cors';
 export { BodyBeforeKeyGuard, mayLackBody, OptionalBody } from './body.guard';
 export { bodyLimitBytes, readBodies } from './body-reader';
+export { checkChosenIds, routeWords } from './chosen-ids';
 export { checkCard, checkCvc, type CardToCheck } from './card-checks';
-export { BodyError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
-export { EdgeErrorsFilter } from './errors.filter';
+export { BodyError, contentTypeError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
+export { EdgeErrorsFilter, retryAfter } from './errors.filter';
 export { JsonDocument, JsonError, readJson } from './json';
 export { RouteTable } from './route-table';
 export { newRequestId } from './request-id';
 export { prepareServer, serverOptions, wireHeaders, type EdgeLog } from './server';
+export { noteSubject, subjectOf, type Subject } from './subject';
 export { WireValidationPipe } from './validation.pipe';

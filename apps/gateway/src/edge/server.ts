@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { bodyLimitBytes, readBodies } from './body-reader';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
+import { subjectOf } from './subject';
 
 export type EdgeLog = Pick<Logger, 'info' | 'error'>;
 
@@ -13,6 +14,9 @@ export type EdgeLog = Pick<Logger, 'info' | 'error'>;
 export const wireHeaders = {
   'strict-transport-security': 'max-age=31536000',
   via: 'HTTP/1.1 payorch',
+  // Files that may be kept say so themselves.
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
 } as const;
 
 const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
@@ -78,6 +82,7 @@ export function prepareServer(server: FastifyInstance, log: EdgeLog): RouteTable
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         request_id: request.id,
+        ...subjectOf(request),
       },
       'request',
     );

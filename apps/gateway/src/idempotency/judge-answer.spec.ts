@@ -9,6 +9,8 @@ describe('what becomes of a key', () => {
     [404, true, 'store'],
     [422, false, 'forget'],
     [400, false, 'forget'],
+    [429, true, 'forget'],
+    [429, false, 'forget'],
     [500, true, 'give_back'],
     [500, false, 'give_back'],
     [501, true, 'give_back'],

@@ -1,7 +1,7 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EdgeLog, WireAnswer } from '../edge';
+import { subjectOf, type EdgeLog, type WireAnswer } from '../edge';
 import { claimOf, type Claim } from './claim';
 import type { Idempotency } from './idempotency';
 
@@ -23,7 +23,8 @@ export function keepAnswers(server: FastifyInstance, idempotency: Pick<Idempoten
     failPoint('answer-before-store');
     const kept = await idempotency.finish(claim, given).catch((error: unknown) => {
       // Not given out unless it can be given out again: the next try goes on where this one stopped.
-      log.error({ error, request_id: request.id }, 'the answer under an idempotency key could not be kept');
+      const facts = { error, request_id: request.id, ...subjectOf(request) };
+      log.error(facts, 'the answer under an idempotency key could not be kept');
       return unavailable;
     });
     failPoint('answer-stored-before-sent');

@@ -31,6 +31,7 @@ describe('a new settings key', () => {
         `SELECT sealed_secrets AS seal FROM merchant_accounts
          UNION ALL SELECT sealed_response_hash_key FROM profiles
          UNION ALL SELECT sealed_webhook_headers FROM profiles
+         UNION ALL SELECT boxed_webhook_secrets FROM merchant_connector_accounts
          UNION ALL SELECT sealed_answer FROM idempotency_keys`,
       ),
     );
@@ -46,6 +47,16 @@ describe('a new settings key', () => {
       merchantId,
       profile!.profileId,
       { outgoing_webhook_custom_http_headers: headers },
+      testTrace,
+    );
+    await services.connectors.create(
+      merchantId,
+      {
+        connector_type: 'payment_processor',
+        connector_name: 'stripe_test',
+        connector_account_details: { auth_type: 'HeaderKey', api_key: 'k' },
+        connector_webhook_details: { merchant_secret: 'whsec_1' },
+      },
       testTrace,
     );
     const answer = box.seal('{"status":200}', answerPlace(answered));
@@ -75,7 +86,7 @@ describe('a new settings key', () => {
 
     expect(waiting.mock.calls.at(-1)).toEqual(['settings', 'newer', 0]);
     const seals = await everySeal();
-    expect(seals.length).toBeGreaterThanOrEqual(4);
+    expect(seals.length).toBeGreaterThanOrEqual(5);
     expect(seals.filter((seal) => !seal.startsWith('v1.newer.'))).toEqual([]);
     expect(services.producer.sent.length).toBeGreaterThan(before);
 

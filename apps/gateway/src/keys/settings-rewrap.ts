@@ -1,9 +1,11 @@
 import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import { newTraceparent } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
 import type { ChangeSettings } from '../accounts/change-settings';
+import { webhookSecretsPlace } from '../accounts/connector-secrets';
 import { sealProfileSecrets } from '../accounts/profile-secrets';
 import { merchantMessage, profileMessage } from '../accounts/settings-messages';
 import { answerPlace } from '../idempotency/idempotency';
@@ -101,8 +103,18 @@ export class SettingsRewrap {
         await profiles.update(sql, profile, sealed);
         messages.push(profileMessage(profile, sealed, account.accountVersion));
       }
+      await this.rewrapWebhookSecrets(sql, merchantId);
       return { result: undefined, messages };
     });
+  }
+
+  /** The gateway's own copies, which no message carries; the workers' seals are under another key. */
+  private async rewrapWebhookSecrets(sql: Sql, merchantId: MerchantId): Promise<void> {
+    const { seals, box } = this.parts;
+    for (const seal of await seals.webhookSecretsOf(sql, merchantId)) {
+      const place = webhookSecretsPlace(seal);
+      await seals.replaceWebhookSecrets(sql, { ...seal, boxed: box.seal(box.open(seal.boxed, place), place) });
+    }
   }
 
   private rewrapAnswers(kid: string): Promise<void> {

@@ -72,7 +72,11 @@ describe('servedDocument', () => {
   it('drops operations without a route, and the schemas that only they need', () => {
     const document = servedDocument(apiDocument, [{ method: 'GET', url: '/configs/:any' }], 'https://x.example');
     expect(operationsOf(document.paths)).toEqual(['get /configs/{}']);
-    expect(Object.keys(document.components.schemas).sort()).toEqual(['ConfigResponse', 'GenericErrorResponseOpenApi']);
+    expect(Object.keys(document.components.schemas).sort()).toEqual([
+      'ConfigResponse',
+      'GenericErrorResponseOpenApi',
+      'UnreadableBodyResponse',
+    ]);
   });
 
   it('has every schema that it refers to', () => {

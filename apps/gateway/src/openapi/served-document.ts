@@ -17,11 +17,11 @@ function namesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(namesIn)];
 }
 
-/** Schemas that the operations refer to, and what those refer to, in the order of the document. */
+/** Schemas that the operations and the answers they share refer to, and what those refer to, in the order of the document. */
 function schemasOf(paths: object, schemas: OpenApiDocument['components']['schemas']): Record<string, unknown> {
   const needed = new Set<string>();
   const visit = (name: string): void => {
-    if (needed.has(name)) return;
+    if (needed.has(name) || !(name in schemas)) return;
     needed.add(name);
     namesIn(schemas[name]).forEach(visit);
   };
@@ -35,6 +35,7 @@ export function servedDocument(
   routes: readonly ServedRoute[],
   publicUrl: string,
 ): OpenApiDocument {
+  const { responses } = document.components;
   const served = new Set(routes.map(({ method, url }) => operationKey(method, url)));
   const paths = Object.entries(document.paths).flatMap(([url, operations]) => {
     const kept = Object.entries(operations).filter(([method]) => served.has(operationKey(method, url)));
@@ -44,6 +45,6 @@ export function servedDocument(
     ...document,
     servers: [{ url: publicUrl }],
     paths: Object.fromEntries(paths),
-    components: { ...document.components, schemas: schemasOf(Object.fromEntries(paths), document.components.schemas) },
+    components: { ...document.components, schemas: schemasOf([paths, responses], document.components.schemas) },
   };
 }

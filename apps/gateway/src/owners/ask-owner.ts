@@ -14,6 +14,8 @@ export interface Question {
   readonly trace: RequestTrace;
   readonly accountVersion?: number;
   readonly patience: keyof Waits;
+  /** The profile that the request is limited to. */
+  readonly onlyProfile?: string | null;
 }
 
 /** How to learn what became of a command that nobody answered, and what to say if nobody answers that either. */
@@ -76,7 +78,7 @@ export class AskOwner {
 
   private askOnce(
     outgoing: Outgoing,
-    { trace: { correlationId, traceparent }, accountVersion, patience }: Question,
+    { trace: { correlationId, traceparent }, accountVersion, patience, onlyProfile }: Question,
     named: Named,
   ): Promise<Reply | Silent> {
     const options = {
@@ -85,6 +87,7 @@ export class AskOwner {
       deadlineMs: this.waits[patience],
       ...named,
       ...(accountVersion !== undefined && { accountVersion }),
+      ...(onlyProfile && { onlyProfile }),
     };
     return new Promise((resolve, reject) => {
       const giveUp = (): void => resolve({ kind: 'silent' });

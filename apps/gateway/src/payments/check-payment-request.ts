@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { checkCard, checkCvc } from '../edge';
+import { checkCard, checkChosenIds, checkCvc } from '../edge';
 import { isTypeOf, methodOfDataKey } from './payment-methods';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { customerIdOf, isGiven, methodDataKey } from './payment-request';
@@ -27,6 +27,14 @@ export function refuseScheduledCapture(body: unknown): Refusal | undefined {
     message: 'This API is under development and will be made available soon.',
   });
 }
+
+/** Ids that the request gives to what it makes. */
+const checkIds: Check = (sent, { operation }) =>
+  checkChosenIds({
+    ...(operation === 'create' && { payment_id: sent.payment_id }),
+    customer_id: sent.customer_id,
+    'customer.id': sent.customer?.id,
+  });
 
 const ambiguousFields = ['name', 'email', 'phone', 'phone_country_code'] as const;
 
@@ -227,6 +235,7 @@ const checkLinkServed: Check = ({ payment_link }, { operation }) =>
 
 /** In the order of the wire: the first that has something to say is the answer. */
 const checks: readonly Check[] = [
+  checkIds,
   checkCustomerFields,
   checkAmount,
   checkSession,

@@ -16,6 +16,7 @@ const sealer = new CardSealer({
   sealingKey: { kid: 'k1', key: pair.publicKey },
   fingerprintKey: new Secret('key'),
   vault: { hold: () => Promise.resolve('held') },
+  facts: { of: () => Promise.resolve(null) },
 });
 
 /** What moves money, or proves who may, wherever a method has it: each value stands in the data once and is looked for. */

@@ -60,6 +60,15 @@ const lookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Lookup
   unanswered: refuse('unanswered', { payment_id: paymentId }),
 });
 
+/** Who sends a request that may be confirmed. */
+const asking = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
+
+const questionOf = ({ merchant: { account, profileId }, trace }: Pick<Sender, 'merchant' | 'trace'>) => ({
+  trace,
+  accountVersion: account.accountVersion,
+  onlyProfile: profileId,
+});
+
 const isPaymentId = (text: string): text is PaymentId => referenceIdPattern.test(text);
 
 /** Takes payment requests of the wire to the service that owns payments, and its answers back. */
@@ -77,13 +86,14 @@ export class Payments {
     const profileId = await this.profileFor(sent, merchant);
     if (typeof profileId !== 'string') return profileId;
     const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
+    sender.trace.note?.({ payment_id: paymentId });
     const command = outgoing(paymentCreate, {
       merchantId: merchant.merchantId,
       paymentId,
       profileId,
       confirm: sent.confirm ?? null,
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
-      callerIp: sender.ip,
+      ...asking(sender),
     });
     return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
   }
@@ -99,7 +109,7 @@ export class Payments {
       caller: callerOf(merchant),
       confirm: sent.confirm ?? null,
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
-      callerIp: sender.ip,
+      ...asking(sender),
     });
     return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
   }
@@ -114,7 +124,7 @@ export class Payments {
       paymentId,
       caller: callerOf(merchant),
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
-      callerIp: sender.ip,
+      ...asking(sender),
     });
     return this.ask(command, paymentId, sender, 'slowMs');
   }
@@ -128,17 +138,27 @@ export class Payments {
       expandAttempts: query.expand_attempts ?? false,
       expandCaptures: query.expand_captures ?? false,
     };
-    const { accountVersion } = merchant.account;
-    if (!query.force_sync)
-      return this.owner.query(outgoing(paymentGet, data), { trace, accountVersion, patience: 'quickMs' });
+    const question = questionOf({ merchant, trace });
+    if (!query.force_sync) return this.owner.query(outgoing(paymentGet, data), { ...question, patience: 'quickMs' });
     const sync = outgoing(paymentSync, data);
-    return this.owner.command(sync, { trace, accountVersion, patience: 'slowMs' }, lookupOf(merchant, paymentId));
+    return this.owner.command(sync, { ...question, patience: 'slowMs' }, lookupOf(merchant, paymentId));
+  }
+
+  /** Whether the client secret that came is that of a payment whose session lasts; of a merchant's own key nothing is asked. */
+  async checkSecret(sender: Sender): Promise<Refusal | undefined> {
+    const { clientSecret } = sender.merchant;
+    if (clientSecret === null) return undefined;
+    const end = clientSecret.lastIndexOf('_secret_');
+    if (end < 1) return refuse('client_secret_invalid');
+    const found = await this.retrieve(clientSecret.slice(0, end), {}, sender);
+    return 'kind' in found ? found : undefined;
   }
 
   async sync({ payment_id, ...sent }: PaymentSyncRequest, sender: Sender): Answer {
     if (sent.merchant_id && sent.merchant_id !== sender.merchant.merchantId) {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
     }
+    sender.trace.note?.({ payment_id });
     const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('sync', sent, sender.merchant);
     return refused ?? this.retrieve(payment_id, sent, sender);
   }
@@ -291,7 +311,7 @@ export class Payments {
     { merchant, trace }: Sender,
     patience: Question['patience'],
   ): Answer {
-    const { accountVersion } = merchant.account;
-    return this.owner.command(command, { trace, accountVersion, patience }, lookupOf(merchant, paymentId));
+    const question = { ...questionOf({ merchant, trace }), patience };
+    return this.owner.command(command, question, lookupOf(merchant, paymentId));
   }
 }

@@ -1,3 +1,4 @@
+import type { CardFacts } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { open } from '@payorch/platform/sealing';
@@ -15,11 +16,16 @@ const plain: PlainCard = {
   card_cvc: '123',
 };
 
-function sealer(held: 'held' | 'lost' = 'held') {
+const issued: CardFacts = {
+  ...{ network: 'CartesBancaires', issuer: 'Bank', type: 'DEBIT', subtype: null, issuingCountry: 'FR' },
+};
+
+function sealer(held: 'held' | 'lost' = 'held', facts: CardFacts | null = null) {
   const vault: [string, string][] = [];
   const card = new CardSealer({
     sealingKey: { kid: 'k1', key: pair.publicKey },
     fingerprintKey: new Secret('key'),
+    facts: { of: () => Promise.resolve(facts) },
     vault: {
       hold: (reference, sealed) => {
         vault.push([reference, sealed]);
@@ -51,6 +57,15 @@ describe('CardSealer', () => {
     expect(JSON.stringify(sealed)).not.toContain('4242424242424242');
   });
 
+  it('takes the facts of the card along, and its network from them before its number', async () => {
+    expect(await sealer('held', issued).card.seal(plain, merchantId)).toMatchObject({
+      network: 'CartesBancaires',
+      facts: issued,
+    });
+    const unnamed = { ...issued, network: null };
+    expect(await sealer('held', unnamed).card.seal(plain, merchantId)).toMatchObject({ network: 'Visa' });
+  });
+
   it('leaves the CVC, sealed, in the vault alone', async () => {
     const { card, vault } = sealer();
     const sealed = await card.seal(plain, merchantId);
@@ -60,8 +75,13 @@ describe('CardSealer', () => {
     expect(sealed).not.toHaveProperty('cvcText');
   });
 
-  it('declares the CVC held where the vault lost it: the attempt fails later, definitely', async () =>
-    expect((await sealer('lost').card.seal(plain, merchantId)).cvc).toBe('held'));
+  it('refuses a card whose CVC has nowhere to wait, before anything exists', async () =>
+    expect(sealer('lost').card.seal(plain, merchantId)).rejects.toMatchObject({ refusal: { code: 'cvc_store_away' } }));
+
+  it('takes a card without a CVC wherever Redis is', async () => {
+    const { card_cvc: _, ...withoutCvc } = plain;
+    expect((await sealer('lost').card.seal(withoutCvc, merchantId)).cvc).toBe('absent');
+  });
 
   it('declares a CVC absent that was not sent', async () => {
     const { card, vault } = sealer();

@@ -1,9 +1,11 @@
-import type { JsonObject, SealedCard, SealedData } from '@payorch/contracts';
+import { refuse, type JsonObject, type SealedCard, type SealedData } from '@payorch/contracts';
 import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
 import { fingerprintOf, seal } from '@payorch/platform/sealing';
 import { withoutBlanks } from '@payorch/rest';
+import type { CardFacts } from '../cards/card-facts';
+import { RefusalError } from '../edge';
 import { cardNetworkOf } from './card-network';
 
 /** A card as the wire brings it, checked. */
@@ -20,6 +22,7 @@ export interface CardSealerOptions {
   readonly sealingKey: PublicKey;
   readonly fingerprintKey: Secret;
   readonly vault: Pick<CvcVault, 'hold'>;
+  readonly facts: Pick<CardFacts, 'of'>;
 }
 
 /** Eight digits are only told of cards long enough to keep three or more hidden between them and the last four. */
@@ -36,26 +39,30 @@ export class CardSealer {
   constructor(private readonly options: CardSealerOptions) {}
 
   /**
-   * The CVC counts as held even where Redis could not take it: the attempt then fails definitely, before anything is sent,
-   * with a code that says so (M14). The request itself is not refused, for it may be an update long before its confirmation.
+   * A CVC that Redis cannot take now is no reason to fail a payment: the request is refused before anything exists, and
+   * the same one succeeds once Redis is back (M14).
+   * @throws RefusalError where Redis is away
    */
   async seal(card: PlainCard, merchantId: MerchantId): Promise<SealedCard> {
-    const { sealingKey, fingerprintKey, vault } = this.options;
+    const { sealingKey, fingerprintKey, vault, facts } = this.options;
     const number = withoutBlanks(card.card_number);
     const reference = newId<CardReference>('card');
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
     const holding = cvc === '' ? undefined : vault.hold(reference, sealed(cvc, 'card_cvc'));
+    const learning = facts.of(number);
     const sealedNumber = sealed(number, 'card_number'); // while Redis answers
-    await holding;
+    if ((await holding) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
+    const known = await learning;
     return {
       reference,
       sealedNumber,
       bin: binOf(number),
       extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
       last4: number.slice(-4),
-      network: cardNetworkOf(number),
+      network: known?.network ?? cardNetworkOf(number),
+      facts: known,
       fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,

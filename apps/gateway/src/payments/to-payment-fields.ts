@@ -143,6 +143,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
     ...field('sessionExpirySeconds', sent.session_expiry, asIs),
     ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
     ...(recurring && { recurring }),
+    ...(isGiven(sent.all_keys_required) && { wantsWhole: sent.all_keys_required }),
     ...field('mandateTerms', sent.mandate_data, mandateTermsOf),
     ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),
     details: detailsOf(sent),

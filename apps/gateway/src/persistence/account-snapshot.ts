@@ -1,4 +1,5 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { isGuarding, type CardTestingConfig } from '../limits/card-testing-rules';
 import type { Sql } from '@payorch/platform/postgres';
 
 /** What a payment request needs to know of its merchant, in one reading. */
@@ -6,21 +7,28 @@ export interface AccountSnapshot {
   readonly merchantId: MerchantId;
   readonly accountVersion: number;
   readonly defaultProfileId: ProfileId | null;
-  readonly profiles: readonly { readonly profileId: ProfileId; readonly profileName: string }[];
+  readonly profiles: readonly ProfileSnapshot[];
+}
+
+export interface ProfileSnapshot {
+  readonly profileId: ProfileId;
+  readonly profileName: string;
+  /** Of profiles that switched a rule of it on. */
+  readonly cardTesting?: CardTestingConfig;
 }
 
 interface Stored {
   merchant_id: MerchantId;
   account_version: number;
   default_profile_id: ProfileId | null;
-  profiles: { profile_id: ProfileId; profile_name: string }[];
+  profiles: { profile_id: ProfileId; profile_name: string; card_testing: CardTestingConfig | null }[];
 }
 
 export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<AccountSnapshot | undefined> {
   const [row] = await sql.query<Stored>(
     `SELECT merchant_id, account_version, default_profile_id,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('profile_id', profile_id, 'profile_name', profile_name)
-          ORDER BY created_at, profile_id), '[]') FROM profiles WHERE merchant_id = $1) AS profiles
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('profile_id', profile_id, 'profile_name', profile_name,
+          'card_testing', details -> 'card_testing_guard_config') ORDER BY created_at, profile_id), '[]') FROM profiles WHERE merchant_id = $1) AS profiles
      FROM merchant_accounts WHERE merchant_id = $1 AND deleted_at IS NULL`,
     [merchantId],
   );
@@ -29,9 +37,10 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
     merchantId: row.merchant_id,
     accountVersion: row.account_version,
     defaultProfileId: row.default_profile_id,
-    profiles: row.profiles.map(({ profile_id, profile_name }) => ({
+    profiles: row.profiles.map(({ profile_id, profile_name, card_testing }) => ({
       profileId: profile_id,
       profileName: profile_name,
+      ...(isGuarding(card_testing) && { cardTesting: card_testing }),
     })),
   };
 }

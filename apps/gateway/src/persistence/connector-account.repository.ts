@@ -1,6 +1,11 @@
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { ConnectorAccount, ConnectorAccountDetails, SealedSecret } from '../accounts/connector-account';
+import type {
+  ConnectorAccount,
+  ConnectorAccountDetails,
+  SealedSecret,
+  WebhookSecrets,
+} from '../accounts/connector-account';
 import type { PublicWalletDetails } from '../accounts/wallet-details';
 
 interface Stored {
@@ -17,6 +22,7 @@ interface Stored {
   sealed_credentials: string;
   masked_webhook_secrets: SealedSecret['masked'] | null;
   sealed_webhook_secrets: string | null;
+  boxed_webhook_secrets: string | null;
   masked_merchant_data: SealedSecret['masked'] | null;
   sealed_merchant_data: string | null;
   masked_wallet_details: SealedSecret['masked'] | null;
@@ -28,10 +34,16 @@ interface Stored {
 
 const columns = `merchant_id, merchant_connector_id, profile_id, connector_type, connector_name, connector_label, status,
   disabled, details, masked_credentials, sealed_credentials, masked_webhook_secrets, sealed_webhook_secrets, masked_merchant_data,
-  sealed_merchant_data, masked_wallet_details, sealed_wallet_details, public_wallet_details, created_at, modified_at`;
+  sealed_merchant_data, masked_wallet_details, sealed_wallet_details, public_wallet_details, boxed_webhook_secrets, created_at,
+  modified_at`;
 
 const secretOf = (sealed: string | null, masked: SealedSecret['masked'] | null): SealedSecret | null =>
   sealed === null || masked === null ? null : { sealed, masked };
+
+const webhookSecretsOf = (row: Stored): WebhookSecrets | null => {
+  const secret = secretOf(row.sealed_webhook_secrets, row.masked_webhook_secrets);
+  return secret && { ...secret, boxed: row.boxed_webhook_secrets };
+};
 
 const secretColumns = (secret: SealedSecret | null): unknown[] => [
   secret && JSON.stringify(secret.masked),
@@ -49,7 +61,7 @@ const fromRow = (row: Stored): ConnectorAccount => ({
   disabled: row.disabled,
   details: row.details,
   credentials: { sealed: row.sealed_credentials, masked: row.masked_credentials },
-  webhookSecrets: secretOf(row.sealed_webhook_secrets, row.masked_webhook_secrets),
+  webhookSecrets: webhookSecretsOf(row),
   merchantData: secretOf(row.sealed_merchant_data, row.masked_merchant_data),
   walletDetails: secretOf(row.sealed_wallet_details, row.masked_wallet_details),
   publicWalletDetails: row.public_wallet_details,
@@ -72,11 +84,12 @@ const toRow = (account: ConnectorAccount): unknown[] => [
   ...secretColumns(account.merchantData),
   ...secretColumns(account.walletDetails),
   account.publicWalletDetails && JSON.stringify(account.publicWalletDetails),
+  account.webhookSecrets?.boxed ?? null,
   account.createdAt,
   account.modifiedAt,
 ];
 
-const placeholders = Array.from({ length: 20 }, (_, index) => `$${index + 1}`).join(', ');
+const placeholders = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ');
 
 /** Merchant connector accounts: a label is used once in a profile. */
 export class ConnectorAccountRepository {
@@ -96,7 +109,8 @@ export class ConnectorAccountRepository {
       `UPDATE merchant_connector_accounts SET connector_type = $4, connector_name = $5, connector_label = $6, status = $7,
          disabled = $8, details = $9, masked_credentials = $10, sealed_credentials = $11, masked_webhook_secrets = $12,
          sealed_webhook_secrets = $13, masked_merchant_data = $14, sealed_merchant_data = $15,
-         masked_wallet_details = $16, sealed_wallet_details = $17, public_wallet_details = $18, created_at = $19, modified_at = $20
+         masked_wallet_details = $16, sealed_wallet_details = $17, public_wallet_details = $18,
+         boxed_webhook_secrets = $19, created_at = $20, modified_at = $21
        WHERE merchant_id = $1 AND merchant_connector_id = $2 AND NOT EXISTS (
          SELECT 1 FROM merchant_connector_accounts other WHERE other.merchant_id = $1 AND other.profile_id = $3
            AND other.connector_label = $6 AND other.merchant_connector_id <> $2)

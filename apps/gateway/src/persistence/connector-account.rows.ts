@@ -59,6 +59,10 @@ export class ConnectorAccountRow {
   @Column({ type: 'json', nullable: true })
   public_wallet_details!: object | null;
 
+  /** The webhook secrets again, under the settings keys: the gateway opens these, and no message carries them. */
+  @Column({ type: 'text', nullable: true })
+  boxed_webhook_secrets!: string | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

@@ -1,5 +1,6 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { ApiKeyRow } from './api-key.rows';
+import { CardInfoRow } from './card-info.rows';
 import { ConfigRow } from './config.rows';
 import { ConnectorAccountRow } from './connector-account.rows';
 import { GsmRuleRow } from './gsm-rule.rows';
@@ -9,6 +10,8 @@ import { FirstTables1767225600000 } from './migrations/1767225600000-first-table
 import { Admin1767916800000 } from './migrations/1767916800000-admin';
 import { ProfileAcquirers1768003200000 } from './migrations/1768003200000-profile-acquirers';
 import { PublicWalletDetails1768089600000 } from './migrations/1768089600000-public-wallet-details';
+import { CardsInfo1795030000000 } from './migrations/1795030000000-cards-info';
+import { BoxedWebhookSecrets1795040000000 } from './migrations/1795040000000-boxed-webhook-secrets';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-hash-kid';
@@ -29,6 +32,7 @@ export const gatewaySchema = {
     IdempotencyKeyRow,
     GsmRuleRow,
     ConfigRow,
+    CardInfoRow,
     OutboxRow,
     InboxRow,
   ],
@@ -38,6 +42,8 @@ export const gatewaySchema = {
     Admin1767916800000,
     ProfileAcquirers1768003200000,
     PublicWalletDetails1768089600000,
+    CardsInfo1795030000000,
+    BoxedWebhookSecrets1795040000000,
     HotTables1795080000000,
     ApiKeyHashKid1795090000000,
   ],

@@ -1,4 +1,4 @@
-import type { MerchantId } from '@payorch/kernel';
+import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { KeyPlace } from './idempotency-key.repository';
 
@@ -14,7 +14,15 @@ const isOlder = (column: string): string => `split_part(${column}, '.', 2) <> $1
 const olderProfile = profileColumns.map(isOlder).join(' OR ');
 const merchantsWithOlder = `
   SELECT merchant_id FROM merchant_accounts WHERE deleted_at IS NULL AND ${isOlder('sealed_secrets')}
-  UNION SELECT merchant_id FROM profiles WHERE ${olderProfile}`;
+  UNION SELECT merchant_id FROM profiles WHERE ${olderProfile}
+  UNION SELECT merchant_id FROM merchant_connector_accounts WHERE ${isOlder('boxed_webhook_secrets')}`;
+
+/** The gateway's own copy of an account's webhook secrets. */
+export interface WebhookSecretsSeal {
+  readonly merchantId: MerchantId;
+  readonly merchantConnectorId: MerchantConnectorId;
+  readonly boxed: string;
+}
 
 export interface StoredAnswerSeal extends KeyPlace {
   readonly sealedAnswer: string;
@@ -35,6 +43,27 @@ export class SettingsSealsRepository {
       [kid, limit],
     );
     return rows.map((row) => row.merchant_id);
+  }
+
+  async webhookSecretsOf(sql: Sql, merchantId: MerchantId): Promise<WebhookSecretsSeal[]> {
+    const rows = await sql.query<{ merchant_connector_id: MerchantConnectorId; boxed_webhook_secrets: string }>(
+      `SELECT merchant_connector_id, boxed_webhook_secrets FROM merchant_connector_accounts
+       WHERE merchant_id = $1 AND boxed_webhook_secrets IS NOT NULL`,
+      [merchantId],
+    );
+    return rows.map((row) => ({
+      merchantId,
+      merchantConnectorId: row.merchant_connector_id,
+      boxed: row.boxed_webhook_secrets,
+    }));
+  }
+
+  async replaceWebhookSecrets(sql: Sql, { merchantId, merchantConnectorId, boxed }: WebhookSecretsSeal): Promise<void> {
+    await sql.query(
+      `UPDATE merchant_connector_accounts SET boxed_webhook_secrets = $3
+       WHERE merchant_id = $1 AND merchant_connector_id = $2`,
+      [merchantId, merchantConnectorId, boxed],
+    );
   }
 
   /** Holds these rows until the transaction ends and passes over those that another gateway holds. */

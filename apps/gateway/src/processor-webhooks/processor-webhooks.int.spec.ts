@@ -1,40 +1,42 @@
 import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import { connectorWebhookReceived, refuse } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
+import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Reply, Silent } from '@payorch/platform/kafka';
+import { silentLogger } from '@payorch/platform/telemetry';
+import { createHmac } from 'node:crypto';
 import { accountServices } from '../../test/accounts';
-import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import { ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
-import type { RawWebhook } from './dedupe-key';
-import { ProcessorWebhooks } from './processor-webhooks';
+import type { RefusalReason } from './judge-webhook';
+import { ProcessorWebhooks, type Head } from './processor-webhooks';
+import { WebhookAccounts } from './webhook-accounts';
 
 type Command = DataOf<typeof connectorWebhookReceived>;
 
 const merchantId = 'acme' as MerchantId;
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;
-let plain: string;
-let signed: string;
+let plain: MerchantConnectorId;
+let signed: MerchantConnectorId;
+
+const account = async (connector_name: string, change: object = {}) => {
+  const body = {
+    connector_type: 'payment_processor',
+    connector_name,
+    connector_account_details: { auth_type: 'HeaderKey', api_key: 'k' },
+    ...change,
+  };
+  return (await services.connectors.create(merchantId, body, trace)).merchantConnectorId;
+};
 
 beforeAll(async () => {
   db = await gatewayDatabase();
   services = accountServices(db.database);
   await services.merchants.create({ merchant_id: merchantId }, trace);
-  const account = (connector_name: string, change: object = {}) =>
-    services.connectors.create(
-      merchantId,
-      {
-        connector_type: 'payment_processor',
-        connector_name,
-        connector_account_details: { auth_type: 'HeaderKey', api_key: 'k' },
-        ...change,
-      },
-      trace,
-    );
-  plain = (await account('stripe_test')).merchantConnectorId;
-  const webhook = { merchant_secret: 's', additional_secret: 't' };
-  signed = (await account('adyen_test', { connector_webhook_details: webhook })).merchantConnectorId;
+  plain = await account('stripe_test');
+  const webhook = { merchant_secret: 'new', additional_secret: 'old' };
+  signed = await account('adyen_test', { connector_webhook_details: webhook });
 });
 afterAll(() => db.close());
 
@@ -55,6 +57,9 @@ const silent: Silent = { kind: 'silent' };
 /** A worker that answers as told and looks, while it is asked, at what is stored by then. */
 function worker(...replies: (Reply | Silent | Error)[]) {
   const asked: { command: Command; stored: number }[] = [];
+  const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
+  const noticed: string[] = [];
+  const reads = { count: 0 };
   const requester = {
     ask: async ({ data }: { data: unknown }) => {
       const command = data as Command;
@@ -64,66 +69,192 @@ function worker(...replies: (Reply | Silent | Error)[]) {
       return reply;
     },
   };
+  const database: typeof db.database = Object.create(db.database, {
+    read: { value: (...args: Parameters<typeof db.database.read>) => (reads.count++, db.database.read(...args)) },
+  }) as typeof db.database;
+  const limiter = { spend: () => Promise.resolve(undefined), secondsOver: () => undefined };
   const webhooks = new ProcessorWebhooks({
     database: db.database,
-    accounts: new ConnectorAccountRepository(),
+    accounts: new WebhookAccounts({
+      database,
+      accounts: new ConnectorAccountRepository(),
+      box: testBox(),
+      logger: silentLogger,
+    }),
     webhooks: new ProcessorWebhookRepository(),
     cache: services.cache,
     requester,
+    limits: {
+      refusedWebhooks: limiter,
+      unsignedWebhooks: limiter,
+      lookups: { pass: (work: () => unknown) => work() },
+    } as never,
+    refused: { note: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
+    syncs: { notice: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
+    logger: silentLogger,
     verdictWithinMs: 2_000,
+    refusalDelayMs: 1,
   });
-  return { asked, webhooks };
+  /** As the routes do it: the head first, then the body. */
+  const receive = async (accountOrConnector: string, { head, body }: Sent, merchant: string = merchantId) => {
+    const admitted = await webhooks.admit({ merchantId: merchant, accountOrConnector }, head);
+    return 'kind' in admitted ? admitted : webhooks.receive(admitted, body, trace);
+  };
+  /** Behind the answer: what was stored is applied. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+  return { asked, refused, noticed, reads, webhooks, receive, settled };
+}
+
+interface Sent {
+  readonly head: Head;
+  readonly body: Buffer;
 }
 
 let sent = 0;
-const raw = (): RawWebhook => ({
-  method: 'POST',
-  headers: { 'content-type': 'text/odd', 'x-signature': 'abc' },
-  query: { a: '1' },
-  body: Buffer.from([0, 255, 13, 10, ++sent]),
+const event = (): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      id: `evt_${++sent}`,
+      type: 'payment.succeeded',
+      data: {
+        id: `ch_${sent}`,
+        status: 'succeeded',
+        amount: 1,
+        amount_received: 1,
+        currency: 'USD',
+        reference: 'op_1',
+      },
+    }),
+  );
+const signature = (body: Buffer, secret: string, at = Date.now()): Record<string, string> => {
+  const seconds = Math.floor(at / 1_000);
+  const hex = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+  return { 'x-test-signature': `t=${seconds},v1=${hex}` };
+};
+const sentWith = (headers: Record<string, string>, body: Buffer): Sent => ({
+  head: {
+    method: 'POST',
+    headers: { 'content-type': 'text/odd', ...headers },
+    query: { a: '1' },
+    address: '192.0.2.1',
+    requestId: 'req',
+  },
+  body,
 });
+const genuine = (secret = 'new', body = event()): Sent => sentWith(signature(body, secret), body);
 
-const to = (accountOrConnector: string, merchant: string = merchantId) => ({
-  merchantId: merchant,
-  accountOrConnector,
-});
-
-it('is durable, byte for byte, before anybody is asked', async () => {
-  const { asked, webhooks } = worker(verdict('verified'));
-  const webhook = raw();
-  expect(await webhooks.receive(to(plain), webhook, trace)).toBeUndefined();
+it('is durable, byte for byte, before it is acknowledged, and applied behind the answer', async () => {
+  const { asked, receive, settled } = worker(verdict('verified'));
+  const webhook = genuine();
+  expect(await receive(signed, webhook)).toBeUndefined();
+  expect(await rows()).toEqual([expect.objectContaining({ body: webhook.body })]);
+  await settled();
+  expect(asked).toHaveLength(1);
   expect(asked[0]?.stored).toBe(1);
   expect(asked[0]?.command).toMatchObject({
     merchantId,
-    account: { merchantConnectorId: plain, connector: 'stripe_test' },
-    headers: webhook.headers,
+    account: { merchantConnectorId: signed, connector: 'adyen_test' },
+    headers: webhook.head.headers,
     query: { a: '1' },
     bodyBase64: webhook.body.toString('base64'),
   });
-  expect(await rows(asked[0]?.command.webhookId)).toEqual([
-    expect.objectContaining({ verdict: 'verified', body: webhook.body }),
-  ]);
+  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
-it.each<[Reply | Silent | Error, 'plain' | 'signed', string | undefined, string | null]>([
-  [verdict('verified'), 'signed', undefined, 'verified'],
-  [verdict('unverified'), 'plain', undefined, 'unverified'],
-  [verdict('refused'), 'signed', 'webhook_refused', 'refused'],
-  [verdict('unreadable'), 'plain', 'webhook_unreadable', 'unreadable'],
-  [silent, 'plain', undefined, null],
-  [silent, 'signed', 'not_begun_in_time', null],
-  [refuse('settings_behind'), 'signed', 'not_begun_in_time', null],
-  [new Error('no such topic'), 'signed', 'not_begun_in_time', null],
-])('%p at a %s account is answered %s and kept as %s', async (reply, kind, code, stored) => {
-  const { asked, webhooks } = worker(reply);
-  const refused = await webhooks.receive(to(kind === 'plain' ? plain : signed), raw(), trace);
-  expect(refused?.code).toBe(code);
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe(stored);
+it.each<[string, Reply | Silent | Error]>([
+  ['is silent', silent],
+  ['is behind', refuse('settings_behind')],
+  ['is away', new Error('no such topic')],
+])('that is genuine is acknowledged though the worker %s: the sweep comes back to it', async (_, reply) => {
+  const { asked, receive, settled } = worker(reply);
+  expect(await receive(signed, genuine())).toBeUndefined();
+  await settled();
+  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBeNull();
+});
+
+it.each<[string, () => Sent, string, RefusalReason, boolean]>([
+  ['without a signature', () => sentWith({}, event()), 'webhook_refused', 'no_timely_signature', false],
+  ['of another secret', () => genuine('other'), 'webhook_refused', 'wrong_signature', true],
+  [
+    'of an hour ago',
+    () => {
+      const body = event();
+      return sentWith(signature(body, 'new', Date.now() - 3_600_000), body);
+    },
+    'webhook_refused',
+    'no_timely_signature',
+    false,
+  ],
+  [
+    'with a body changed after signing',
+    () => ({ ...genuine(), body: event() }),
+    'webhook_refused',
+    'wrong_signature',
+    true,
+  ],
+  [
+    'that is genuine and no JSON',
+    () => genuine('new', Buffer.from('{"id":')),
+    'webhook_unreadable',
+    'unreadable',
+    true,
+  ],
+])(
+  '%s touches neither broker nor database and is kept for the operator alone',
+  async (_, make, code, reason, isRead) => {
+    const { asked, refused, reads, receive } = worker();
+    await receive(signed, sentWith({}, Buffer.alloc(0))); // the accounts are in memory from here on
+    const before = [await rows(), reads.count];
+    const webhook = make();
+    expect(await receive(signed, webhook)).toMatchObject({ code });
+    expect([await rows(), reads.count]).toEqual(before);
+    expect(asked).toEqual([]);
+    expect(refused.at(-1)).toEqual({ ids: [signed], reason, body: isRead ? webhook.body.toString() : undefined });
+  },
+);
+
+it('is genuine under each of two secrets while one replaces the other', async () => {
+  const { receive } = worker();
+  expect(await receive(signed, genuine('new'))).toBeUndefined();
+  expect(await receive(signed, genuine('old'))).toBeUndefined();
+});
+
+it('is judged by a secret that was changed elsewhere a moment ago', async () => {
+  const changed = await account('checkout_test', { connector_webhook_details: { merchant_secret: 'first' } });
+  const { receive } = worker();
+  expect(await receive(changed, genuine('first'))).toBeUndefined();
+  const elsewhere = accountServices(db.database);
+  const details = { connector_webhook_details: { merchant_secret: 'second' } };
+  await elsewhere.connectors.update(merchantId, changed, { connector_type: 'payment_processor', ...details }, trace);
+  await new Promise((resolve) => setTimeout(resolve, 210));
+  expect(await receive(changed, genuine('second'))).toBeUndefined();
+  expect(await receive(changed, genuine('first'))).toMatchObject({ code: 'webhook_refused' });
+});
+
+it('at an account without a secret is acknowledged and not believed: what it names is synced', async () => {
+  const { asked, noticed, receive } = worker();
+  const before = await rows();
+  const body = event();
+  expect(await receive(plain, sentWith({}, body))).toBeUndefined();
+  expect(await receive(plain, sentWith({}, Buffer.from('no JSON')))).toBeUndefined();
+  expect(noticed).toEqual([`${plain} ch_${sent}`]);
+  expect([asked, await rows()]).toEqual([[], before]);
+});
+
+it('at an account whose secrets do not open here is put off', async () => {
+  const locked = await account('fauxpay', { connector_webhook_details: { merchant_secret: 'of before' } });
+  await db.database.change([merchantId], (sql) =>
+    sql.query('UPDATE merchant_connector_accounts SET boxed_webhook_secrets = NULL WHERE merchant_connector_id = $1', [
+      locked,
+    ]),
+  );
+  expect(await worker().receive(locked, genuine('of before'))).toMatchObject({ code: 'overloaded' });
 });
 
 it('finds the account by the name of its connector', async () => {
-  const { asked, webhooks } = worker(verdict('verified'));
-  await webhooks.receive(to('adyen_test'), raw(), trace);
+  const { asked, receive, settled } = worker(verdict('verified'));
+  expect(await receive('adyen_test', genuine())).toBeUndefined();
+  await settled();
   expect(asked[0]?.command.account).toEqual({ merchantConnectorId: signed, connector: 'adyen_test' });
 });
 
@@ -133,32 +264,45 @@ it.each([
   ['acme', 'paypal_test', 'connector_account_not_found'],
   ['acme', 'mca_none', 'connector_account_not_found'],
 ])('for %s / %s is refused as %s', async (merchant, connector, code) => {
-  const { asked, webhooks } = worker();
-  expect((await webhooks.receive(to(connector, merchant), raw(), trace))?.code).toBe(code);
+  const { asked, receive } = worker();
+  expect(await receive(connector, genuine(), merchant)).toMatchObject({ code });
   expect(asked).toEqual([]);
 });
 
 it('that comes many times at once is one, and is accepted each time', async () => {
-  const { asked, webhooks } = worker(...Array.from({ length: 10 }, () => verdict('verified')));
-  const webhook = raw();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => webhooks.receive(to(plain), webhook, trace)));
+  const { asked, receive, settled } = worker(verdict('verified'));
+  const webhook = genuine();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => receive(signed, webhook)));
   expect(answers).toEqual(Array.from({ length: 10 }, () => undefined));
-  expect(new Set(asked.map(({ command }) => command.webhookId)).size).toBe(1);
-  const before = asked.length;
-  expect(await webhooks.receive(to(plain), webhook, trace)).toBeUndefined();
-  expect(asked).toHaveLength(before);
+  await settled();
+  expect(await receive(signed, webhook)).toBeUndefined();
+  await settled();
+  expect(asked).toHaveLength(1);
 });
 
-it('that was refused is judged anew when it comes again: the secret may be right by now', async () => {
-  const { webhooks } = worker(verdict('refused'), verdict('verified'));
-  const webhook = raw();
-  expect((await webhooks.receive(to(signed), webhook, trace))?.code).toBe('webhook_refused');
-  expect(await webhooks.receive(to(signed), webhook, trace)).toBeUndefined();
+it('that is sent again with more headers is stored once', async () => {
+  const { receive } = worker(...repeat(verdict('verified')));
+  const { head, body } = genuine();
+  for (let sent = 0; sent < 5; sent++)
+    await receive(signed, { head: { ...head, headers: { ...head.headers, 'x-more': `${sent}` } }, body });
+  expect((await rows()).filter((row) => row.body.equals(body))).toHaveLength(1);
+});
+
+it('that a worker refused is asked about anew when it comes again', async () => {
+  const { asked, receive, settled } = worker(verdict('refused'), verdict('verified'));
+  const webhook = genuine();
+  await receive(signed, webhook);
+  await settled();
+  await receive(signed, webhook);
+  await settled();
+  expect(asked).toHaveLength(2);
+  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
 it('without a verdict is asked about again by the sweep, once by all gateways together', async () => {
-  const { asked, webhooks } = worker(silent);
-  await webhooks.receive(to(plain), raw(), trace);
+  const { asked, receive, settled } = worker(silent);
+  await receive(signed, genuine());
+  await settled();
   const { webhookId } = asked[0]!.command;
   await makeDue();
   const [one, two] = [worker(...repeat(verdict('verified'))), worker(...repeat(verdict('verified')))];
@@ -169,14 +313,14 @@ it('without a verdict is asked about again by the sweep, once by all gateways to
 });
 
 it('is left alone by the sweep while it waits for its next turn', async () => {
-  const { webhooks } = worker(silent);
-  await webhooks.receive(to(plain), raw(), trace);
+  const { receive, settled } = worker(silent);
+  await receive(signed, genuine());
+  await settled();
   expect(await worker().webhooks.judgeOpen(100)).toBe(0);
 });
 
 it('is forgotten when nobody can repeat it any more, and never without a verdict', async () => {
-  const { webhooks } = worker();
-  await webhooks.forgetOld(0);
+  await worker().webhooks.forgetOld(0);
   const left = await rows();
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((row) => row.verdict === null)).toBe(true);

@@ -1,30 +1,36 @@
 import type { Refusal } from '@payorch/contracts';
 import { connectorWebhookReceived, outgoing, refuse, webhookVerdict } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
 import { newId, referenceIdPattern } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { newTraceparent, type Requester } from '@payorch/platform/kafka';
-import type { ConnectorAccount } from '../accounts/connector-account';
+import type { Logger } from '@payorch/platform/telemetry';
 import type { AccountCache } from '../auth/account-cache';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type {
-  ProcessorWebhook,
-  ProcessorWebhookRepository,
-  Verdict,
-} from '../persistence/processor-webhook.repository';
+import { addressKey } from '../limits/address-key';
+import { tooMany, type Limits } from '../limits/limits';
 import { orUnavailable, type Database } from '../persistence/database';
+import type { AccountSnapshot } from '../persistence/account-snapshot';
+import type { ProcessorWebhook, ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
 import type { RequestTrace } from '../request-trace';
 import { dedupeKeyOf, type RawWebhook } from './dedupe-key';
-import { bestOf, refusalFor, type Outcome } from './webhook-answer';
+import { isWorthReading, judgeWebhook, type Judgement, type RefusalReason } from './judge-webhook';
+import type { NamedSyncs } from './named-syncs';
+import type { RefusedWebhooks } from './refused-webhooks';
+import type { WebhookAccount, WebhookAccounts } from './webhook-accounts';
 
 export interface ProcessorWebhooksOptions {
   readonly database: Database;
-  readonly accounts: ConnectorAccountRepository;
+  readonly accounts: WebhookAccounts;
   readonly webhooks: ProcessorWebhookRepository;
-  readonly cache: Pick<AccountCache, 'account'>;
+  readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
   readonly requester: Pick<Requester, 'ask'>;
-  /** How long a processor waits for our answer. */
+  readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
+  readonly refused: Pick<RefusedWebhooks, 'note'>;
+  readonly syncs: Pick<NamedSyncs, 'notice'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** How long a worker may take to apply a webhook before the sweep asks again. */
   readonly verdictWithinMs: number;
+  /** Whoever is refused too often waits so long for each answer: a connection that floods is slowed down by it. */
+  readonly refusalDelayMs: number;
 }
 
 export interface Addressed {
@@ -33,64 +39,66 @@ export interface Addressed {
   readonly accountOrConnector: string;
 }
 
-interface StoredWebhook {
-  readonly webhook: ProcessorWebhook;
-  readonly verdict: Verdict | null;
+/** What is known of a webhook before its body. */
+export type Head = Omit<RawWebhook, 'body'> & { readonly address: string; readonly requestId: string };
+
+/** A webhook whose body is worth reading. */
+export interface Admitted {
+  readonly to: Addressed;
+  readonly head: Head;
+  readonly merchant: AccountSnapshot;
+  readonly accounts: readonly WebhookAccount[];
 }
 
-/** Under one connector name a merchant may have an account in each of its profiles. */
-const mostAccounts = 5;
+type Look = { readonly merchant: AccountSnapshot | undefined; readonly accounts: readonly WebhookAccount[] };
+
+/** A refusal that newer settings could cure is given by settings no older than this. */
+const freshMs = 200;
 /** Whoever stored a webhook asks about it at once; the sweep leaves it alone for so long. */
 const sweepPatienceMs = 10_000;
 
-/** Takes in what processors tell us: stored first, then verified by a worker, then acknowledged (M11). */
+/**
+ * Takes in what processors tell us (M11): size, form and time first, then the signature, before a byte of it reaches broker
+ * or database. What is verified is stored whole, then acknowledged, then applied by a worker.
+ */
 export class ProcessorWebhooks {
+  /** Refusals that wait for their time: as many as this, and the others are answered at once. */
+  private delayed = 0;
+
   constructor(private readonly options: ProcessorWebhooksOptions) {}
 
+  /** By the head alone; the body is still on its way. */
+  async admit(to: Addressed, head: Head): Promise<Admitted | Refusal> {
+    const found = await this.look(to, head.address);
+    if (!found) return tooMany(1);
+    const { merchant, accounts } = found;
+    if (!merchant) return this.refuse(to, head, 'no_merchant');
+    if (accounts.length === 0) return this.refuse(to, head, 'no_account');
+    const worth = isWorthReading(accounts, { ...head, now: new Date() });
+    return worth ? { to, head, merchant, accounts } : this.refuse(to, head, 'no_timely_signature', accounts);
+  }
+
   /** Undefined: acknowledged. */
-  async receive(to: Addressed, raw: RawWebhook, trace: RequestTrace): Promise<Refusal | undefined> {
-    const account = referenceIdPattern.test(to.merchantId)
-      ? await orUnavailable(this.options.cache.account(to.merchantId))
-      : undefined;
-    if (!account) return refuse('merchant_not_found');
-    const { accounts, stored } = await this.store(account.merchantId, to.accountOrConnector, raw);
-    if (accounts.length === 0) return refuse('connector_account_not_found', { reason: to.accountOrConnector });
-    failPoint('webhook-stored-before-verdict');
-    const outcomes = await Promise.all(
-      stored.map((one) => this.outcomeOf(one, { trace, accountVersion: account.accountVersion })),
-    );
-    return refusalFor(
-      bestOf(outcomes),
-      accounts.some(({ webhookSecrets }) => webhookSecrets !== null),
-    );
+  async receive(admitted: Admitted, body: Buffer, trace: RequestTrace): Promise<Refusal | undefined> {
+    const { to, head } = admitted;
+    const judgement = await this.judge(admitted, body);
+    if (judgement.kind === 'locked') return refuse('overloaded');
+    if (judgement.kind === 'refused') return this.refuse(to, head, judgement.reason, admitted.accounts, body);
+    if (judgement.kind === 'unsigned') return this.heed(judgement.accounts, body, trace);
+    const [account] = judgement.accounts;
+    if (account?.reader?.parseWebhook(body).kind === 'unreadable')
+      return this.refuse(to, head, 'unreadable', judgement.accounts, body);
+    await this.take(judgement.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
+    return undefined;
   }
 
-  /** Asks the worker what a stored webhook is, and keeps what it says. */
-  async judge(webhook: ProcessorWebhook, question: { trace: RequestTrace; accountVersion?: number }): Promise<Outcome> {
-    const { requester, verdictWithinMs, database, webhooks } = this.options;
-    const options = {
-      ...question.trace,
-      deadlineMs: verdictWithinMs,
-      ...(question.accountVersion !== undefined && { accountVersion: question.accountVersion }),
-    };
-    // What could not be sent was heard by nobody: the sweep comes back to it.
-    const reply = await requester.ask(commandOf(webhook), options).catch(() => ({ kind: 'silent' }) as const);
-    // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
-    if (reply.kind !== 'answer') return 'silent';
-    const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
-    await database.change([webhook.merchantId], (sql) =>
-      webhooks.recordVerdict(sql, webhook.merchantId, webhook.webhookId, verdict),
-    );
-    return verdict;
-  }
-
-  /** The sweep: what was stored and never judged, because a worker, the broker or this process went away. */
+  /** The sweep: what was stored and never applied, because a worker, the broker or this process went away. */
   async judgeOpen(limit: number): Promise<number> {
     const { database, webhooks } = this.options;
     const open = await database.change('every', (sql) => webhooks.claimOpen(sql, limit));
     await Promise.all(
       open.map((webhook) =>
-        this.judge(webhook, { trace: { correlationId: webhook.webhookId, traceparent: newTraceparent() } }),
+        this.apply(webhook, { trace: { correlationId: webhook.webhookId, traceparent: newTraceparent() } }),
       ),
     );
     return open.length;
@@ -103,36 +111,135 @@ export class ProcessorWebhooks {
     while ((await some()) === limit);
   }
 
-  private store(
-    merchantId: MerchantId,
-    accountOrConnector: string,
-    raw: RawWebhook,
-  ): Promise<{ accounts: ConnectorAccount[]; stored: StoredWebhook[] }> {
-    const { database, accounts: repository, webhooks } = this.options;
-    const work = database.change([merchantId], async (sql) => {
-      const accounts = await repository.findByIdOrName(sql, merchantId, accountOrConnector, mostAccounts);
-      const stored: StoredWebhook[] = [];
-      for (const account of accounts) {
-        const webhook = toWebhook(account, raw);
-        const { webhookId, verdict } = await webhooks.store(sql, webhook, sweepPatienceMs);
-        stored.push({ webhook: { ...webhook, webhookId }, verdict });
-      }
-      return { accounts, stored };
-    });
-    return orUnavailable(work);
+  /** Undefined: too many look for what is not there. What is in memory is found whatever else goes on. */
+  private async look({ merchantId, accountOrConnector }: Addressed, address: string): Promise<Look | undefined> {
+    const { cache, limits } = this.options;
+    if (!referenceIdPattern.test(merchantId)) return { merchant: undefined, accounts: [] };
+    const search = async (): Promise<Look> => {
+      const merchant = await cache.account(merchantId);
+      const found = merchant ? await this.options.accounts.of(merchant, accountOrConnector) : [];
+      return found.length > 0 || !merchant
+        ? { merchant, accounts: found }
+        : this.lookAnew(merchant, accountOrConnector);
+    };
+    const isFlood = limits.refusedWebhooks.secondsOver(strangersOf(address)) !== undefined;
+    const isFree = !isFlood || this.options.accounts.remembers(merchantId, accountOrConnector);
+    return orUnavailable(isFree ? search() : limits.lookups.pass(search));
   }
 
-  /** What was accepted before is accepted again unasked; what was refused may have been for want of the right secret. */
-  private outcomeOf(
-    { webhook, verdict }: StoredWebhook,
-    question: { trace: RequestTrace; accountVersion: number },
-  ): Promise<Outcome> {
-    if (verdict === 'verified' || verdict === 'unverified') return Promise.resolve(verdict);
-    return orUnavailable(this.judge(webhook, question));
+  private async lookAnew(known: AccountSnapshot, accountOrConnector: string): Promise<Look> {
+    const merchant = (await this.options.cache.accountYoungerThan(known.merchantId, freshMs)) ?? known;
+    return { merchant, accounts: await this.options.accounts.of(merchant, accountOrConnector) };
+  }
+
+  /** A wrong signature may be one of a secret that was changed elsewhere a moment ago. */
+  private async judge({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Judgement> {
+    const evidence = { ...head, body, now: new Date() };
+    const judgement = judgeWebhook(accounts, evidence);
+    if (judgement.kind !== 'refused') return judgement;
+    const newest = await orUnavailable(this.lookAnew(merchant, to.accountOrConnector));
+    const isSame = newest.merchant?.accountVersion === merchant.accountVersion;
+    return isSame ? judgement : judgeWebhook(newest.accounts, evidence);
+  }
+
+  /** Counts a refusal, and shows its first ones to the operator. */
+  private async refuse(
+    { merchantId, accountOrConnector }: Addressed,
+    head: Head,
+    reason: RefusalReason,
+    accounts: readonly WebhookAccount[] = [],
+    body?: Buffer,
+  ): Promise<Refusal> {
+    const { limits, refused } = this.options;
+    const known = accounts.length > 0 ? JSON.stringify([merchantId, accountOrConnector, addressKey(head.address)]) : '';
+    const seconds = await limits.refusedWebhooks.spend(known || strangersOf(head.address));
+    const ids = accounts.map(({ merchantConnectorId }) => merchantConnectorId);
+    refused.note(ids, reason, { ...head, ...(body && { body }) });
+    if (seconds === undefined) return refusalFor(reason, accountOrConnector);
+    await this.delay();
+    return tooMany(seconds);
+  }
+
+  private async delay(): Promise<void> {
+    if (this.delayed >= mostDelayed) return;
+    this.delayed++;
+    await new Promise((resolve) => setTimeout(resolve, this.options.refusalDelayMs));
+    this.delayed--;
+  }
+
+  /** Nothing of it is believed: what it names is synced, if it is not too much. */
+  private async heed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
+    const { limits, syncs } = this.options;
+    for (const account of accounts) {
+      const isTooMuch = (await limits.unsignedWebhooks.spend(account.merchantConnectorId)) !== undefined;
+      const reading = isTooMuch ? undefined : account.reader?.parseWebhook(body);
+      if (reading?.kind === 'event') syncs.notice(account, reading.event.facts, trace);
+    }
+  }
+
+  /** Durable before anybody is told so; applied behind the answer. */
+  private async take(
+    accounts: readonly WebhookAccount[],
+    raw: RawWebhook,
+    trace: RequestTrace,
+    accountVersion: number,
+  ): Promise<void> {
+    for (const account of accounts) {
+      const webhook = toWebhook(account, raw);
+      const stored = await orUnavailable(this.store(webhook));
+      failPoint('webhook-stored-before-verdict');
+      if (stored.isSettled) continue;
+      this.apply({ ...webhook, webhookId: stored.webhookId }, { trace, accountVersion }).catch((error: unknown) =>
+        this.options.logger.warn({ error, webhookId: stored.webhookId }, 'a webhook waits for the sweep'),
+      );
+    }
+  }
+
+  /** Settled: applied before, or under way with whoever stored it first. What a worker refused is asked about again. */
+  private async store(webhook: ProcessorWebhook): Promise<{ webhookId: string; isSettled: boolean }> {
+    const { database, webhooks } = this.options;
+    const { webhookId, verdict } = await database.change([webhook.merchantId], (sql) =>
+      webhooks.store(sql, webhook, sweepPatienceMs),
+    );
+    const isOwn = webhookId === webhook.webhookId;
+    return { webhookId, isSettled: !isOwn && verdict !== 'refused' && verdict !== 'unreadable' };
+  }
+
+  /** Has a worker apply a stored webhook, and keeps what it says. Silence is left to the sweep. */
+  private async apply(
+    webhook: ProcessorWebhook,
+    { trace, accountVersion }: { trace: RequestTrace; accountVersion?: number },
+  ): Promise<void> {
+    const { requester, verdictWithinMs, database, webhooks } = this.options;
+    const { correlationId, traceparent } = trace;
+    const version = accountVersion !== undefined && { accountVersion };
+    const options = { correlationId, traceparent, deadlineMs: verdictWithinMs, ...version };
+    // What could not be sent was heard by nobody: the sweep comes back to it.
+    const reply = await requester.ask(commandOf(webhook), options).catch(() => ({ kind: 'silent' }) as const);
+    // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
+    if (reply.kind !== 'answer') return;
+    const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
+    await database.change([webhook.merchantId], (sql) =>
+      webhooks.recordVerdict(sql, webhook.merchantId, webhook.webhookId, verdict),
+    );
   }
 }
 
-const toWebhook = (account: ConnectorAccount, raw: RawWebhook): ProcessorWebhook => ({
+const mostDelayed = 1_000;
+
+/** Those who name a merchant or an account that is not there share one count an address. */
+const strangersOf = (address: string): string => JSON.stringify([addressKey(address)]);
+
+const refusals = {
+  no_merchant: () => refuse('merchant_not_found'),
+  no_account: (reason) => refuse('connector_account_not_found', { reason }),
+  no_timely_signature: () => refuse('webhook_refused'),
+  wrong_signature: () => refuse('webhook_refused'),
+  unreadable: () => refuse('webhook_unreadable'),
+} satisfies Record<RefusalReason, (accountOrConnector: string) => Refusal>;
+const refusalFor = (reason: RefusalReason, accountOrConnector: string): Refusal => refusals[reason](accountOrConnector);
+
+const toWebhook = (account: WebhookAccount, raw: RawWebhook): ProcessorWebhook => ({
   merchantId: account.merchantId,
   webhookId: newId('whk'),
   merchantConnectorId: account.merchantConnectorId,

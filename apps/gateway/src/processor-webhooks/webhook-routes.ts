@@ -2,9 +2,9 @@ import type { Refusal } from '@payorch/contracts';
 import { errorBody, refuse } from '@payorch/contracts';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RefusalError } from '../edge';
+import { RefusalError, retryAfter } from '../edge';
 import { traceOf } from '../request-trace';
-import type { ProcessorWebhooks } from './processor-webhooks';
+import type { Addressed, Admitted, Head, ProcessorWebhooks } from './processor-webhooks';
 
 /** Larger than what merchants may send: processors put whole objects into their events. */
 export const webhookLimitBytes = 262_144;
@@ -17,24 +17,37 @@ const texts = (fields: object): Record<string, string> =>
       .map(([name, value]) => [name, asText(value)]),
   );
 
-function answer(reply: FastifyReply, refusal: Refusal): void {
+function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, body } = errorBody(refusal);
-  if (status === 503) void reply.header('retry-after', '1');
-  void reply.status(status).type('application/json').send(JSON.stringify(body));
+  return reply.status(status).headers(retryAfter(refusal, status)).type('application/json').send(JSON.stringify(body));
 }
 
 const isUnreadable = (error: unknown): boolean =>
   typeof (error as { code?: unknown }).code === 'string' && (error as { code: string }).code.startsWith('FST_ERR_CTP_');
 
+const addressedBy = (request: FastifyRequest): Addressed => {
+  const { merchant_id, connector_id_or_name } = request.params as Record<string, string>;
+  return { merchantId: merchant_id ?? '', accountOrConnector: connector_id_or_name ?? '' };
+};
+
+function headOf(request: FastifyRequest): Head {
+  const { cookie: _cookie, ...headers } = request.headers;
+  const { method, query, ip: address, id: requestId } = request;
+  return { method, headers: texts(headers), query: texts(query as object), address, requestId };
+}
+
+const isTooLarge = ({ headers }: FastifyRequest): boolean => Number(headers['content-length']) > webhookLimitBytes;
+
 /**
  * The routes that processors call, in a scope of their own: signatures are over the exact bytes, so nothing here reads a
- * body as anything but bytes, whatever its content type.
+ * body as anything but bytes, whatever its content type. Whatever can be said by the head is said before the body is read.
  */
 export function addWebhookRoutes(
   server: FastifyInstance,
-  webhooks: Pick<ProcessorWebhooks, 'receive'>,
+  webhooks: Pick<ProcessorWebhooks, 'admit' | 'receive'>,
   logger: Logger,
 ): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   void server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhookLimitBytes }, (_request, body, parsed) =>
@@ -46,21 +59,19 @@ export function addWebhookRoutes(
       logger.error({ error, request_id: request.id, route: request.routeOptions.url }, 'request failed');
       return answer(reply, refuse('internal'));
     });
+    scope.addHook('onRequest', async (request) => {
+      if (isTooLarge(request)) throw new RefusalError(refuse('webhook_unreadable'));
+      const found = await webhooks.admit(addressedBy(request), headOf(request));
+      if ('kind' in found) throw new RefusalError(found);
+      admitted.set(request, found);
+    });
     scope.route({
       method: ['POST', 'GET', 'PUT'],
       url: '/webhooks/:merchant_id/:connector_id_or_name',
       bodyLimit: webhookLimitBytes,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { merchant_id, connector_id_or_name } = request.params as Record<string, string>;
-        const { cookie: _cookie, ...headers } = request.headers;
-        const raw = {
-          method: request.method,
-          headers: texts(headers),
-          query: texts(request.query as object),
-          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        };
-        const to = { merchantId: merchant_id ?? '', accountOrConnector: connector_id_or_name ?? '' };
-        const refused = await webhooks.receive(to, raw, traceOf(request));
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const refused = await webhooks.receive(admitted.get(request)!, body, traceOf(request));
         if (refused) throw new RefusalError(refused);
         return reply.status(200).send();
       },

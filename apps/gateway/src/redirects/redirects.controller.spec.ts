@@ -8,6 +8,7 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import type { Profile } from '../accounts/profile';
 import { serverOptions } from '../edge';
 import { AskOwner } from '../owners/ask-owner';
+import { Limits } from '../limits/limits';
 import { ProcessorWebhooks } from '../processor-webhooks/processor-webhooks';
 import { setUpServer } from '../server';
 import { Redirects } from './redirects';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     providers: [
       { provide: Redirects, useValue: redirects },
       { provide: ProcessorWebhooks, useValue: {} },
+      { provide: Limits, useValue: {} },
     ],
   }).compile();
   app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), { logger: false });

@@ -13,11 +13,17 @@ describe('what the edge says of a refund', () => {
 
   it.each<[string, Partial<RefundRequest>]>([
     ['refund_id', { refund_id: 'r'.repeat(129) }],
+    ['refund_id', { refund_id: 'a/b' }],
+    ['refund_id', { refund_id: 'Ä' }],
     ['refund_id', { refund_id: '' }],
     ['refund_id', { refund_id: 'a\nb' }],
     ['metadata', { metadata: { a: { nested: 'x'.repeat(500) } } }],
   ])('refuses a wrong %s', (field, sent) =>
     expect(check(sent)).toMatchObject({ code: 'invalid_format', details: { field } }),
+  );
+
+  it.each(['list', 'sync', 'v2', 'Aggregate'])('refuses %s, a word of our own paths, as an id', (refund_id) =>
+    expect(check({ refund_id })).toMatchObject({ code: 'invalid_value', details: { field: 'refund_id' } }),
   );
 
   it('limits what is hung on later just so', () => {

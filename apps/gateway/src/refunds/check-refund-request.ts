@@ -1,13 +1,17 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { checkChosenIds } from '../edge';
 import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
 
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
 const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
 
-/** What may be the id of a refund: anything printable of a length that messages carry. */
+/** What may be the id of a refund that is asked for: any that was ever given. */
 const refundIdPattern = /^\P{Cc}+$/u;
 export const isRefundId = (text: string): boolean => text.length <= 128 && refundIdPattern.test(text);
+
+/** What may be the id of a refund that is made. */
+const chosenIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
 
 const limits = { keys: 50, keyLength: 40, valueLength: 500 } as const;
 
@@ -30,8 +34,17 @@ export function checkRefundRequest({
   metadata,
   split_refunds: split,
 }: RefundRequest): Refusal | undefined {
-  if (typeof id === 'string' && !isRefundId(id)) return wrong('refund_id', 'length should be less than 30 characters');
+  const wrongId = checkId(id) ?? checkChosenIds({ refund_id: id });
+  if (wrongId) return wrongId;
   return split ? refuse('not_implemented', { message: 'split_refunds is not implemented' }) : checkMetadata(metadata);
+}
+
+/** That it has too many characters is told by its owner, behind what goes before on the wire. */
+function checkId(id: RefundRequest['refund_id']): Refusal | undefined {
+  if (typeof id !== 'string' || chosenIdPattern.test(id)) return undefined;
+  return id.length === 0 || id.length > 128
+    ? wrong('refund_id', 'length should be less than 30 characters')
+    : wrong('refund_id', 'letters, digits, `_` and `-` alone');
 }
 
 export const checkRefundUpdate = ({ metadata }: RefundUpdateRequest): Refusal | undefined => checkMetadata(metadata);

@@ -45,6 +45,7 @@ export class Refunds {
     if (refused) return refused;
     const refundId = (sent.refund_id as RefundId | null | undefined) ?? newIdFor<RefundId>('ref', trace);
     const paymentId = sent.payment_id as PaymentId;
+    trace.note?.({ payment_id: paymentId, refund_id: refundId });
     const command = outgoing(refundCreate, {
       merchantId,
       paymentId,
@@ -71,6 +72,7 @@ export class Refunds {
   }
 
   async sync({ refund_id, force_sync, ...sent }: RefundSyncRequest, sender: Sender): Answer {
+    sender.trace.note?.({ refund_id });
     return refuseInlineCredentials(sent) ?? this.retrieve(refund_id, force_sync ?? false, sender);
   }
 
@@ -112,6 +114,6 @@ export class Refunds {
   }
 
   private questionOf({ merchant, trace }: Sender, patience: Question['patience']): Question {
-    return { trace, accountVersion: merchant.account.accountVersion, patience };
+    return { trace, accountVersion: merchant.account.accountVersion, onlyProfile: merchant.profileId, patience };
   }
 }

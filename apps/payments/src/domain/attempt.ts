@@ -96,6 +96,11 @@ export interface Hold {
  */
 export type BeginCheck = 'asked' | 'waiting' | 'begun' | 'alone';
 
+export interface ClientSoftware {
+  readonly source: string | null;
+  readonly version: string | null;
+}
+
 interface AttemptBase {
   readonly id: AttemptId;
   readonly number: number;
@@ -112,6 +117,12 @@ interface AttemptBase {
   readonly hold: Hold | null;
   /** Under what names the processor keeps the method, where it does. */
   readonly stored: StoredMethod | null;
+  /** What the issuer's checks of the card came to, in the processor's words. */
+  readonly checks: Readonly<Record<string, string>> | null;
+  /** The processor's last answer, masked, where the merchant asked for it. */
+  readonly whole: string | null;
+  /** The software that asked for it, as it named itself. */
+  readonly client: ClientSoftware | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }

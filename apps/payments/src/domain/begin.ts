@@ -8,7 +8,7 @@ import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { wishesExtension } from './extensions';
 import { mandateOf } from './keeping';
-import { refuseNotServed } from './not-served';
+import { refuseNotServed, splitAt } from './not-served';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
@@ -37,12 +37,13 @@ export function begin(payment: Payment, context: DecideContext): Decision {
   }
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const redirectToken = redirectTokenOf(payment, attempt, context);
-  const sent = move(
+  const moved = move(
     attempt,
     'sent',
     { operation: context.newOperationId(), account: null, redirectToken },
     context.now,
   );
+  const sent = context.client ? { ...moved, client: context.client } : moved;
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
@@ -58,6 +59,7 @@ export const routeOf = (
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
   straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
+  splitAt: splitAt(payment),
 });
 
 /** Asks whether an authorization has begun. A round's answer counts once; each stored change raises the version. */
@@ -145,6 +147,7 @@ export function operationOf(
     description: text(details['description']),
     statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
     metadata: object(details['metadata']),
+    ...(payment.wantsWhole && { wantsWhole: true }),
     // Counted from when it was first asked for: asking again never gives an old authorization a new life.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),
   };

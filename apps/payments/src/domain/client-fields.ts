@@ -47,6 +47,7 @@ const typed: { readonly [K in keyof Fields]-?: MerchantsField } = {
   paymentMethodData: { wire: 'payment_method_data', stored: () => null },
   browserInfo: { wire: 'browser_info', stored: ({ browserInfo }) => browserInfo },
   recurring: { wire: 'recurring_details', stored: recurringOf },
+  wantsWhole: { wire: 'all_keys_required', stored: ({ wantsWhole }) => wantsWhole },
   mandateTerms: { wire: 'mandate_data', stored: ({ mandateTerms }) => mandateTerms },
 };
 

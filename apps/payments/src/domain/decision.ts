@@ -1,3 +1,4 @@
+import type { ClientSoftware } from './attempt';
 import type {
   AccountRef,
   AuthorizeOperation,
@@ -26,6 +27,7 @@ export type Effect =
       readonly operation: AuthorizeOperation;
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
     }
   | {
       readonly kind: 'authorize';
@@ -74,6 +76,7 @@ export type Effect =
       readonly operation: AuthorizeOperation;
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
       readonly account: AccountRef | null;
       readonly fallbacks: readonly AccountRef[];
       readonly round: number;
@@ -135,6 +138,8 @@ export interface DecideContext {
   readonly waiter: Waiter | null;
   /** Of the request that confirms; the browser's where a client asks. */
   readonly callerIp: string | null;
+  /** The software that the request says it comes from. */
+  readonly client?: ClientSoftware;
   readonly newOperationId: () => OperationId;
   readonly randomText: (length: number) => string;
   readonly rules: DecideRules;

@@ -12,7 +12,6 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
  * shown until the payment is confirmed with them. `libs/rest/src/field-fates.ts` tells merchants the same.
  */
 const notServed: Readonly<Record<string, Acts>> = {
-  split_payments: ({ details }) => isGiven(details['split_payments']),
   installment_data: ({ details }) => isGiven(details['installment_data']),
   external_surcharge_strategy: ({ details }) => details['external_surcharge_strategy'] === 'apply',
   // A card that is authenticated elsewhere before it is charged; nothing else is authenticated so.
@@ -21,6 +20,13 @@ const notServed: Readonly<Record<string, Acts>> = {
     payment.authenticationType === 'three_ds' &&
     activeAttempt(payment).method?.card != null,
 };
+
+/** At whose account the payment is to be split: routing sends it to none of that processor, and elsewhere it means nothing. */
+export function splitAt({ details }: Payment): string | null {
+  const split = details['split_payments'];
+  const [name] = Object.keys(typeof split === 'object' && split !== null ? split : {});
+  return name?.replace(/_split_payment$/, '') ?? null;
+}
 
 /** Charging without what such a field asks for would charge in another way than the merchant asked. */
 export function refuseNotServed(payment: Payment): Refusal | undefined {

@@ -78,6 +78,8 @@ export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event
     fallbacks: event.fallbacks ?? attempt.fallbacks,
     asked: stays ? attempt.asked : 0,
     stored: ('stored' in event.outcome ? event.outcome.stored : null) ?? attempt.stored,
+    checks: ('checks' in event.outcome ? event.outcome.checks : null) ?? attempt.checks,
+    whole: ('whole' in event.outcome ? event.outcome.whole : null) ?? attempt.whole,
     ...heldAfter(attempt, event, now),
     modifiedAt: now,
   } as Attempt;

@@ -132,6 +132,8 @@ export interface Payment {
   readonly mandateTerms: MandateTerms | null;
   readonly kept: Kept | null;
   readonly browserInfo: JsonObject | null;
+  /** The processor's own answers are to be kept and shown. */
+  readonly wantsWhole: boolean;
   readonly cancellationReason: string | null;
   /** What the merchant said after a review. */
   readonly merchantDecision: 'approved' | 'rejected' | null;

@@ -51,8 +51,8 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
   });
   switch (effect.kind) {
     case 'route': {
-      const { operation, captureMethod, straightThrough } = effect;
-      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough }));
+      const { operation, captureMethod, straightThrough, splitAt } = effect;
+      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
       return;
     }
     case 'authorize': {
@@ -102,11 +102,11 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       return;
     }
     case 'check_begun': {
-      const { operation, captureMethod, straightThrough, account, fallbacks, round } = effect;
+      const { operation, captureMethod, straightThrough, splitAt, account, fallbacks, round } = effect;
       const { operationId, attemptId, money } = operation;
       done.messages.push(
         account === null
-          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, round })
+          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, splitAt, round })
           : outgoing(connectorBeginCheck, {
               ...about({ id: operationId, attemptId, account }),
               ...{ fallbacks: [...fallbacks], money, round },

@@ -21,6 +21,7 @@ import {
   paymentUpdateMetadata,
   postCaptureVoidRefused,
   postCaptureVoidReserved,
+  refuse,
   routeNone,
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
@@ -28,6 +29,7 @@ import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
+import type { ClientSoftware } from '../domain/attempt';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
 import { answerAnyway } from '../domain/decide/ask-refunds';
@@ -69,6 +71,7 @@ type Named = {
   profileId?: ProfileId;
   caller?: Caller;
   callerIp?: string | null;
+  client?: ClientSoftware;
   fields?: { customerId?: CustomerId | null };
   expandAttempts?: boolean;
   expandCaptures?: boolean;
@@ -132,6 +135,7 @@ function decideStep<Data>(
   { now, incoming, shared }: StepContext<Shared>,
 ): Step<Payment> {
   const named = data as Named;
+  if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
   const profile = profileFor(settings, named.merchantId, before?.profileId ?? named.profileId);
   const decision = decide(before, data, {
     now,
@@ -141,6 +145,7 @@ function decideStep<Data>(
     mandate: (id) => shared.stored.mandates.get(keyOf(named.merchantId, id)),
     waiter: waiterOf(incoming),
     callerIp: named.callerIp ?? null,
+    ...(named.client && { client: named.client }),
     newOperationId,
     randomText,
     rules,
@@ -155,6 +160,13 @@ function decideStep<Data>(
   noteShared(shared, after, decision.effects);
   return { state: after, messages: [...messages, ...announced(before, after, profile, { settings, rules })], ...rest };
 }
+
+/** Whoever asks for one profile alone is told of no other one's payments; an id that is taken is taken all the same. */
+const isHidden = (payment: Payment | undefined, { message, context: { onlyProfile } }: Incoming): boolean =>
+  payment !== undefined &&
+  onlyProfile !== undefined &&
+  payment.profileId !== onlyProfile &&
+  message.type !== paymentCreate.type;
 
 /** `modified_at` rises strictly with the version, whatever the clock does: merchants order what they hear by it. */
 const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Payment => ({

@@ -7,23 +7,31 @@ import {
   refundLook,
   refundRequest,
   refundsTell,
+  refuse,
 } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { AnswerAgain, Handler, Step } from '@payorch/platform/shell';
+import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import { mayHaveRefunds } from '../domain/decide/ask-refunds';
 import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 
-const passOn = (payment: Payment | undefined, command: DataOf<typeof refundCreate>): Step<Payment> => {
+const passOn = (
+  payment: Payment | undefined,
+  command: DataOf<typeof refundCreate>,
+  { incoming: { context } }: StepContext<Shared>,
+): Step<Payment> => {
+  const { onlyProfile } = context;
+  if (payment && onlyProfile !== undefined && payment.profileId !== onlyProfile)
+    return { refusal: refuse('payment_not_found') };
   const request = refundPayment(payment, command);
   return 'kind' in request ? { refusal: request } : { forwards: [outgoing(refundRequest, request)] };
 };
 
 /** Commands about refunds that take their way through the payment; their owner answers them. */
 export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
-  on(refundCreate, (payment: Payment | undefined, command) => passOn(payment, command)),
+  on(refundCreate, passOn),
   on(refundFind, (_payment: Payment | undefined, named) => ({ forwards: [outgoing(refundLook, named)] })),
 ];
 

@@ -86,6 +86,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
       kept: payment.kept,
       browserInfo: payment.browserInfo,
+      ...(payment.wantsWhole && { wantsWhole: true }),
       cancellationReason: payment.cancellationReason,
       merchantDecision: payment.merchantDecision,
       details: payment.details,
@@ -115,6 +116,7 @@ interface InJson {
   readonly narrowedTo?: Payment['narrowedTo'];
   readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
+  readonly wantsWhole?: boolean;
 }
 
 export function paymentFromRow(row: StoredIntent): Payment {
@@ -154,6 +156,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       : null,
     kept: body.kept ?? null,
     browserInfo: body.browserInfo,
+    wantsWhole: body.wantsWhole ?? false,
     cancellationReason: body.cancellationReason,
     merchantDecision: body.merchantDecision ?? null,
     details: body.details,
@@ -198,13 +201,17 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       beginCheck: attempt.beginCheck,
       hold: attempt.hold,
       stored: attempt.stored,
+      // Most attempts have none of these: what is not there takes no room.
+      ...(attempt.checks && { checks: attempt.checks }),
+      ...(attempt.whole !== null && { whole: attempt.whole }),
+      ...(attempt.client && { client: attempt.client }),
     },
   };
 }
 
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
   const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> &
-    Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck'>> & {
+    Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck' | 'checks' | 'whole' | 'client'>> & {
       facts: object;
       hold?: (Omit<Hold, 'heardAt'> & { heardAt: string }) | null;
     };
@@ -221,6 +228,9 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
     hold: body.hold ? { ...body.hold, heardAt: new Date(body.hold.heardAt) } : null,
     stored: body.stored ?? null,
+    checks: body.checks ?? null,
+    whole: body.whole ?? null,
+    client: body.client ?? null,
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

@@ -32,23 +32,23 @@ export function sdkAuthorization(
   return Buffer.from(parts.join(',')).toString('base64');
 }
 
-export function methodView(method: Method | null): Json {
+export function methodView(method: Method | null, checks: Attempt['checks'] = null): Json {
   if (!method || (method.card === null && method.paymentMethodData === null)) return null;
   const { card } = method;
   return {
     ...(card && {
       card: {
         last4: card.last4,
-        card_type: null,
-        card_network: null,
-        card_issuer: null,
-        card_issuing_country: null,
+        card_type: card.facts?.type ?? null,
+        card_network: card.network,
+        card_issuer: card.facts?.issuer ?? null,
+        card_issuing_country: card.facts?.issuingCountry ?? null,
         card_isin: card.bin,
         card_extended_bin: null,
         card_exp_month: card.expiryMonth,
         card_exp_year: card.expiryYear,
         card_holder_name: card.holderName,
-        payment_checks: null,
+        payment_checks: checks,
         authentication_data: null,
         auth_code: null,
       },
@@ -114,8 +114,8 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
     reference_id: null,
     unified_code: unified?.code ?? null,
     unified_message: unified?.message ?? null,
-    client_source: null,
-    client_version: null,
+    client_source: attempt.client?.source ?? null,
+    client_version: attempt.client?.version ?? null,
     error_details: errorDetails(attempt, rules),
   };
 }

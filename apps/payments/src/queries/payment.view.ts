@@ -92,7 +92,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   capture_on: unset,
   capture_method: ({ payment }) => payment.captureMethod,
   payment_method: ({ attempt }) => attempt.method?.paymentMethod ?? null,
-  payment_method_data: ({ attempt }) => methodView(attempt.method),
+  payment_method_data: ({ attempt }) => methodView(attempt.method, attempt.checks),
   payment_token: ({ payment }) => payment.paymentToken,
   shipping: kept,
   billing: kept,
@@ -165,7 +165,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   issuer_error_code: ({ attempt }) => errorOf(attempt)?.issuerCode ?? null,
   issuer_error_message: ({ attempt }) => errorOf(attempt)?.issuerMessage ?? null,
   is_iframe_redirection_enabled: kept,
-  whole_connector_response: unset,
+  whole_connector_response: ({ payment, attempt }) => (payment.wantsWhole ? attempt.whole : null),
   enable_partial_authorization: kept,
   enable_overcapture: kept,
   is_overcapture_enabled: unset,
@@ -190,6 +190,7 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
   'connector_mandate_id',
   'frm_metadata',
   'metadata',
+  'whole_connector_response',
 ]);
 
 /** The table as it is run: each key with its text already written, since every answer writes all of them. */

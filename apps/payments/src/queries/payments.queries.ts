@@ -1,7 +1,7 @@
 import type { DataOf, paymentChallenge, paymentGet, paymentSession } from '@payorch/contracts';
 import { paymentForSession, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import type { Reply } from '@payorch/platform/kafka';
+import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { z } from 'zod';
 import { isIn } from '../domain/attempt';
@@ -9,8 +9,11 @@ import { checkOpen } from '../domain/cannot';
 import { checkCaller } from '../domain/caller';
 import { sessionOf } from '../domain/session';
 import type { HandlerParts } from '../messages/payments.handlers';
+import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import { viewFor } from './view-for';
+
+type Limits = Pick<MessageContext, 'onlyProfile'>;
 
 export interface QueryParts extends HandlerParts {
   readonly repository: Pick<PaymentRepository, 'find'>;
@@ -18,10 +21,18 @@ export interface QueryParts extends HandlerParts {
   readonly now: () => Date;
 }
 
-export async function getPayment(parts: QueryParts, query: DataOf<typeof paymentGet>): Promise<Reply> {
+/** Whether the question is limited to another profile than the payment's. */
+const isHidden = ({ profileId }: Payment, { onlyProfile }: Limits): boolean =>
+  onlyProfile !== undefined && onlyProfile !== profileId;
+
+export async function getPayment(
+  parts: QueryParts,
+  query: DataOf<typeof paymentGet>,
+  limits: Limits = {},
+): Promise<Reply> {
   const { merchantId, paymentId, caller, expandAttempts, expandCaptures } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
-  if (!payment) return refuse('payment_not_found');
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const wants = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
   return checkCaller(payment, caller, parts.now()) ?? { kind: 'answer', body: viewFor(payment, wants, parts) };
 }
@@ -39,10 +50,14 @@ export async function getChallenge(parts: QueryParts, query: DataOf<typeof payme
 }
 
 /** What the wallets of a browser must know of a payment. */
-export async function getSession(parts: QueryParts, query: DataOf<typeof paymentSession>): Promise<Reply> {
+export async function getSession(
+  parts: QueryParts,
+  query: DataOf<typeof paymentSession>,
+  limits: Limits = {},
+): Promise<Reply> {
   const { merchantId, paymentId, caller } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
-  if (!payment) return refuse('payment_not_found');
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const session = sessionOf(payment, caller, parts.now());
   if ('kind' in session) return session;
   return { kind: 'answer', body: Buffer.from(JSON.stringify(z.encode(paymentForSession, session))) };

@@ -1,7 +1,7 @@
 import type { DataOf, MessageDefinition, RefundSnapshot } from '@payorch/contracts';
 import { refundSnapshot, refundsTold, refuse, topics } from '@payorch/contracts';
 import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
-import { assertHandledOnce, BatchTransport, encodeReply, messageRegistry } from '@payorch/platform/kafka';
+import { assertHandledOnce, BatchTransport, encodeReply, logFactsOf, messageRegistry } from '@payorch/platform/kafka';
 import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Kafka } from 'kafkajs';
@@ -92,7 +92,7 @@ function replyTo({ data, context }: Asked, payment: Payment | undefined, parts: 
       : refuse('payment_not_found');
     return [encodeReply(context.replyTo, context, reply)];
   } catch (error) {
-    parts.log.error({ err: error, paymentId: data.paymentId }, 'a payment cannot be shown');
+    parts.log.error({ err: error, ...logFactsOf({ data, context }) }, 'a payment cannot be shown');
     return [];
   }
 }

@@ -120,6 +120,11 @@ function decideStep<Data extends { merchantId: MerchantId }>(
   data: Data,
   { now, incoming, shared }: StepContext<Shared>,
 ): Step<PaymentRefunds> {
+  const { onlyProfile } = incoming.context;
+  const { refundId } = data as Partial<Named>;
+  const named = refundId && refundIn(before, refundId);
+  if (named && onlyProfile !== undefined && named.profileId !== onlyProfile)
+    return { refusal: refuse('refund_not_found') };
   const decision = decide(before, data, {
     now,
     rules,

@@ -8,7 +8,7 @@ import {
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
-import type { Reply } from '@payorch/platform/kafka';
+import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { answering } from '@payorch/platform/shell';
 import type { Refund } from '../domain/refund';
@@ -31,10 +31,15 @@ const objectOf = (
   gsmRule: FindGsmRule,
 ): Json => refundObject(snapshotOf({ merchantId, paymentId }, refund, gsmRule));
 
-async function getRefund({ repository, read, gsmRule }: QueryParts, query: DataOf<typeof refundGet>): Promise<Reply> {
+async function getRefund(
+  { repository, read, gsmRule }: QueryParts,
+  query: DataOf<typeof refundGet>,
+  { onlyProfile }: Pick<MessageContext, 'onlyProfile'>,
+): Promise<Reply> {
   const { merchantId, refundId } = query;
   const found = await read(merchantId, (sql) => repository.find(sql, merchantId, refundId));
-  return found ? answer(objectOf(merchantId, found, gsmRule)) : refuse('refund_not_found');
+  const isHidden = found && onlyProfile !== undefined && found.refund.profileId !== onlyProfile;
+  return found && !isHidden ? answer(objectOf(merchantId, found, gsmRule)) : refuse('refund_not_found');
 }
 
 async function listRefunds({ read, gsmRule }: QueryParts, query: DataOf<typeof refundList>): Promise<Reply> {

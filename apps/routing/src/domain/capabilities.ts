@@ -18,10 +18,13 @@ export type OffersOf = (connector: string) => readonly MethodOffer[] | undefined
 const within = (offered: readonly string[], wanted: string | null): boolean =>
   wanted === null || offered.length === 0 || offered.includes(wanted);
 
+/** Whether the connector has the method at all. */
+export const hasMethod = (offer: MethodOffer, payment: RoutedPayment): boolean =>
+  offer.paymentMethod === payment.paymentMethod && within(offer.paymentMethodTypes, payment.paymentMethodType);
+
 /** Whether the connector takes such payments, the way of capturing aside. */
 export const offersMethod = (offer: MethodOffer, payment: RoutedPayment): boolean =>
-  offer.paymentMethod === payment.paymentMethod &&
-  within(offer.paymentMethodTypes, payment.paymentMethodType) &&
+  hasMethod(offer, payment) &&
   (offer.currencies === 'all' || offer.currencies.includes(payment.money.currency)) &&
   within(offer.networks, payment.cardNetwork) &&
   (offer.mandates || payment.mandate === 'not_needed');

@@ -16,6 +16,8 @@ export type BeginCheck = DataOf<typeof routeBeginCheck>;
 export interface RoutedPayment extends WantedMethod {
   readonly captureMethod: CaptureMethod;
   readonly straightThrough: StraightThrough | null;
+  /** The processor at which the payment is to be split. */
+  readonly splitAt: string | null;
 }
 
 function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment['mandate'] {
@@ -23,7 +25,12 @@ function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment
   return isZero(money) ? 'set_up' : 'not_needed';
 }
 
-export const routedPaymentOf = ({ operation, captureMethod, straightThrough }: RouteRequest): RoutedPayment => ({
+export const routedPaymentOf = ({
+  operation,
+  captureMethod,
+  straightThrough,
+  splitAt,
+}: RouteRequest): RoutedPayment => ({
   money: operation.money,
   paymentMethod: operation.paymentMethod,
   paymentMethodType: operation.paymentMethodType,
@@ -31,5 +38,6 @@ export const routedPaymentOf = ({ operation, captureMethod, straightThrough }: R
   country: countryOf(operation.billing ?? undefined),
   captureMethod: captureMethod ?? 'automatic',
   straightThrough,
+  splitAt: splitAt ?? null,
   mandate: mandateOf(operation),
 });

@@ -47,6 +47,12 @@ export function webhookConformance(
       expect(reader?.verifyWebhook(forged(genuine))).toBe(false);
     });
 
+    it('may be genuine by its head alone, which a forgery may be only with a head of the right form and time', () => {
+      expect(reader?.mayBeGenuine(genuine)).toBe(true);
+      const { 'a stale time': stale, 'no signature': unsigned, 'empty headers': empty } = forgeries;
+      for (const forged of [stale, unsigned, empty]) expect(reader?.mayBeGenuine(forged!(genuine))).toBe(false);
+    });
+
     it(`reads as ${reading}`, () => {
       const read = reader?.parseWebhook(genuine.body);
       expect(read?.kind).toBe(reading);

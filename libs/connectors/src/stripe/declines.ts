@@ -1,4 +1,5 @@
 import type { Outcome, ProcessorError } from '@payorch/contracts';
+import { checksOf } from './checks';
 import type { WireError } from './wire';
 
 type Retry = 'another_account' | 'never';
@@ -81,5 +82,6 @@ export const refusedBy = (error: WireError) => ({ error: errorOf(error), retry: 
 export const declinedBy = (error: WireError | null | undefined, reference: string | null): Outcome => ({
   kind: 'declined',
   reference,
+  ...checksOf(error?.payment_method?.card?.checks),
   ...refusedBy(error ?? { type: 'card_error', code: 'payment_intent_payment_attempt_failed' }),
 });

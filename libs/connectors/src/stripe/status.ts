@@ -3,10 +3,11 @@ import type { SyncOperation } from '@payorch/connector-kit';
 import { holding, unknown } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { moneyOf } from './amounts';
+import { checksOf } from './checks';
 import { declinedBy } from './declines';
 import { holdOf } from './hold';
 import { waiting } from './next-action';
-import { storedByPayment } from './stored';
+import { detailsOf, storedByPayment } from './stored';
 import type { PaymentIntent } from './wire';
 
 /** One operation of ours, and the sum that it asked for. */
@@ -30,7 +31,8 @@ function holds(kind: 'authorized' | 'captured', payment: PaymentIntent, amount: 
   if (!reported) return unknown('UNSEEN_AMOUNT', 'The processor reports a sum that we cannot read', payment.id);
   const held = holding(kind, payment.id, reported, asked);
   if (held.kind !== 'authorized' && held.kind !== 'captured') return held;
-  return { ...held, ...storedByPayment(payment), ...(kind === 'authorized' && holdOf(payment)) };
+  const checked = checksOf(detailsOf(payment.latest_charge)?.card?.checks);
+  return { ...held, ...checked, ...storedByPayment(payment), ...(kind === 'authorized' && holdOf(payment)) };
 }
 
 /** What was authorized. Once we have raised it, their sum is the raised one, and what was first held was what was asked. */

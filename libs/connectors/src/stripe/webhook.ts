@@ -1,4 +1,4 @@
-import type { WebhookFact, WebhookReader, WebhookReading } from '@payorch/connector-kit';
+import type { WebhookFact, WebhookHead, WebhookReader, WebhookReading } from '@payorch/connector-kit';
 import { isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
 import { refundOf } from './refund-status';
@@ -17,12 +17,16 @@ interface Signature {
   readonly hexes: readonly string[];
 }
 
+/** More than these no account has live at once; without a limit each would cost a digest of the body. */
+const mostHexes = 4;
+
 /** `t=1793527200,v1=…,v1=…,v0=…`: schemes other than v1 are not for us. */
 function signatureOf(header: string | undefined): Signature | undefined {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
   const valuesOf = (scheme: string) => parts.flatMap(([name, value]) => (name === scheme && value ? [value] : []));
   const [at] = valuesOf('t');
-  return at && /^\d{1,12}$/.test(at) ? { at, hexes: valuesOf('v1') } : undefined;
+  const hexes = valuesOf('v1').filter((hex) => /^[0-9a-f]{64}$/i.test(hex));
+  return at && /^\d{1,12}$/.test(at) ? { at, hexes: hexes.slice(0, mostHexes) } : undefined;
 }
 
 /**
@@ -80,12 +84,20 @@ function factsOf(about: AnyIntent | WireRefund): WebhookFact[] {
   }
 }
 
+/** The signature of a head whose form and time are right. */
+function timelySignature({ headers, now }: WebhookHead): Signature | undefined {
+  const signature = signatureOf(headers['stripe-signature']);
+  if (!signature || signature.hexes.length === 0) return undefined;
+  return Math.abs(now.getTime() - Number(signature.at) * 1000) > toleranceMs ? undefined : signature;
+}
+
 export const webhooks: WebhookReader = {
-  verifyWebhook({ headers, body, secrets, now }) {
-    const signature = signatureOf(headers['stripe-signature']);
+  mayBeGenuine: (head) => timelySignature(head) !== undefined,
+
+  verifyWebhook({ body, secrets, ...head }) {
+    const signature = timelySignature(head);
     if (!signature) return false;
     const { at, hexes } = signature;
-    if (Math.abs(now.getTime() - Number(at) * 1000) > toleranceMs) return false;
     return secrets.some((secret) => secret !== '' && hexes.some((hex) => isHmacSha256(hex, secret, `${at}.`, body)));
   },
 

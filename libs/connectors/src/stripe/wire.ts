@@ -8,6 +8,13 @@ const pageUrl = z.string().regex(/^https?:\/\//);
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const metadata = z.record(z.string(), z.string()).nullish().catch(null);
 
+/** What the issuer's checks of a card came to; a check that was not made is null. */
+const checks = z
+  .object({ address_line1_check: text, address_postal_code_check: text, cvc_check: text })
+  .nullish()
+  .catch(null);
+export type WireChecks = z.infer<typeof checks>;
+
 /** An error as an answer carries it, and as a payment keeps its last one. */
 const wireError = z.object({
   type: z.string(),
@@ -19,6 +26,10 @@ const wireError = z.object({
   network_advice_code: text,
   payment_intent: z.object({ id: z.string() }).nullish().catch(null),
   setup_intent: z.object({ id: z.string() }).nullish().catch(null),
+  payment_method: z
+    .object({ card: z.object({ checks }).nullish() })
+    .nullish()
+    .catch(null),
 });
 export type WireError = z.infer<typeof wireError>;
 export const refusal = z.object({ error: wireError });
@@ -77,6 +88,7 @@ const methodDetails = z.object({
   card: z
     .object({
       network_transaction_id: text,
+      checks,
       incremental_authorization: availability,
       extended_authorization: availability,
       capture_before: time,

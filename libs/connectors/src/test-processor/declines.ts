@@ -17,6 +17,8 @@ export const declinedBy = ({ error }: WireRefusal, reference: string | null = nu
   retry: retryOf[error.message] ?? 'never',
 });
 
-/** A payment that ended as failed. After a customer's reject the processor says nothing: its code and message stay empty. */
-export const failed = ({ id, error }: WirePayment): Outcome =>
-  declinedBy({ error: error ?? { code: '', message: '' } }, id);
+/** What the wire says where a processor names no reason: after a customer's reject this one does not. */
+const noReason = { code: 'No error code', message: 'No error message' };
+
+/** A payment that ended as failed. */
+export const failed = ({ id, error }: WirePayment): Outcome => declinedBy({ error: error ?? noReason }, id);

@@ -1,4 +1,4 @@
-import type { WebhookFact, WebhookReader } from '@payorch/connector-kit';
+import type { WebhookFact, WebhookHead, WebhookReader } from '@payorch/connector-kit';
 import { isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
 import { refundOf } from './refund-status';
@@ -52,12 +52,20 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
+/** The signature of a head whose form and time are right. */
+function timelySignature({ headers, now }: WebhookHead): { seconds: string; hex: string } | undefined {
+  const [, seconds, hex] = signature.exec(headers['x-test-signature'] ?? '') ?? [];
+  if (seconds === undefined || hex === undefined) return undefined;
+  return Math.abs(now.getTime() - Number(seconds) * 1000) > toleranceMs ? undefined : { seconds, hex };
+}
+
 export const webhooks: WebhookReader = {
-  verifyWebhook({ headers, body, secrets, now }) {
-    const [, seconds, hex] = signature.exec(headers['x-test-signature'] ?? '') ?? [];
-    if (seconds === undefined || hex === undefined) return false;
-    if (Math.abs(now.getTime() - Number(seconds) * 1000) > toleranceMs) return false;
-    return secrets.some((secret) => secret !== '' && isHmacSha256(hex, secret, `${seconds}.`, body));
+  mayBeGenuine: (head) => timelySignature(head) !== undefined,
+
+  verifyWebhook({ body, secrets, ...head }) {
+    const signed = timelySignature(head);
+    if (!signed) return false;
+    return secrets.some((secret) => secret !== '' && isHmacSha256(signed.hex, secret, `${signed.seconds}.`, body));
   },
 
   parseWebhook(body) {

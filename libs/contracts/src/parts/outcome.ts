@@ -42,6 +42,10 @@ export const flowNotSupported = 'FLOW_NOT_SUPPORTED';
 
 const reference = z.string();
 const stored = storedMethod.optional();
+/** What the issuer's checks of the card came to, in the processor's words: `{"cvc_check": "pass"}`. */
+const checks = z.record(z.string(), z.string()).optional();
+/** The processor's answer itself, masked; only where the merchant asked for it. */
+const whole = z.string().optional();
 const time = z.iso.datetime({ offset: true });
 
 /**
@@ -59,11 +63,13 @@ export const outcome = z.discriminatedUnion('kind', [
     reference,
     money: moneyWire,
     stored,
+    checks,
+    whole,
     incremental: z.boolean().optional(),
     extended: z.boolean().optional(),
     captureBefore: time.optional(),
   }),
-  z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored }),
+  z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored, checks, whole }),
   z.object({ kind: z.literal('voided'), reference }),
   z.object({
     kind: z.literal('extended'),
@@ -72,18 +78,20 @@ export const outcome = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),
   z.object({ kind: z.literal('under_review'), reference }),
-  z.object({ kind: z.literal('challenged'), reference, challenge }),
-  z.object({ kind: z.literal('accepted'), reference: reference.nullable(), stored }),
+  z.object({ kind: z.literal('challenged'), reference, challenge, whole }),
+  z.object({ kind: z.literal('accepted'), reference: reference.nullable(), stored, whole }),
   z.object({
     kind: z.literal('declined'),
     reference: reference.nullable(),
     error: processorError,
+    checks,
+    whole,
     /** Whether another account may be tried at once; `never` for stolen cards, wrong numbers, fraud. */
     retry: z.enum(['another_account', 'never']),
   }),
   z.object({ kind: z.literal('not_sent'), error: processorError, retry: z.enum(['another_account', 'never']) }),
   z.object({ kind: z.literal('mismatched'), reference, money: moneyWire }),
-  z.object({ kind: z.literal('unknown'), reference: reference.nullable(), error: processorError }),
+  z.object({ kind: z.literal('unknown'), reference: reference.nullable(), error: processorError, whole }),
   z.object({ kind: z.literal('absent') }),
 ]);
 export type Outcome = z.infer<typeof outcome>;

@@ -42,7 +42,13 @@ async function signing(webhookSecret: string): Promise<TestMerchant> {
 
 // Questions come so late that only webhooks tell of anything here.
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { payments: { ASK_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' } } });
+  system = await spawnQuick({
+    appEnv: {
+      payments: { ASK_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
+      // Forgeries are refused one by one here; how they are limited is another spec's.
+      gateway: { REFUSED_WEBHOOKS_PER_MINUTE: '0', NAMED_SYNC_EVERY: '2s' },
+    },
+  });
   [merchant, foreigner] = await Promise.all([signing(secret), signing('whsec_of_the_second')]);
 });
 afterAll(() => system?.stop());
@@ -107,9 +113,9 @@ it('takes one event 50 times at once, and lets it count once', async () => {
     Array.from({ length: 50 }, () => tell(system, path(), event, signed(event, secret, { at }))),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-  expect(await isStored(event)).toBe(1);
+  await eventually(async () => (await isStored(event)) === 1);
   expect([await believed(), await versionOf(payment_id)]).toEqual(before);
-  expect(await keptEvents([JSON.parse(event).id])).toBe(1);
+  await eventually(async () => (await keptEvents([JSON.parse(event).id])) === 1);
 });
 
 it('takes news that were overtaken, and changes nothing for them', async () => {
@@ -123,7 +129,7 @@ it('takes news that were overtaken, and changes nothing for them', async () => {
   ] as const) {
     const event = eventAbout(data, type);
     ok(await post(event));
-    expect(await isStored(event)).toBe(1);
+    await eventually(async () => (await isStored(event)) === 1);
   }
   // The question that stands behind the news on the same key is answered after them.
   expect(ok(await merchant.api.get(`/payments/${payment_id}?force_sync=true`))).toMatchObject({
@@ -206,19 +212,34 @@ describe('1,000 forgeries', () => {
     expect(await believed()).toEqual(before);
     expect(forged).toHaveLength(each * forgeries.length);
     expect(await keptEvents(forged)).toBe(0);
-    expect((await stored('refused')).length).toBeGreaterThanOrEqual(900);
+    const bodies = await rowsOf<{ body: Buffer }>(system, 'SELECT body FROM gateway.processor_webhooks', []);
+    expect(bodies.filter(({ body }) => forged.some((id) => body.includes(id)))).toEqual([]);
     expect(deedsOf(system, open.payment_id)).toEqual([]);
   });
 });
 
-it.each([
-  ['of a merchant without a secret', () => aMerchant(system).then((one) => path(one))],
-  ['at the account of another merchant', async () => path(foreigner)],
-])('refuses a true event %s', async (_, to) => {
+it('refuses a true event at the account of another merchant', async () => {
   const { payment_id } = await pay();
   const event = eventAbout(await atProcessor(payment_id), 'payment.succeeded');
-  const refused = await tell(system, await to(), event, signed(event, secret));
+  const refused = await tell(system, path(foreigner), event, signed(event, secret));
   expect([refused.status, refused.body.error.code]).toEqual([401, 'WE_01']);
+});
+
+it('believes nothing at an account without a secret, and syncs what is named there once, however often it is', async () => {
+  const trusting = await aMerchant(system, { connectors: [connector] });
+  const { payment_id } = ok(await trusting.api.post('/payments', paymentBody(cardFields('4000000000070047'))));
+  const claim = { ...(await atProcessor(payment_id)), status: 'failed', amount_received: 0 };
+  const event = eventAbout(claim, 'payment.failed');
+  const before = system.ledger().length;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => tell(system, path(trusting), event)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await eventually(async () => (await seen(trusting, payment_id)).status === 'succeeded');
+  const lookups = system
+    .ledger()
+    .slice(before)
+    .filter(({ entry, kind }) => entry === 'request' && kind === 'lookup');
+  expect(lookups.length).toBeLessThanOrEqual(2);
+  expect(await isStored(event)).toBe(0);
 });
 
 describe('when a part of us is away', () => {
@@ -228,15 +249,13 @@ describe('when a part of us is away', () => {
     return { paymentId: payment_id, event: eventAbout(await atProcessor(payment_id), 'payment.succeeded') };
   }
 
-  it('says 503 without the worker, and takes the event when it is sent again', async () => {
+  it('takes the event without the worker, and applies it when the worker is back', async () => {
     const { paymentId, event } = await news();
     await system.kill('connector-worker');
-    const refused = await post(event);
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    ok(await post(event));
     expect((await seen(merchant, paymentId)).status).toBe('processing');
     await system.start('connector-worker');
-    await eventually(async () => (await post(event)).status === 200, { withinMs: 20_000, everyMs: 500 });
-    await eventually(async () => (await seen(merchant, paymentId)).status === 'succeeded');
+    await eventually(async () => (await seen(merchant, paymentId)).status === 'succeeded', { withinMs: 60_000 });
   });
 
   it('has it stored before anybody is told so: a gateway that dies in between finds it again', async () => {
@@ -251,7 +270,7 @@ describe('when a part of us is away', () => {
     expect(rows).toEqual([{ verdict: null }]);
     await system.start('gateway', { WEBHOOK_SWEEP_EVERY: '200ms' });
     await eventually(async () => (await seen(merchant, paymentId)).status === 'succeeded', { withinMs: 20_000 });
-    expect(await isStored(event)).toBe(1);
+    await eventually(async () => (await isStored(event)) === 1);
   });
 });
 

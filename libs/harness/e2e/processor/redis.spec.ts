@@ -1,5 +1,6 @@
 import Redis from 'ioredis';
 import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { rowsOf } from '../support/rows';
 import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
 
 jest.setTimeout(120_000);
@@ -55,9 +56,10 @@ it('is flushed every second under 200 payments: none fails but for a lost CVC', 
     clearInterval(flushing);
     return { answers: all, flushes: times };
   });
-  const { succeeded = 0, 'failed CVC_LOST': lost = 0, ...others } = ends(answers);
+  // On a busy machine a command may take longer than it is waited for: that request is put off, and nothing exists of it.
+  const { succeeded = 0, 'failed CVC_LOST': lost = 0, '503 HE_00': putOff = 0, ...others } = ends(answers);
   expect(others).toEqual({});
-  expect(succeeded + lost).toBe(200);
+  expect(succeeded + lost + putOff).toBe(200);
   // Between taking a CVC in and sending it lie a few milliseconds: hardly any is lost.
   expect(lost).toBeLessThanOrEqual(8 * flushes.length);
   expect(flushes.length).toBeGreaterThanOrEqual(2);
@@ -72,27 +74,42 @@ it('is flushed between create and confirm: the attempt fails before anything is 
   await expectTheLedgersStory(system);
 });
 
-it('is killed under load: only what needs a CVC fails, with a code of its own, and nothing is answered 5xx', async () => {
+it('is killed under load: only what brings a CVC is put off, before anything exists', async () => {
   const held = await pay(40, { capture_method: 'manual' });
   expect(ends(held)).toEqual({ requires_capture: 40 });
   const underway = pay(100);
   await system.infra.kill('redis');
-  const { succeeded = 0, 'failed CVC_LOST': lost = 0, ...others } = ends(await underway);
+  // Between taking a CVC in and sending it lie a few milliseconds: of 8 clients at most 8 are there.
+  const { succeeded = 0, 'failed CVC_LOST': lost = 0, '503 HE_00': putOff = 0, ...others } = ends(await underway);
   expect(others).toEqual({});
-  expect(succeeded + lost).toBe(100);
+  expect(succeeded + lost + putOff).toBe(100);
+  expect(lost).toBeLessThanOrEqual(8);
 
-  expect(ends(await pay(40))).toEqual({ 'failed CVC_LOST': 40 });
+  const existing = await payments();
+  const key = { 'idempotency-key': `redis-${Date.now()}` };
+  const body = paymentBody();
+  const refused = await merchant.api.post('/payments', body, key);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+  expect(ends(await pay(40))).toEqual({ '503 HE_00': 40 });
+  expect(await payments()).toEqual(existing);
   const ids = held.map(({ body }) => body.payment_id as string);
   const captures = await load(ids.slice(0, 20), (id) => merchant.api.post(`/payments/${id}/capture`));
   const voids = await load(ids.slice(20), (id) => merchant.api.post(`/payments/${id}/cancel`));
+  const refund = await merchant.api.post('/refunds', { payment_id: ids[0], amount: 100 });
+  expect(ends([refund])).toEqual({ succeeded: 1 });
   const reads = await load(ids, (id) => merchant.api.get(`/payments/${id}`));
   expect([ends(captures), ends(voids)]).toEqual([{ succeeded: 20 }, { cancelled: 20 }]);
   expect(ends(reads)).toEqual({ succeeded: 20, cancelled: 20 });
 
   await system.infra.restart('redis');
   await expectAllWellAgain();
+  const again = await merchant.api.post('/payments', body, key);
+  expect(ends([again])).toEqual({ succeeded: 1 });
+  expect((await merchant.api.post('/payments', body, key)).body).toEqual(again.body);
   await expectTheLedgersStory(system);
 });
+
+const payments = () => rowsOf(system, 'SELECT payment_id FROM payments.intents ORDER BY payment_id', []);
 
 /** The services find the way back to Redis by themselves. */
 async function expectAllWellAgain(): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aMerchant, cardFields, eventually, ok, paymentBody, type System, type TestMerchant } from '@payorch/harness';
 import { quiesce } from './aftermath';
+import { counted } from './counts';
 import { rowsOf } from './rows';
 import { differences, sentTwice } from './witness';
 
@@ -75,9 +76,5 @@ export async function blackOut(system: System, options: Blackout): Promise<Black
   await quiesce(system);
   expect(await differences(system)).toEqual([]);
   expect(sentTwice(system)).toEqual([]);
-  const rows = await rowsOf<{ status: string; n: string }>(
-    system,
-    'SELECT status, count(*) AS n FROM payments.intents GROUP BY 1',
-  );
-  return { open, resolvedMs, statuses: Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)])) };
+  return { open, resolvedMs, statuses: await counted(system, 'statuses') };
 }

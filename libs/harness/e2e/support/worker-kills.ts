@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  aMerchant,
-  cardFields,
-  eventually,
-  paymentBody,
-  type Json,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
+import { aMerchant, cardFields, eventually, paymentBody, type System, type TestMerchant } from '@payorch/harness';
 import { judge } from './aftermath';
-import { seen } from './witness';
+import { counted } from './counts';
 
 export interface WorkerKills {
   readonly confirms: number;
@@ -27,6 +19,7 @@ export interface KillReport {
   readonly confirms: number;
   readonly kills: number;
   readonly succeeded: number;
+  readonly others: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
 }
 
@@ -50,7 +43,6 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
       worker.launch(workerEnv);
     }
   })();
-  const log: string[] = [];
   const todo = Array.from({ length: confirms }, (_, index) => `killed_${index}`);
   // Spread over all the kills, so that each of them meets confirms.
   const pauseMs = (kills * everyMs * clients) / confirms;
@@ -58,7 +50,6 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
     for (let id = todo.shift(); id !== undefined; id = todo.shift()) {
       const begun = performance.now();
       await confirm(merchant, id);
-      log.push(id);
       await sleep(Math.max(0, pauseMs - (performance.now() - begun)));
     }
   };
@@ -66,7 +57,7 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
   isOver = true;
   await nemesis;
   await Promise.all(workers.map((worker) => worker.ready()));
-  return report(system, merchant, { confirms, kills: killed }, log);
+  return report(system, merchant, { confirms, kills: killed });
 }
 
 const unconfirmed = (payment_id: string) => paymentBody({ payment_id, confirm: false });
@@ -83,12 +74,8 @@ async function report(
   system: System,
   merchant: TestMerchant,
   of: Pick<KillReport, 'confirms' | 'kills'>,
-  paymentIds: readonly string[],
 ): Promise<KillReport> {
   await judge(system, merchant, [], 120_000);
-  const ends: Json[] = await Promise.all(paymentIds.map((id) => seen(merchant, id)));
-  const failed: Record<string, number> = {};
-  for (const { status, error_code } of ends)
-    if (status !== 'succeeded') failed[error_code ?? status] = (failed[error_code ?? status] ?? 0) + 1;
-  return { ...of, succeeded: ends.filter(({ status }) => status === 'succeeded').length, failed };
+  const { succeeded = 0, ...others } = await counted(system, 'statuses');
+  return { ...of, succeeded, others, failed: await counted(system, 'errors') };
 }

@@ -83,3 +83,8 @@ export class FeatureMatrixQuery {
   @IsOptional() @List() @OneOf(Connector, { each: true })
   connectors?: Connector[] | null;
 }
+
+export class CardInfoQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}

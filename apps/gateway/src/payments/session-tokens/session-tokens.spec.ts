@@ -92,7 +92,10 @@ it('leaves out what has no settings that could be used, says so, and takes the n
     account('mca_3', 'stripe', googlePay),
   ]);
   expect((await create()).session_token).toHaveLength(1);
-  const facts = (merchantConnectorId: string) => ({ merchantId: 'acme', merchantConnectorId, wallet: 'google_pay' });
+  const facts = (merchantConnectorId: string) => ({
+    ...{ merchantId: 'acme', merchantConnectorId, wallet: 'google_pay' },
+    ...{ payment_id: 'pay_1', request_id: 'req' },
+  });
   expect(logged).toEqual([
     ['warn', facts('mca_1')],
     ['debug', facts('mca_2')],

@@ -44,7 +44,8 @@ export class SessionTokens {
     const caller = { kind: 'client', clientSecret } as const;
     const question = outgoing(paymentSession, { merchantId, paymentId: paymentId as PaymentId, caller });
     const { accountVersion } = merchant.account;
-    const answer = await this.owner.query(question, { trace, accountVersion, patience: 'quickMs' });
+    const { profileId: onlyProfile } = merchant;
+    const answer = await this.owner.query(question, { trace, accountVersion, onlyProfile, patience: 'quickMs' });
     if (!Buffer.isBuffer(answer)) return answer;
     const payment = paymentForSession.parse(JSON.parse(answer.toString()));
     const [accounts, profile] = await Promise.all([
@@ -52,19 +53,21 @@ export class SessionTokens {
       this.settings.profileOf(merchantId, payment.profileId),
     ]);
     const session = sessionFor(paymentId, payment, profile.details);
-    const session_token = this.tokens(offeredWallets(accounts, payment, wallets), session);
+    trace.note?.({ payment_id: paymentId });
+    const about = { payment_id: paymentId, request_id: trace.correlationId };
+    const session_token = this.tokens(offeredWallets(accounts, payment, wallets), session, about);
     return { payment_id: paymentId, client_secret: clientSecret, session_token };
   }
 
   /** One for each wallet and connector: a browser could not tell two accounts of one connector apart. */
-  private tokens(offered: readonly (readonly [Wallet, ConnectorAccount])[], session: Session): object[] {
+  private tokens(offered: readonly (readonly [Wallet, ConnectorAccount])[], session: Session, about: object): object[] {
     const made = new Map<string, object>();
     for (const [wallet, account] of offered) {
       const place = `${wallet} ${account.connectorName}`;
       if (made.has(place)) continue;
       const token = walletToken(wallet, account, session);
       if (token) made.set(place, token);
-      else this.sayLeftOut(wallet, account, token === null);
+      else this.sayLeftOut(wallet, account, token === null, about);
     }
     return [...made.values()];
   }
@@ -74,8 +77,9 @@ export class SessionTokens {
     wallet: Wallet,
     { merchantId, merchantConnectorId }: ConnectorAccount,
     isUnreadable: boolean,
+    about: object,
   ): void {
-    const facts = { merchantId, merchantConnectorId, wallet };
+    const facts = { ...about, merchantId, merchantConnectorId, wallet };
     if (isUnreadable) this.logger.warn(facts, 'the settings of a wallet cannot be used: it has no session');
     else this.logger.debug(facts, 'an account has no settings of a wallet that it offers: it has no session');
   }

@@ -76,6 +76,9 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     canIncrement: false,
     hold: null,
     stored: null,
+    checks: null,
+    whole: null,
+    client: last.client,
     createdAt: now,
     modifiedAt: now,
   };

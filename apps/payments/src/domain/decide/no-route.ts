@@ -34,8 +34,14 @@ function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: stri
       return refuse('connector_not_found');
     case 'routing_not_implemented':
       return refuse('not_implemented', { message: `routing of ${method} to ${connector ?? ''} is not implemented` });
+    case 'split_not_implemented':
+      return refuse('not_implemented', { message: 'split_payments is not implemented' });
     case 'account_disabled':
       return refuse('connector_account_disabled');
+    case 'not_implemented':
+      return refuse('not_implemented', {
+        message: `Selected payment method through ${connector ?? ''} is not implemented`,
+      });
     case 'capture_method':
       return refuse('method_not_supported', { reason: `${method} is not supported by ${connector ?? ''}` });
   }

@@ -76,6 +76,20 @@ describe('a method that is no card', () => {
     }));
 });
 
+describe('a payment that is to be split', () => {
+  const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
+
+  it('is sent to no account that would split it', () =>
+    expect(choose({ splitAt: 'stripe' }, accounts)).toEqual({
+      ...{ kind: 'none', reason: 'split_not_implemented', connector: 'stripe_test' },
+    }));
+
+  it('goes unsplit where a split means nothing, and falls back to such accounts alone', () => {
+    expect(choose({ splitAt: 'xendit' }, accounts)).toEqual(['mca_1', 'mca_2', 'mca_3']);
+    expect(choose({ splitAt: 'adyen' }, accounts)).toEqual(['mca_1', 'mca_3']);
+  });
+});
+
 describe('a method that is no card, routed by the merchant', () => {
   const debit = { paymentMethod: 'bank_debit', paymentMethodType: 'sepa', cardNetwork: null };
   const takes = anAccount(1, { connector: 'debits', paymentMethodsEnabled: null });
@@ -92,6 +106,31 @@ describe('a method that is no card, routed by the merchant', () => {
   it('to an account that takes it goes there', () => expect(to('debits')).toEqual(['mca_1']));
 
   it('nowhere goes by default', () => expect(choose(debit, accounts)).toEqual(['mca_1']));
+});
+
+describe('a method that the connector lacks', () => {
+  const klarna = { paymentMethod: 'pay_later', paymentMethodType: 'klarna', cardNetwork: null };
+  const listed = (id: number, given = {}) =>
+    anAccount(id, {
+      paymentMethodsEnabled: [{ payment_method: 'pay_later', payment_method_types: null }],
+      ...given,
+    });
+
+  it.each<[string, readonly ConnectorAccountSettings[], string]>([
+    ['is not implemented where the account lists it', [anAccount(1), listed(2)], 'not_implemented'],
+    ['is not there where no account lists it', [anAccount(1)], 'no_account'],
+    ['is no matter of an account that is off', [listed(1, { disabled: true })], 'no_account'],
+  ])('%s', (_, accounts, reason) => {
+    expect(choose(klarna, accounts)).toMatchObject({ kind: 'none', reason });
+  });
+
+  it('is not implemented by the connector that was asked for', () =>
+    expect(
+      choose({ ...klarna, straightThrough: asksConnectors('adyen_test') }, [
+        listed(1),
+        listed(2, { connector: 'adyen_test' }),
+      ]),
+    ).toEqual({ kind: 'none', reason: 'not_implemented', connector: 'adyen_test' }));
 });
 
 describe('straight through', () => {

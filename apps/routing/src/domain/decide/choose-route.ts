@@ -2,7 +2,7 @@ import type { AccountRef, ConnectorAccountSettings, DataOf, routeNone } from '@p
 import { enables } from '@payorch/contracts';
 import { askedOrder, connectorsAsked, defaultOrder } from '../candidates';
 import type { OffersOf } from '../capabilities';
-import { offersMethod } from '../capabilities';
+import { hasMethod, offersMethod } from '../capabilities';
 import type { RoutedPayment } from '../routed-payment';
 
 type Reason = DataOf<typeof routeNone>['reason'];
@@ -11,7 +11,7 @@ export type Route =
   | { readonly kind: 'routed'; readonly chosen: AccountRef; readonly fallbacks: readonly AccountRef[] }
   | { readonly kind: 'none'; readonly reason: Reason; readonly connector: string | null };
 
-type Verdict = 'fits' | 'disabled' | 'not_enabled' | 'not_offered' | 'capture_method';
+type Verdict = 'fits' | 'disabled' | 'not_enabled' | 'not_offered' | 'not_implemented' | 'capture_method';
 
 interface Judged {
   readonly account: ConnectorAccountSettings;
@@ -22,8 +22,13 @@ interface Judged {
 function judge(account: ConnectorAccountSettings, payment: RoutedPayment, offersOf: OffersOf): Verdict {
   if (account.disabled) return 'disabled';
   if (!enables(account.paymentMethodsEnabled, payment)) return 'not_enabled';
-  const offers = (offersOf(account.connector) ?? []).filter((offer) => offersMethod(offer, payment));
-  if (offers.length === 0) return 'not_offered';
+  const all = offersOf(account.connector) ?? [];
+  const offers = all.filter((offer) => offersMethod(offer, payment));
+  if (offers.length === 0) {
+    // A list that restricts nothing promises nothing either.
+    const isListed = account.paymentMethodsEnabled !== null;
+    return isListed && !all.some((offer) => hasMethod(offer, payment)) ? 'not_implemented' : 'not_offered';
+  }
   return offers.some((offer) => offer.captureMethods.includes(payment.captureMethod)) ? 'fits' : 'capture_method';
 }
 
@@ -40,11 +45,14 @@ function whyNone(asked: readonly Judged[], byDefault: readonly Judged[]): Route 
     judged.find((one) => one.verdict === verdict)?.account;
   const uncapturable = firstWith('capture_method', asked);
   if (uncapturable) return none('capture_method', uncapturable.connector);
+  const lacking = firstWith('not_implemented', asked);
+  if (lacking) return none('not_implemented', lacking.connector);
   const disabled = firstWith('disabled', asked);
   if (disabled) return none('account_disabled', disabled.connector);
   const uncapturableByDefault = firstWith('capture_method', byDefault);
   if (uncapturableByDefault) return none('capture_method', uncapturableByDefault.connector);
-  return none('no_account');
+  const lackingByDefault = firstWith('not_implemented', byDefault);
+  return lackingByDefault ? none('not_implemented', lackingByDefault.connector) : none('no_account');
 }
 
 /**
@@ -57,6 +65,10 @@ function lackingWhereRouted({ straightThrough, paymentMethod }: RoutedPayment, a
   const isLacking = ({ verdict }: Judged): boolean => verdict !== 'disabled' && verdict !== 'capture_method';
   return asked.every(isLacking) ? asked[0]?.account.connector : undefined;
 }
+
+/** A split is for one processor, its test account included: nothing splits there yet, and elsewhere it means nothing. */
+const splitsAt = ({ splitAt }: RoutedPayment, connector: string): boolean =>
+  splitAt !== null && connector.replace(/_test$/, '') === splitAt;
 
 /**
  * Picks the account for a payment and the ones to try after a definite decline, from a profile's accounts in order of
@@ -88,5 +100,8 @@ export function chooseRoute(
   const byDefault = askedFitting.length > 0 || isBound ? [] : judged(inDefaultOrder);
 
   const [chosen, ...fallbacks] = askedFitting.length > 0 ? askedFitting : fitting(byDefault);
-  return chosen ? { kind: 'routed', chosen, fallbacks } : whyNone(asked, byDefault);
+  if (!chosen) return whyNone(asked, byDefault);
+  const splits = ({ connector }: AccountRef): boolean => splitsAt(payment, connector);
+  if (splits(chosen)) return none('split_not_implemented', chosen.connector);
+  return { kind: 'routed', chosen, fallbacks: fallbacks.filter((one) => !splits(one)) };
 }

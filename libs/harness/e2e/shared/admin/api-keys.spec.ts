@@ -18,6 +18,7 @@ import {
   unauthorized,
   unreadable,
   withoutPlace,
+  wrongFormat,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -122,6 +123,10 @@ describe('API keys', () => {
     expect(told(await system.admin.get(path('dev_none')))).toEqual(noKey);
     expect(told(await system.admin.post('/api_keys/nobody', expected))).toEqual(noMerchant);
     expect(told(await system.admin.get('/api_keys/nobody/list'))).toEqual(noMerchant);
+    const past = new Date(Date.now() - 1_000).toISOString();
+    expect(told(await system.admin.post(path(), { name: 'k', expiration: past }))).toEqual(
+      wrongFormat('expiration', 'a moment in the future, or never'),
+    );
     const wrong = withoutPlace(await system.admin.post(path(), { name: 'k', expiration: 'tomorrow' }));
     expect(wrong.status).toBe(400);
     expect(wrong.body.error.code).toBe('IR_06');

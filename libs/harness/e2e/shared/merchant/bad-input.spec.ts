@@ -274,7 +274,10 @@ it('leaves the wire’s headers on every answer, and nothing stored', async () =
     await merchant.api.get('/nothing'),
     await merchant.api.get(`/payments/${mine}`),
   ]) {
-    expect(answer.headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000', via: expect.any(String) });
+    expect(answer.headers).toMatchObject({
+      ...{ 'strict-transport-security': 'max-age=31536000', via: expect.any(String) },
+      ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    });
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{16,}$/);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   }

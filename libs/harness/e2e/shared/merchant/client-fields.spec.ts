@@ -55,7 +55,7 @@ const refusedOtherwise: Readonly<Record<string, unknown>> = {
   profile_id: 'pro_other',
   mandate_id: 'man_other',
   recurring_details: { type: 'payment_method_id', data: 'pm_other' },
-  merchant_connector_details: { connector_name: 'stripe_test' },
+  merchant_connector_details: { creds_identifier: 'own' },
   three_ds_data: {},
   ctp_service_details: {},
   split_payments: { stripe_split_payment: { charge_type: 'direct', application_fees: 1, transfer_account_id: 'acct' } },

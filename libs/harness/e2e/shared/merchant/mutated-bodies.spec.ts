@@ -29,7 +29,7 @@ interface Route {
 }
 
 const routes: readonly Route[] = Object.entries(openapi.paths).flatMap(([path, { post }]) =>
-  post ? [{ path, schema: post.requestBody?.content['application/json'].schema ?? {} }] : [],
+  post ? [{ path, schema: post.requestBody?.content['application/json']?.schema ?? {} }] : [],
 );
 
 const apiOf = (path: string) => {

@@ -21,7 +21,7 @@ describe('a confirmation', () => {
       ...{ payment_method: 'card', payment_method_type: 'credit', card_discovery: 'manual' },
       payment_method_data: {
         card: {
-          ...{ last4: '4242', card_type: null, card_network: null, card_issuer: null, card_issuing_country: null },
+          ...{ last4: '4242', card_type: null, card_network: 'Visa', card_issuer: null, card_issuing_country: null },
           ...{ card_isin: '424242', card_extended_bin: null, card_exp_month: '10', card_exp_year: '35' },
           ...{ card_holder_name: 'Joseph Doe', payment_checks: null, authentication_data: null, auth_code: null },
         },

@@ -1,4 +1,4 @@
-import { cardFields, eventually, ok } from '@payorch/harness';
+import { cardFields, eventually, ok, paymentBody } from '@payorch/harness';
 import { aPayingMerchant, keysOf } from '../../support/paying';
 import { attemptKeys, captureKeys, paymentKeysWith } from '../../support/payment-keys';
 import { rowsOf } from '../../support/rows';
@@ -33,6 +33,16 @@ describe('a payment that is read', () => {
       ...{ capture_id: `${payment_id}_1_1`, status: 'charged', amount: 5000, capture_sequence: 1 },
       authorized_attempt_id: `${payment_id}_1`,
     });
+  });
+
+  it('shows with each attempt the software that asked for it', async () => {
+    const software = { 'x-client-source': 'my-shop', 'x-client-version': '1.2' };
+    const { payment_id } = ok(await merchant().api.post('/payments', paymentBody(), software));
+    const [attempt] = (await retrieve(payment_id, '?expand_attempts=true')).attempts;
+    expect(attempt).toMatchObject({ client_source: 'my-shop', client_version: '1.2' });
+    const other = await authorized();
+    const [unnamed] = (await retrieve(other.payment_id, '?expand_attempts=true')).attempts;
+    expect(unnamed).toMatchObject({ client_source: null, client_version: null });
   });
 
   it('is asked for at the processor with force_sync, and only then', async () => {

@@ -124,6 +124,19 @@ describe('the limits of an account', () => {
     if (what !== 'method') expect((await pay(shop, inside)).connector).toBe('adyen_test');
   });
 
+  it('name the connector that lacks a method which they list', async () => {
+    const shop = await shopWith();
+    const listing = { payment_methods_enabled: [{ payment_method: 'bank_debit', payment_method_types: null }] };
+    ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('adyen_test', listing)));
+    const debit = {
+      ...{ payment_method: 'bank_debit', payment_method_type: 'sepa' },
+      payment_method_data: { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } },
+    };
+    expect(told(await shop.api.post('/payments', paymentBody(debit)))).toEqual(
+      refusal(501, 'IR_00', 'Selected payment method through adyen_test is not implemented'),
+    );
+  });
+
   it('leave no payment half begun', async () => {
     const shop = await shopWith();
     const { payment_id } = ok(await shop.api.post('/payments', { amount: 1, currency: 'USD', ...cardFields() }));

@@ -72,13 +72,12 @@ describe('a refund is refused', () => {
     expect(wrong(await post({ payment_id: charged, amount: 100, ...body }))).toEqual(expected);
   });
 
-  it.each<[string, object]>([
-    ['an endless one', { refund_id: 'r'.repeat(129) }],
-    ['one that no line can hold', { refund_id: 'a\nb' }],
-  ])('under an id that cannot be one: %s', async (_, body) =>
-    expect(wrong(await post({ payment_id: charged, ...body }))).toEqual(
-      format('refund_id', 'length should be less than 30 characters'),
-    ),
+  it.each<[string, string, Wrong]>([
+    ['an endless one', 'r'.repeat(129), format('refund_id', 'length should be less than 30 characters')],
+    ['one that no line can hold', 'a\nb', format('refund_id', 'letters, digits, `_` and `-` alone')],
+    ['a word of our own paths', 'list', [400, 'invalid_request', 'IR_07', 'Invalid value provided: refund_id']],
+  ])('under an id that cannot be one: %s', async (_, refund_id, expected) =>
+    expect(wrong(await post({ payment_id: charged, refund_id }))).toEqual(expected),
   );
 
   it('of a payment that nobody knows', async () => {

@@ -1,4 +1,4 @@
-import { eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { cardFields, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { choose as chooseAtBank } from '../../support/browser';
 import { untilRefundIs } from '../../support/refunding';
 import {
@@ -35,6 +35,35 @@ describe('a card', () => {
       metadata: { seat: '4A', order_id: `${payment.payment_id}_1`, operation_id: expect.any(String) as string },
     });
     expect(deedsAtStripe(system, payment)).toEqual(['charge 6540']);
+  });
+
+  it.each([
+    ['4242424242424242', 'pass', 'pass', 'pass'],
+    ['4000000000000101', 'fail', 'pass', 'pass'],
+    ['4000000000000028', 'pass', 'fail', 'pass'],
+    ['4000000000000036', 'pass', 'pass', 'fail'],
+    ['4000000000000044', 'pass', 'unavailable', 'unavailable'],
+  ])('%s is shown with the checks of its issuer', async (number, cvc_check, address_line1_check, postal) => {
+    const billing = { address: { line1: '1 Main Street', zip: '10115' } };
+    const payment = await pay(merchant, { ...cardFields(number), billing });
+    expect(payment.payment_method_data.card.payment_checks).toEqual({
+      ...{ cvc_check, address_line1_check, address_postal_code_check: postal },
+    });
+  });
+
+  it('is shown with the whole answer of the processor where that is asked for, and no card number in it', async () => {
+    const payment = await pay(merchant, { all_keys_required: true });
+    const whole = JSON.parse(payment.whole_connector_response) as Json;
+    expect(whole).toMatchObject({ object: 'payment_intent', id: payment.connector_transaction_id, amount: 6540 });
+    expect(payment.whole_connector_response).not.toContain('4242424242424242');
+    const again = ok(await merchant.api.get(`/payments/${payment.payment_id}`));
+    expect(again.whole_connector_response).toBe(payment.whole_connector_response);
+    const { client_secret } = payment;
+    const seenByClient = ok(
+      await merchant.client.get(`/payments/${payment.payment_id}?client_secret=${client_secret}`),
+    );
+    expect(seenByClient.whole_connector_response).toBeNull();
+    expect((await pay(merchant, {})).whole_connector_response).toBeNull();
   });
 
   it('is held, and captured', async () => {

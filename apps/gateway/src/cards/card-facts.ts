@@ -1,0 +1,68 @@
+import type { CardFacts as Facts } from '@payorch/contracts';
+import { ReadThrough } from '../auth/read-through';
+import type { CardInfo } from './card-info';
+
+export interface CardFactsOptions {
+  /** The row of the longest prefix among these; undefined where there is none. */
+  readonly find: (iins: readonly string[]) => Promise<CardInfo | undefined>;
+  /** A change that another gateway made counts after this time. */
+  readonly refreshAfterMs: number;
+  readonly maxEntries?: number;
+  readonly onFault?: (error: unknown) => void;
+}
+
+interface Entry {
+  readonly facts: Facts | null;
+}
+
+const factsOf = (info: CardInfo): Facts => ({
+  network: info.card_network,
+  issuer: info.card_issuer,
+  type: info.card_type,
+  subtype: info.card_subtype,
+  issuingCountry: info.card_issuing_country,
+});
+
+/** Eight digits lead to a row of eight or of six; of shorter numbers only six are told. */
+const prefixOf = (number: string): string => number.slice(0, 8);
+
+/**
+ * The facts of a card by its first digits, from a bounded memory that also knows which digits have no row: the path of a
+ * payment waits for the database once for each kind of card, and for its refreshing never.
+ */
+export class CardFacts {
+  private readonly known: ReadThrough<Entry>;
+
+  constructor(private readonly options: CardFactsOptions) {
+    this.known = new ReadThrough(async (prefix) => this.read(prefix), {
+      refreshAfterMs: options.refreshAfterMs,
+      maxAgeMs: Infinity,
+      maxEntries: options.maxEntries ?? 50_000,
+    });
+  }
+
+  /** null where nothing is known of it, or nothing can be read: a payment is never refused for want of them. */
+  async of(number: string): Promise<Facts | null> {
+    try {
+      return (await this.known.get(prefixOf(number)))?.facts ?? null;
+    } catch (error) {
+      this.options.onFault?.(error);
+      return null;
+    }
+  }
+
+  /** A row of six digits stands behind a hundred prefixes of eight. */
+  forget(iin: string): void {
+    if (iin.length === 8) this.known.forget(iin);
+    else this.known.forgetAll();
+  }
+
+  forgetAll(): void {
+    this.known.forgetAll();
+  }
+
+  private async read(prefix: string): Promise<Entry> {
+    const info = await this.options.find([prefix, prefix.slice(0, 6)]);
+    return { facts: info ? factsOf(info) : null };
+  }
+}

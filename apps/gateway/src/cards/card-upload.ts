@@ -1,0 +1,66 @@
+import { refuse } from '@payorch/contracts';
+import { parse } from 'csv-parse';
+import type { Readable } from 'node:stream';
+import { RefusalError } from '../edge';
+import { faultOfHeader, readRow, type CsvRecord, type ReadRow } from './card-info-csv';
+
+/** A file as it comes; `truncated` once more of it came than is allowed. */
+export type Upload = Readable & { readonly truncated?: boolean };
+
+export interface UploadLimits {
+  readonly maxRows: number;
+}
+
+const refused = (message: string): RefusalError => new RefusalError(refuse('invalid_request', { message }));
+
+const checkedHeader = (header: readonly string[]): string[] => {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const fault = faultOfHeader(names);
+  if (fault) throw refused(fault);
+  return names;
+};
+
+interface Line {
+  readonly record: CsvRecord;
+  readonly info: { readonly records: number };
+}
+
+/**
+ * The rows of an upload in groups, read as fast as they are taken: at no time are more than one group and the parser's own
+ * buffer in memory. @throws RefusalError where the file is no CSV, lacks its key column, or has too many rows
+ */
+export async function* readUpload(
+  file: Readable,
+  { maxRows }: UploadLimits,
+  atOnce = 1_000,
+): AsyncGenerator<ReadRow[]> {
+  const lines = file.pipe(
+    parse({
+      columns: checkedHeader,
+      info: true,
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      max_record_size: 8_192,
+    }),
+  );
+  file.once('error', (error) => lines.destroy(error));
+  let group: ReadRow[] = [];
+  let count = 0;
+  try {
+    for await (const { record, info } of lines as AsyncIterable<Line>) {
+      if (++count > maxRows) throw refused(`a file holds at most ${maxRows} rows; all before that are stored`);
+      group.push(readRow(record, info.records + 1));
+      if (group.length < atOnce) continue;
+      yield group;
+      group = [];
+    }
+  } catch (error) {
+    throw isCsvFault(error) ? refused(error.message) : error;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The library tells a text that is no CSV by codes of its own; its message holds no cell. */
+const isCsvFault = (error: unknown): error is Error =>
+  error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_');

@@ -1,0 +1,106 @@
+import { refuse } from '@payorch/contracts';
+import { RefusalError } from '../edge';
+import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import type { CardInfoRepository } from '../persistence/card-info.repository';
+import { orUnavailable, type Database } from '../persistence/database';
+import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './card-info';
+import type { ReadRow } from './card-info-csv';
+import type { CardFacts } from './card-facts';
+import { readUpload, type Upload, type UploadLimits } from './card-upload';
+
+const tooLarge = 'the file is larger than allowed; its rows up to there are stored';
+
+const nothingShown = {
+  card_issuer: null,
+  card_network: null,
+  card_type: null,
+  card_sub_type: null,
+  card_issuing_country: null,
+};
+
+const checked = (sent: CardInfoRequest): CardInfoRequest => {
+  if (!isIin(sent.card_iin)) throw new RefusalError(refuse('card_iin_length'));
+  return sent;
+};
+
+/** What is known of cards by the first digits of their numbers: loaded by the operator, read for every card that is paid with. */
+export class CardsInfo {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: CardInfoRepository,
+    private readonly facts: Pick<CardFacts, 'forget' | 'forgetAll'>,
+    private readonly limits: UploadLimits,
+  ) {}
+
+  async create(sent: CardInfoRequest, trace: Shown<CardInfo>): Promise<CardInfo> {
+    const info = cardInfoAfter(undefined, checked(sent));
+    const made = await this.write(info, trace, (sql) => this.rows.insert(sql, info));
+    if (made) return info;
+    throw new RefusalError(
+      refuse('already_exists', { message: 'CardInfo with given key already exists in our records' }),
+    );
+  }
+
+  async update(sent: CardInfoRequest, trace: Shown<CardInfo>): Promise<CardInfo> {
+    checked(sent);
+    const stored = await orUnavailable(this.database.read([], (sql) => this.rows.find(sql, sent.card_iin)));
+    const info = cardInfoAfter(stored, sent);
+    const changed = stored && (await this.write(info, trace, (sql) => this.rows.update(sql, info)));
+    if (changed) return info;
+    throw new RefusalError(refuse('not_found', { message: 'Card info with given key does not exist in our records' }));
+  }
+
+  async retrieve(iin: string): Promise<CardInfo> {
+    if (!isIin(iin)) throw new RefusalError(refuse('card_iin_length'));
+    const info = await orUnavailable(this.database.read([], (sql) => this.rows.find(sql, iin)));
+    if (!info) throw new RefusalError(refuse('card_iin_unknown'));
+    return info;
+  }
+
+  /** Stores an upload group by group and tells of each row what became of it. Uploaded again it changes nothing. */
+  async upload(file: Upload): Promise<object[]> {
+    const told: object[] = [];
+    try {
+      for await (const group of readUpload(file, this.limits)) {
+        const infos = group.flatMap((row) => (row.kind === 'row' ? [row.info] : []));
+        const stored = await orUnavailable(this.database.change([], (sql) => this.rows.upsert(sql, infos)));
+        told.push(...group.map((row) => rowView(row, stored)));
+      }
+      if (file.truncated) throw new RefusalError(refuse('invalid_request', { message: tooLarge }));
+    } finally {
+      this.facts.forgetAll();
+    }
+    return told;
+  }
+
+  private async write(
+    info: CardInfo,
+    trace: Shown<CardInfo>,
+    work: (sql: Parameters<CardInfoRepository['insert']>[0]) => Promise<boolean>,
+  ): Promise<boolean> {
+    let isDone = false;
+    await orUnavailable(
+      changeWithAnswer(this.database, [], trace, async (sql) => {
+        isDone = await work(sql);
+        if (!isDone) throw new Unchanged();
+        return info;
+      }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof Unchanged)) throw error;
+    });
+    this.facts.forget(info.card_iin);
+    return isDone;
+  }
+}
+
+/** Ends a transaction that found nothing to do, so that no answer is kept for it. */
+class Unchanged extends Error {}
+
+const rowView = (row: ReadRow, stored: ReadonlyMap<string, CardInfo>): object => {
+  if (row.kind === 'row') {
+    const info = stored.get(row.info.card_iin)!;
+    return { line_number: row.line, ...cardInfoView(info), migration_status: 'Success', migration_error: null };
+  }
+  const { line, iin, error } = row;
+  return { line_number: line, card_iin: iin, ...nothingShown, migration_status: 'Failed', migration_error: error };
+};

@@ -1,0 +1,67 @@
+import type { RedisClient } from '@payorch/platform/sealing';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+export interface LimiterOptions {
+  readonly redis: RedisClient;
+  /** Part of the keys in Redis. */
+  readonly name: string;
+  /** So many in a window; 0: no limit. */
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Beyond so many keys over their limit at once, the oldest are asked about in Redis again. */
+const mostOver = 10_000;
+
+/**
+ * A count per key and window, shared by all gateways through Redis. While Redis is away each gateway counts for itself. A
+ * key over its limit costs no round trip until its window ends.
+ */
+export class Limiter {
+  private readonly limiter: RateLimiterRedis;
+  private readonly over = new Map<string, number>();
+
+  constructor(private readonly options: LimiterOptions) {
+    const { redis, name, points, seconds } = options;
+    const window = { points, duration: seconds };
+    this.limiter = new RateLimiterRedis({
+      ...window,
+      storeClient: redis,
+      keyPrefix: `limit:${name}`,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory({ ...window, keyPrefix: `limit:${name}` }),
+    });
+  }
+
+  /** Counts one more, or so many. Undefined: within the limit. Else the whole seconds until the window ends. */
+  async spend(key: string, points = 1): Promise<number | undefined> {
+    if (this.options.points === 0) return undefined;
+    const known = this.secondsOver(key);
+    if (known !== undefined) return known;
+    try {
+      await this.limiter.consume(key, points);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      this.remember(key, error.msBeforeNext);
+      return this.secondsOver(key) ?? 1;
+    }
+  }
+
+  /** From memory: the whole seconds for which a key stays over its limit, as far as this gateway knows. */
+  secondsOver(key: string): number | undefined {
+    const until = this.over.get(key);
+    if (until === undefined) return undefined;
+    const leftMs = until - performance.now();
+    if (leftMs > 0) return Math.ceil(leftMs / 1_000);
+    this.over.delete(key);
+    return undefined;
+  }
+
+  private remember(key: string, ms: number): void {
+    this.over.set(key, performance.now() + Math.max(ms, 1));
+    if (this.over.size <= mostOver) return;
+    const [oldest] = this.over.keys();
+    if (oldest !== undefined) this.over.delete(oldest);
+  }
+}

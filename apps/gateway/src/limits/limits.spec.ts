@@ -1,0 +1,82 @@
+import { addressKey } from './address-key';
+import { KeyRequests } from './key-requests';
+import { Turnstile } from './turnstile';
+
+describe('addressKey', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:0:1::2', '2001:db8:0:1::/64'],
+    ['2001:db8:0:1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:0DB8::1', '2001:db8:0:0::/64'],
+    ['', ''],
+  ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
+});
+
+describe('Turnstile', () => {
+  const gate = () => {
+    let open = (): void => undefined;
+    return { opened: new Promise<void>((resolve) => (open = resolve)), open: () => open() };
+  };
+
+  it('runs so many at once, lets so many wait and turns the others away', async () => {
+    const turnstile = new Turnstile(1, 1);
+    const { opened, open } = gate();
+    const [first, second] = [turnstile.pass(() => opened.then(() => 1)), turnstile.pass(() => Promise.resolve(2))];
+    expect(await turnstile.pass(() => Promise.resolve(3))).toBeUndefined();
+    open();
+    expect(await Promise.all([first, second])).toEqual([1, 2]);
+    expect(await turnstile.pass(() => Promise.resolve(4))).toBe(4);
+  });
+
+  it('gives the place of work that fails to the next', async () => {
+    const turnstile = new Turnstile(1, 1);
+    const failing = turnstile.pass(() => Promise.reject(new Error('away')));
+    const next = turnstile.pass(() => Promise.resolve('done'));
+    await expect(failing).rejects.toThrow('away');
+    expect(await next).toBe('done');
+    expect(await turnstile.pass(() => Promise.resolve('again'))).toBe('again');
+  });
+});
+
+describe('KeyRequests', () => {
+  const counting = (perSecond: number, seconds?: number) => {
+    const spent: number[] = [];
+    let now = 0;
+    const limiter = {
+      secondsOver: () => undefined,
+      spend: (_key: string, points = 1) => {
+        spent.push(points);
+        return Promise.resolve(seconds);
+      },
+    };
+    const requests = new KeyRequests({ limiter, perSecond, now: () => now });
+    return { spent, requests, later: (ms: number) => (now += ms) };
+  };
+
+  it('costs no round trip below a quarter of the limit, and counts those requests when it is passed', async () => {
+    const { spent, requests } = counting(100);
+    for (let sent = 0; sent < 25; sent++) expect(await requests.spend('key')).toBeUndefined();
+    expect(spent).toEqual([]);
+    await requests.spend('key');
+    await requests.spend('key');
+    expect(spent).toEqual([26, 1]);
+  });
+
+  it('counts each key for itself, and each second anew', async () => {
+    const { spent, requests, later } = counting(4);
+    await requests.spend('one');
+    await requests.spend('two');
+    later(1_000);
+    await requests.spend('one');
+    expect(spent).toEqual([]);
+  });
+
+  it('says how long to wait beyond the limit, and never where there is none', async () => {
+    expect(await counting(1, 1).requests.spend('key')).toBe(1);
+    expect(await counting(0, 1).requests.spend('key')).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+import { refuse, type Refusal } from '@payorch/contracts';
+import type { RedisClient } from '@payorch/platform/sealing';
+import { addressKey } from './address-key';
+import { KeyRequests } from './key-requests';
+import { Limiter } from './limiter';
+import { Turnstile } from './turnstile';
+
+/** How often something may happen; 0 of any: as often as it likes. */
+export interface LimitSettings {
+  readonly wrongKeysPerMinute: number;
+  readonly wrongClientSecretsPerMinute: number;
+  readonly requestsPerKeyPerSecond: number;
+  readonly refusedWebhooksPerMinute: number;
+  readonly unsignedWebhooksPerMinute: number;
+}
+
+export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
+
+const orTooMany = (seconds: number | undefined): Refusal | undefined =>
+  seconds === undefined ? undefined : tooMany(seconds);
+
+/** All rate limits of the gateway (S12). What is right is never limited by what others got wrong. */
+export class Limits {
+  readonly refusedWebhooks: Limiter;
+  readonly unsignedWebhooks: Limiter;
+  /** Look-ups in the database for whoever sent too much that was wrong. */
+  readonly lookups = new Turnstile(2, 64);
+  private readonly wrongKeys: Limiter;
+  private readonly wrongClientSecrets: Limiter;
+  private readonly keyRequests: KeyRequests;
+
+  constructor(redis: RedisClient, settings: LimitSettings) {
+    const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
+    this.wrongKeys = minute('key', settings.wrongKeysPerMinute);
+    this.wrongClientSecrets = minute('secret', settings.wrongClientSecretsPerMinute);
+    this.refusedWebhooks = minute('webhook', settings.refusedWebhooksPerMinute);
+    this.unsignedWebhooks = minute('notice', settings.unsignedWebhooksPerMinute);
+    const perSecond = settings.requestsPerKeyPerSecond;
+    const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
+    this.keyRequests = new KeyRequests({ limiter, perSecond });
+  }
+
+  /** Whether an address is known to have sent too many wrong keys. */
+  isOverWrongKeys(address: string): boolean {
+    return this.wrongKeys.secondsOver(addressKey(address)) !== undefined;
+  }
+
+  /** After a wrong key. The refusal that the caller gets in place of 401, where there were too many. */
+  async wrongKey(address: string): Promise<Refusal | undefined> {
+    return orTooMany(await this.wrongKeys.spend(addressKey(address)));
+  }
+
+  /** After a wrong client secret of a payment. */
+  async wrongClientSecret(merchantId: string, paymentId: string, address: string): Promise<Refusal | undefined> {
+    const key = JSON.stringify([merchantId, paymentId.slice(0, 128), addressKey(address)]);
+    return orTooMany(await this.wrongClientSecrets.spend(key));
+  }
+
+  /** Before a request of a key that is right. A publishable key is known to everybody: each address has a share of its own. */
+  async request(apiKey: string, address: string): Promise<Refusal | undefined> {
+    const key = apiKey.startsWith('pk_') ? `${apiKey} ${addressKey(address)}` : apiKey;
+    return orTooMany(await this.keyRequests.spend(key));
+  }
+}

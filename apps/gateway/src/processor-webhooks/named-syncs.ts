@@ -1,0 +1,98 @@
+import {
+  connectorOperationsNamed,
+  namedResources,
+  outgoing,
+  paymentSync,
+  refundSync,
+  type Outgoing,
+} from '@payorch/contracts';
+import type { WebhookFact } from '@payorch/connector-kit';
+import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
+import type { Requester } from '@payorch/platform/kafka';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { RequestTrace } from '../request-trace';
+import type { WebhookAccount } from './webhook-accounts';
+
+export interface NamedSyncsOptions {
+  readonly requester: Pick<Requester, 'ask'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** One name is looked for no more often than this. */
+  readonly everyMs: number;
+  readonly waitMs: number;
+}
+
+/** Names that are looked for or wait at once; more are left to the sync schedule. */
+const mostNames = 1_000;
+const mostFacts = 5;
+const mostIds = 10;
+const longestId = 256;
+
+/** As much of a fact as may travel: nothing of it is believed, so nothing of it may be large. */
+const nameOf = ({ reference, operationIds }: WebhookFact) => ({
+  reference: reference.slice(0, longestId),
+  operationIds: operationIds.slice(0, mostIds).map((id) => id.slice(0, longestId)),
+});
+type Name = ReturnType<typeof nameOf>;
+
+const paymentOf = (merchantId: MerchantId, paymentId: PaymentId): Outgoing =>
+  outgoing(paymentSync, {
+    merchantId,
+    paymentId,
+    caller: { kind: 'merchant' },
+    expandAttempts: false,
+    expandCaptures: false,
+  });
+
+const refundOf = (merchantId: MerchantId, named: { refundId: RefundId; paymentId: PaymentId }): Outgoing =>
+  outgoing(refundSync, { merchantId, ...named });
+
+/**
+ * What an unsigned webhook sets off: a sync of the payment or refund that it names, so that a forgery can only make us
+ * learn the truth sooner. Many notices of one name within `everyMs` are one sync at once and at most one more at its end.
+ */
+export class NamedSyncs {
+  /** Names that were looked for lately; the value runs at the end of its time, where another notice came meanwhile. */
+  private readonly cooling = new Map<string, (() => void) | undefined>();
+
+  constructor(private readonly options: NamedSyncsOptions) {}
+
+  notice(account: WebhookAccount, facts: readonly WebhookFact[], trace: RequestTrace): void {
+    for (const name of facts.slice(0, mostFacts).map(nameOf)) {
+      this.coalesce(JSON.stringify([account.merchantConnectorId, name]), () => this.sync(account, name, trace));
+    }
+  }
+
+  private coalesce(key: string, work: () => Promise<void>): void {
+    const run = (): void => {
+      this.cooling.set(key, undefined);
+      setTimeout(() => this.cool(key), this.options.everyMs).unref();
+      work().catch((error: unknown) => this.options.logger.warn({ error }, 'a named payment could not be synced'));
+    };
+    if (this.cooling.has(key)) this.cooling.set(key, run);
+    else if (this.cooling.size < mostNames) run();
+  }
+
+  private cool(key: string): void {
+    const again = this.cooling.get(key);
+    this.cooling.delete(key);
+    again?.();
+  }
+
+  private async sync(account: WebhookAccount, name: Name, trace: RequestTrace): Promise<void> {
+    const { merchantId, merchantConnectorId, connectorName: connector } = account;
+    const query = { merchantId, account: { merchantConnectorId, connector }, named: [name] };
+    const reply = await this.ask(outgoing(connectorOperationsNamed, query), trace);
+    if (reply.kind !== 'answer') return;
+    const { payments, refunds } = namedResources.parse(JSON.parse(reply.body.toString()));
+    const commands = [
+      ...payments.map((paymentId) => paymentOf(merchantId, paymentId)),
+      ...refunds.map((named) => refundOf(merchantId, named)),
+    ];
+    // What they answer is for nobody: merchants are told of changes by webhooks of their own.
+    await Promise.all(commands.map((command) => this.ask(command, trace)));
+  }
+
+  private ask(message: Outgoing, { correlationId, traceparent }: RequestTrace) {
+    return this.options.requester.ask(message, { correlationId, traceparent, deadlineMs: this.options.waitMs });
+  }
+}

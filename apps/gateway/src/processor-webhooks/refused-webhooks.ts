@@ -1,0 +1,150 @@
+import type { RedisClient } from '@payorch/platform/sealing';
+import type { Logger } from '@payorch/platform/telemetry';
+import { metrics, redactText } from '@payorch/platform/telemetry';
+import type { RefusalReason } from './judge-webhook';
+
+/** A webhook that was not taken, as far as it is kept. */
+export interface RefusedWebhook {
+  readonly received_at: string;
+  readonly request_id: string;
+  readonly reason: RefusalReason;
+  readonly address: string;
+  readonly method: string;
+  readonly content_length: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first 2 KiB; null where it was not read. */
+  readonly body: string | null;
+}
+
+export interface RefusedOfAccount {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly last: readonly RefusedWebhook[];
+}
+
+export interface RefusedWebhooksOptions {
+  readonly redis: RedisClient;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+interface Pending {
+  readonly counts: Map<RefusalReason, number>;
+  readonly entries: string[];
+}
+
+/** What is known of a webhook when it is refused. */
+export interface Evidence {
+  readonly requestId: string;
+  readonly address: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+const kept = 100;
+const bodyBytes = 2_048;
+const headerBytes = 256;
+const mostHeaders = 20;
+const keptForSeconds = 7 * 86_400;
+const flushEveryMs = 500;
+/** Of one account between two flushes: a flood pushes the others out soon enough. */
+const mostPending = 20;
+const mostAccounts = 200;
+
+/** Credentials of whoever sent it are nobody's business. */
+const hidden = /^(?:authorization|proxy-authorization|cookie|api-key)$/;
+
+const shown = (text: string, bytes: number): string => redactText(text.slice(0, bytes));
+
+const headersOf = (headers: Evidence['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !hidden.test(name))
+      .slice(0, mostHeaders)
+      .map(([name, value]) => [name.slice(0, headerBytes), shown(value, headerBytes)]),
+  );
+
+const entryOf = (reason: RefusalReason, { requestId, address, method, headers, body }: Evidence): RefusedWebhook => ({
+  received_at: new Date().toISOString(),
+  request_id: requestId,
+  reason,
+  address,
+  method,
+  content_length: headers['content-length'] ?? null,
+  headers: headersOf(headers),
+  body: body ? shown(body.toString('utf8', 0, bodyBytes), bodyBytes) : null,
+});
+
+const ringOf = (id: string): string => `webhooks:{${id}}:refused`;
+const countsOf = (id: string): string => `webhooks:{${id}}:counts`;
+
+/**
+ * What becomes of refused webhooks: a metric, and for each connector account counters and its last 100 in Redis, which
+ * keeps nothing on disk. All of it is bounded, gathered and disposable: while Redis is away only the metric counts.
+ */
+export class RefusedWebhooks {
+  private pending = new Map<string, Pending>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: RefusedWebhooksOptions) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.flush(), flushEveryMs);
+    this.timer.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** Of no account: counted, and not kept. */
+  note(accountIds: readonly string[], reason: RefusalReason, evidence: Evidence): void {
+    metrics.countRefusedWebhook(reason);
+    for (const id of accountIds) {
+      const pending = this.pendingOf(id);
+      if (!pending) continue;
+      pending.counts.set(reason, (pending.counts.get(reason) ?? 0) + 1);
+      if (pending.entries.length < mostPending) pending.entries.push(JSON.stringify(entryOf(reason, evidence)));
+    }
+  }
+
+  /** @throws where Redis is away */
+  async of(accountId: string): Promise<RefusedOfAccount> {
+    const { redis } = this.options;
+    await this.flush();
+    const [counts, last] = await Promise.all([
+      redis.hgetall(countsOf(accountId)),
+      redis.lrange(ringOf(accountId), 0, kept - 1),
+    ]);
+    return {
+      counts: Object.fromEntries(Object.entries(counts).map(([reason, count]) => [reason, Number(count)])),
+      last: last.map((entry) => JSON.parse(entry) as RefusedWebhook),
+    };
+  }
+
+  private pendingOf(id: string): Pending | undefined {
+    const known = this.pending.get(id);
+    if (known || this.pending.size >= mostAccounts) return known;
+    const made = { counts: new Map<RefusalReason, number>(), entries: [] };
+    this.pending.set(id, made);
+    return made;
+  }
+
+  private async flush(): Promise<void> {
+    const { pending } = this;
+    if (pending.size === 0) return;
+    this.pending = new Map();
+    try {
+      await Promise.all([...pending].map(([id, one]) => this.write(id, one)));
+    } catch (error) {
+      this.options.logger.warn({ error }, 'refused webhooks could not be kept for the operator');
+    }
+  }
+
+  private async write(id: string, { counts, entries }: Pending): Promise<void> {
+    const multi = this.options.redis.multi();
+    for (const [reason, count] of counts) multi.hincrby(countsOf(id), reason, count);
+    if (entries.length > 0) multi.lpush(ringOf(id), ...entries).ltrim(ringOf(id), 0, kept - 1);
+    await multi.expire(countsOf(id), keptForSeconds).expire(ringOf(id), keptForSeconds).exec();
+  }
+}

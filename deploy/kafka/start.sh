@@ -1,0 +1,8 @@
+#!/bin/bash
+# Starts the broker of docker-compose; its first start makes the names that it knows.
+set -eu
+secrets=/secrets/broker
+mapfile -t names < "$secrets/scram"
+/opt/kafka/bin/kafka-storage.sh format --ignore-formatted --cluster-id "$(cat "$secrets/cluster_id")" \
+  --config "$secrets/server.properties" "${names[@]}"
+exec /opt/kafka/bin/kafka-server-start.sh "$secrets/server.properties"

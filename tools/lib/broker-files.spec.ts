@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { apps } from './app-env';
+import { brokerOperator, storeFiles } from './broker-files';
+import { brokerApps } from './kafka-acls';
+import { newSecrets } from './secrets';
+
+const read = (file: string): string => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
+const secrets = newSecrets();
+const files = storeFiles(secrets, read('deploy/kafka/server.properties'));
+const serviceOf = (app: string): string =>
+  new RegExp(`\\n {2}${app}:\\n((?: {3,}.*\\n|\\n)*)`).exec(read('docker-compose.yml'))?.[1] ?? '';
+
+it('the broker of docker-compose knows every app by a password of its own, and its operator', () => {
+  const names = files['broker/scram']!.match(/name=[^,]+,password=[0-9a-f]{32}/g) ?? [];
+  expect(names.map((one) => one.slice(5).split(',')[0]).sort()).toEqual([...brokerApps, brokerOperator].sort());
+  expect(new Set(names.map((one) => one.split('password=')[1])).size).toBe(names.length);
+});
+
+it.each(brokerApps)(
+  '%s of docker-compose takes its own name at the broker, and no address without a password',
+  (app) => {
+    const service = serviceOf(app);
+    expect(service).toContain(`database_url.${apps[app].schema}\n`);
+    expect(service).toContain(`KAFKA_SASL_USERNAME: ${app}\n`);
+    expect(service).toContain(`KAFKA_SASL_PASSWORD_FILE: /secrets/shared/broker_password.${app}\n`);
+    expect(files[`shared/broker_password.${app}`]).toBe(secrets.broker.passwords[app]);
+    expect(service).not.toMatch(/REDIS_URL:/);
+  },
+);
+
+it('the broker of docker-compose denies what nobody allowed, and takes nobody without a name', () => {
+  const properties = files['broker/server.properties']!;
+  expect(properties).toContain('listener.security.protocol.map=CLIENTS:SASL_PLAINTEXT');
+  expect(properties).toContain('authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer');
+  // Whoever asks for no name is let in on the controller's listener alone, and that hears its own machine alone.
+  expect(properties).toMatch(/^listeners=CLIENTS:\/\/:9092,CONTROLLER:\/\/localhost:9093$/m);
+  expect(properties).not.toContain('allow.everyone.if.no.acl.found');
+});

@@ -1,0 +1,9 @@
+/** The key lists that services read from files, so that they turn without a restart: file name by secret. */
+export const keyFiles = {
+  apiKeyHashSecret: 'api_key_hash_secret',
+  sealingPublicKeys: 'sealing_public_keys',
+  sealingPrivateKeys: 'sealing_private_keys',
+  settingsKeys: 'settings_keys',
+} as const;
+
+export type KeyList = keyof typeof keyFiles;
