@@ -52,12 +52,12 @@ try {
     import('./lib/postgres.mjs'),
   ]);
   openToPostgres(folder);
-  const unwanted = parts.filter((name) => named.length > 0 && !named.includes(name));
-  const settings = Object.fromEntries(unwanted.map((name) => [elsewhere[name], 'not started']));
+  const only = named.length > 0 ? named : parts;
   const secrets = { postgresPassword: randomBytes(16).toString('hex') };
   const layout = layoutOf(folder);
   const security = process.env.KAFKA_SECURITY && JSON.parse(process.env.KAFKA_SECURITY);
-  const infra = await startInfra({ settings, layout, secrets, progress, anyPort: true, briefly: true, security });
+  const options = { anyPort: true, briefly: true, security, only };
+  const infra = await startInfra({ settings: {}, layout, secrets, progress, ...options });
   servers = infra.servers;
   say(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));
   await untilAskedToEnd({ ...layout, password: secrets.postgresPassword, briefly: true, security });

@@ -10,8 +10,8 @@ import { startRedis } from './redis.mjs';
 const unnamed = { postgres: 0, redis: 0, kafka: 0 };
 
 /** What is missing on the machine is said before anything is started. */
-function checkMachine(settings) {
-  if (settings.kafkaBrokers) return;
+function checkMachine(settings, only) {
+  if (settings.kafkaBrokers || (only && !only.includes('kafka'))) return;
   checkJava();
   if (!areFetched()) checkMaven();
 }
@@ -51,14 +51,24 @@ async function answering(url) {
 
 /**
  * Postgres, Redis and Kafka, side by side; each is left out where the settings point elsewhere. `anyPort` is for a system
- * beside another one, `briefly` for tests. When one of them does not come up, the others are stopped again.
+ * beside another one, `briefly` for tests, `only` names the parts to start. When one of them does not come up, the others are stopped again.
  */
-export async function startInfra({ settings, layout, secrets, progress, anyPort = false, briefly = false, security }) {
-  checkMachine(settings);
+export async function startInfra({
+  settings,
+  layout,
+  secrets,
+  progress,
+  anyPort = false,
+  briefly = false,
+  security,
+  only,
+}) {
+  checkMachine(settings, only);
   const preferred = anyPort ? unnamed : (settings.infraPorts ?? unnamed);
   const place = { ...layout, password: secrets.postgresPassword, briefly, security };
-  const part = async (name, given, start) =>
-    given
+  const part = async (name, given, start) => {
+    if (only && !only.includes(name)) return {};
+    return given
       ? progress.step(
           name,
           () => (name === 'redis' ? answering(given) : { url: given }),
@@ -69,6 +79,7 @@ export async function startInfra({ settings, layout, secrets, progress, anyPort 
           () => startAt(preferred[name], (preferredPort) => start({ ...place, preferredPort })),
           noteOfPort,
         );
+  };
   const results = await Promise.allSettled([
     part('postgres', settings.databaseUrl, startPostgres),
     part('redis', settings.redisUrl, startRedis),

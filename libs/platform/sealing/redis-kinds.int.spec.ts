@@ -55,7 +55,9 @@ it('a sentinel is asked for the primary that holds a CVC', async () => {
 });
 
 it('a cluster holds a CVC', async () => {
-  const port = await serverWith(['cluster-enabled yes', `cluster-config-file ${folder}/nodes.conf`], 'cluster');
+  // A node that no other has met does not know its own address, and clients are sent to none.
+  const settings = ['cluster-enabled yes', `cluster-config-file ${folder}/nodes.conf`, 'cluster-announce-ip 127.0.0.1'];
+  const port = await serverWith(settings, 'cluster');
   const node = new Redis(port, '127.0.0.1', { retryStrategy: () => 100 });
   node.on('error', () => undefined);
   await eventually(() => node.status === 'ready');
