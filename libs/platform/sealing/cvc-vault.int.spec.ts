@@ -82,7 +82,7 @@ describe('when Redis is away', () => {
   it('everything is lost at once, nothing is thrown, nothing queues up, and it comes back by itself', async () => {
     const { url, cut, mend } = await wire();
     const client = await openRedis({ url, logger: silentLogger });
-    const away = new CvcVault(client);
+    const away = new CvcVault(client, 0);
     const reference = aReference();
     expect(await away.hold(reference, 'sealed')).toBe('held');
     await cut();
@@ -96,11 +96,26 @@ describe('when Redis is away', () => {
     await cut();
   });
 
+  it('a read goes on when Redis comes back within its time', async () => {
+    const { url, cut, mend } = await wire();
+    const client = await openRedis({ url, logger: silentLogger });
+    const vault = new CvcVault(client, 30_000);
+    const reference = aReference();
+    expect(await vault.hold(reference, 'sealed')).toBe('held');
+    await cut();
+    const reading = vault.read(reference);
+    expect(await within(200, reading)).toBe('too slow');
+    await mend();
+    expect(await reading).toEqual({ kind: 'read', sealedCvc: 'sealed' });
+    client.disconnect();
+    await cut();
+  });
+
   it('a Redis that no longer answers is away, too', async () => {
     const { url, cut, deafen } = await wire();
     const client = await openRedis({ url, logger: silentLogger, commandTimeoutMs: 100 });
     deafen();
-    expect(await within(1_000, new CvcVault(client).read(aReference()))).toEqual({ kind: 'lost' });
+    expect(await within(1_000, new CvcVault(client, 0).read(aReference()))).toEqual({ kind: 'lost' });
     client.disconnect();
     await cut();
   });

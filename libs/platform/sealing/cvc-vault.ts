@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClient } from './redis-client';
 
 export type HoldResult = 'held' | 'lost';
@@ -5,6 +6,7 @@ export type HoldResult = 'held' | 'lost';
 export type ReadResult = { readonly kind: 'read'; readonly sealedCvc: string } | { readonly kind: 'lost' };
 
 const longestSeconds = 900;
+const readAgainAfterMs = 100;
 const keyOf = (reference: string): string => `cvc:${reference}`;
 
 /**
@@ -13,19 +15,25 @@ const keyOf = (reference: string): string => `cvc:${reference}`;
  * over): an attempt that was not begun then fails definitely, before anything is sent.
  */
 export class CvcVault {
-  constructor(private readonly redis: RedisClient) {}
+  /** `readWithinMs`: for so long a Redis that gives no answer is asked again; a short outage then fails no payment. */
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly readWithinMs = 3_000,
+  ) {}
 
   hold(reference: string, sealedCvc: string, ttlSeconds = longestSeconds): Promise<HoldResult> {
     return this.#put(reference, sealedCvc, Math.min(ttlSeconds, longestSeconds) * 1_000);
   }
 
   async read(reference: string): Promise<ReadResult> {
-    try {
-      const sealedCvc = await this.redis.get(keyOf(reference));
-      return sealedCvc === null ? { kind: 'lost' } : { kind: 'read', sealedCvc };
-    } catch {
-      return { kind: 'lost' };
-    }
+    const end = performance.now() + this.readWithinMs;
+    do {
+      const sealedCvc = await this.redis.get(keyOf(reference)).catch(() => undefined);
+      if (sealedCvc === null) return { kind: 'lost' };
+      if (sealedCvc !== undefined) return { kind: 'read', sealedCvc };
+      await sleep(Math.min(readAgainAfterMs, this.readWithinMs));
+    } while (performance.now() < end);
+    return { kind: 'lost' };
   }
 
   /** What cannot be deleted now goes by its time to live. */

@@ -8,7 +8,10 @@ export interface RedisOptions {
   /** As `redisTargetOf` reads it. */
   readonly url: Secret;
   readonly logger: Logger;
-  /** After this a command counts as failed; default 500 ms. */
+  /**
+   * After this a command counts as failed; default 2 s. A Redis whose connection is gone fails at once: this is for one that
+   * stands still, and must be longer than a busy event loop takes to look at an answer.
+   */
   readonly commandTimeoutMs?: number;
   /** How long the first connection is waited for; default 2 s. Redis that is down at boot keeps nobody from starting. */
   readonly connectTimeoutMs?: number;
@@ -74,7 +77,7 @@ function clientOf(target: RedisTarget, times: Times): RedisClient {
 export async function openRedis({
   url,
   logger,
-  commandTimeoutMs = 500,
+  commandTimeoutMs = 2_000,
   connectTimeoutMs = 2_000,
 }: RedisOptions): Promise<RedisClient> {
   const target = redisTargetOf(url.reveal());

@@ -190,7 +190,7 @@ describe('a number typed where none belongs', () => {
   it('gives what opens a sealed card to the worker alone', () => {
     const holders = left
       .environments(system, allApps)
-      .filter(({ content }) => content.includes('SEALING_PRIVATE_KEYS='));
+      .filter(({ content }) => content.includes('SEALING_PRIVATE_KEYS_FILE='));
     expect(holders.map(({ name }) => name)).toEqual(['environment of connector-worker']);
   });
 });
