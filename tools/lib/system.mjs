@@ -24,7 +24,8 @@ export async function choosePorts({ httpPort, anyPort = false }) {
   const choose = async (name, index) => {
     if (anyPort) return spare[index];
     if (name === 'gateway') return httpPort;
-    const preferred = apps[name].port;
+    // Beside the gateway's, wherever that is: two systems keep apart, also when a service of one is started again.
+    const preferred = apps[name].port + httpPort - apps.gateway.port;
     return preferred !== httpPort && (await isFree(preferred)) ? preferred : spare[index];
   };
   return Object.fromEntries(await Promise.all(names.map(async (name, index) => [name, await choose(name, index)])));
