@@ -12,19 +12,32 @@ import { until } from './wait.mjs';
 
 const run = promisify(execFile);
 
+const superUserOf = ({ name, password }) => `username="${name}" password="${password}"`;
+const passwordsOf = (users) => users.map(({ name, password }) => `user_${name}="${password}"`).join(' ');
+
+/** How the broker asks who a client is, by one of the mechanisms. */
+const loginBy = (mechanism, module, options = '') => ({
+  [`listener.name.clients.${mechanism}.sasl.jaas.config`]: `org.apache.kafka.common.security.${module} required ${options};`,
+});
+
 /**
  * Clients come over TLS and say who they are; whoever has no right has none. The controller answers this machine alone: it is
  * the broker itself that asks it, and that asks nobody's name.
  */
-const securedSettings = ({ superUser, pemFile }) => ({
+const securedSettings = ({ users, superUser, pemFile }) => ({
   'inter.broker.listener.name': 'CLIENTS',
   'sasl.mechanism.inter.broker.protocol': 'SCRAM-SHA-512',
-  'sasl.enabled.mechanisms': 'SCRAM-SHA-512,SCRAM-SHA-256',
-  'listener.name.clients.scram-sha-512.sasl.jaas.config': `org.apache.kafka.common.security.scram.ScramLoginModule required username="${superUser.name}" password="${superUser.password}";`,
-  'listener.name.clients.scram-sha-256.sasl.jaas.config':
-    'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+  'sasl.enabled.mechanisms': 'SCRAM-SHA-512,SCRAM-SHA-256,PLAIN,OAUTHBEARER',
+  ...loginBy('scram-sha-512', 'scram.ScramLoginModule', superUserOf(superUser)),
+  ...loginBy('scram-sha-256', 'scram.ScramLoginModule'),
+  ...loginBy('plain', 'plain.PlainLoginModule', passwordsOf(users)),
+  // Tokens that nobody signed: enough to see how a client comes by one and shows it.
+  ...loginBy('oauthbearer', 'oauthbearer.OAuthBearerLoginModule', `unsecuredLoginStringClaim_sub="${superUser.name}"`),
   'ssl.keystore.type': 'PEM',
   'ssl.keystore.location': pemFile,
+  // The broker is a client of its own, and its certificate its own issuer: it trusts what it shows.
+  'ssl.truststore.type': 'PEM',
+  'ssl.truststore.location': pemFile,
   'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
   'super.users': `User:${superUser.name};User:ANONYMOUS`,
 });

@@ -1,7 +1,19 @@
-import { aMerchant, brokerEnv, eventually, ok, paymentBody, spawnSystem, type System } from '@payorch/harness';
-import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
-import { brokerAccess } from '../../../../tools/lib/broker-access';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  aMerchant,
+  brokerEnv,
+  eventually,
+  ok,
+  paymentBody,
+  spawnSystem,
+  withAdmin,
+  type System,
+} from '@payorch/harness';
+import { Kafka, logLevel, type Admin, type KafkaConfig, type logCreator as LogCreator } from 'kafkajs';
 import { allApps } from '../../../../tools/lib/app-env';
+import { brokerAccess } from '../../../../tools/lib/broker-access';
+import { brokerRights, type Right } from '../../../../tools/lib/kafka-acls';
 
 jest.setTimeout(240_000);
 
@@ -13,7 +25,8 @@ afterAll(() => system?.stop());
 
 const clientOf = (access: Partial<KafkaConfig>): Kafka =>
   new Kafka({ brokers: system.kafkaBrokers, logLevel: logLevel.NOTHING, retry: { retries: 0 }, ...access });
-const as = (name: string): Kafka => clientOf(brokerAccess(brokerEnv(system.security!, name)));
+const accessOf = (name: string) => brokerAccess(brokerEnv(system.security!, name));
+const as = (name: string): Kafka => clientOf(accessOf(name));
 
 /** What the broker says to a record for this topic; `written` where it took it. */
 async function writing(kafka: Kafka, topic: string): Promise<string> {
@@ -29,13 +42,20 @@ async function writing(kafka: Kafka, topic: string): Promise<string> {
   }
 }
 
-/** What the broker says to a member of this group that reads this topic; `read` where it was let in. */
-async function reading(kafka: Kafka, topic: string, groupId: string): Promise<string> {
+/**
+ * What the broker says to this principal as a member of this group that reads this topic; `read` where it was let in. Who may not
+ * join is told by the client only that nobody looks after the group; why, stands in what the client logs.
+ */
+async function reading(name: string, topic: string, groupId: string): Promise<string> {
+  const reasons: unknown[] = [];
+  const heard: LogCreator = () => (entry) => void reasons.push(entry.log.error);
+  const kafka = clientOf({ ...accessOf(name), logLevel: logLevel.DEBUG, logCreator: heard });
   const consumer = kafka.consumer({ groupId, retry: { retries: 0, restartOnFailure: () => Promise.resolve(false) } });
+  const said = (error: unknown) => reasons.map(rightLacking).find((lacking) => lacking !== undefined) ?? typeOf(error);
   try {
     await consumer.connect();
     return await new Promise<string>((resolve, reject) => {
-      consumer.on('consumer.crash', ({ payload }) => resolve(typeOf(payload.error)));
+      consumer.on('consumer.crash', ({ payload }) => resolve(said(payload.error)));
       consumer.on('consumer.fetch', () => resolve('read'));
       consumer
         .subscribe({ topics: [topic], fromBeginning: true })
@@ -43,18 +63,55 @@ async function reading(kafka: Kafka, topic: string, groupId: string): Promise<st
         .catch(reject);
     });
   } catch (error) {
-    return typeOf(error);
+    return said(error);
   } finally {
     await consumer.disconnect().catch(() => undefined);
   }
 }
 
-/** Whether it was a right that lacked, and where; the client wraps what the broker said in errors of its own. */
-function typeOf(error: unknown): string {
-  const { type = '', message = '', cause, name } = error as Error & { type?: string };
+/** Where a right lacked, if that is what the broker said. */
+function rightLacking(error: unknown): string | undefined {
+  const { type = '', message = '' } = (error ?? {}) as { type?: string; message?: string };
   const [, resource] = /(topic|group)[ _]authorization[ _]failed/i.exec(`${type} ${message}`) ?? [];
-  if (resource) return `no right at this ${resource.toLowerCase()}`;
-  return cause ? typeOf(cause) : name;
+  return resource && `no right at this ${resource.toLowerCase()}`;
+}
+
+/** The client wraps what the broker said in errors of its own. */
+function typeOf(error: unknown): string {
+  const { cause, name } = error as Error;
+  return rightLacking(error) ?? (cause ? typeOf(cause) : name);
+}
+
+interface Member {
+  readonly app: string;
+  readonly group: string;
+}
+
+/** Who is in which group; each app's client bears its name. */
+async function membersAt(admin: Admin): Promise<Member[]> {
+  const { groups } = await admin.listGroups();
+  const described = await admin.describeGroups(groups.map(({ groupId }) => groupId));
+  return described.groups.flatMap(({ groupId, members }) =>
+    members.map(({ clientId }) => ({ app: clientId, group: groupId })),
+  );
+}
+
+const allowsMember = ({ principal, name, isPrefix }: Right, { app, group }: Member): boolean =>
+  principal === app && (isPrefix ? group.startsWith(name) : group === name);
+
+const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Gives whoever asks a token in the name that it came with. */
+async function tokenServer() {
+  const server = createServer((request, answer) => {
+    const [, basic = ''] = (request.headers.authorization ?? '').split(' ');
+    const [sub] = Buffer.from(basic, 'base64').toString().split(':');
+    const iat = Math.floor(Date.now() / 1000);
+    const token = `${base64({ alg: 'none' })}.${base64({ sub, iat, exp: iat + 300 })}.`;
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify({ access_token: token, expires_in: 300 }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
 const denied = 'no right at this topic';
@@ -73,6 +130,38 @@ describe('a broker that asks who comes, over TLS', () => {
     for (const app of allApps) expect(system.logs(app)).not.toMatch(/authorization[ _]failed/i);
   });
 
+  it('has every app in each group that it has a right to, and in no other', async () => {
+    const rights = brokerRights().filter(({ resource }) => resource === 'group');
+    const members = () => withAdmin(system.kafkaBrokers, membersAt, accessOf('broker'));
+    await eventually(async () => {
+      const found = await members();
+      expect(rights.filter((right) => !found.some((member) => allowsMember(right, member)))).toEqual([]);
+      return true;
+    });
+    const strays = (await members()).filter((member) => !rights.some((right) => allowsMember(right, member)));
+    expect(strays).toEqual([]);
+  });
+
+  it.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
+    'knows an app by %s, and not by a wrong password',
+    async (by) => {
+      const env = { ...brokerEnv(system.security!, 'payments'), KAFKA_SASL_MECHANISM: by };
+      expect(await writing(clientOf(brokerAccess(env)), 'routing.requests')).toBe('written');
+      expect(await writing(clientOf(brokerAccess(env)), 'accounts.config')).toBe(denied);
+      const guess = clientOf(brokerAccess({ ...env, KAFKA_SASL_PASSWORD: 'guessed' }));
+      expect(await writing(guess, 'routing.requests')).toBe('KafkaJSSASLAuthenticationError');
+    },
+  );
+
+  it('knows an app by a token that it fetched with its id and secret', async () => {
+    const server = await tokenServer();
+    const token = { KAFKA_SASL_MECHANISM: 'oauthbearer', KAFKA_OAUTH_TOKEN_URL: server.url };
+    const kafka = clientOf(brokerAccess({ ...brokerEnv(system.security!, 'payments'), ...token }));
+    expect(await writing(kafka, 'routing.requests')).toBe('written');
+    expect(await writing(kafka, 'accounts.config')).toBe(denied);
+    server.close();
+  });
+
   it('turns away who comes in the clear, without a name, or with a wrong password', async () => {
     const { ssl } = brokerAccess(brokerEnv(system.security!, 'payments'));
     const env = { ...brokerEnv(system.security!, 'payments'), KAFKA_SASL_PASSWORD: 'guessed' };
@@ -83,15 +172,15 @@ describe('a broker that asks who comes, over TLS', () => {
   it('lets a principal that no app has neither read nor write', async () => {
     for (const topic of ['payments.commands', 'connector.stripe.commands', 'accounts.config', 'payments.lifecycle']) {
       expect([topic, await writing(as('stranger'), topic)]).toEqual([topic, denied]);
-      expect([topic, await reading(as('stranger'), topic, 'payments')]).toEqual([topic, denied]);
+      expect([topic, await reading('stranger', topic, 'payments')]).toEqual([topic, denied]);
     }
   });
 
   it('lets an app neither write what is another’s, nor read it, nor join its group', async () => {
     expect(await writing(as('webhooks'), 'connector.results.payments')).toBe(denied);
     expect(await writing(as('payments'), 'accounts.config')).toBe(denied);
-    expect(await reading(as('routing'), 'payments.commands', 'routing')).toBe(denied);
-    expect(await reading(as('refunds'), 'refunds.commands', 'payments')).toBe('no right at this group');
+    expect(await reading('routing', 'payments.commands', 'routing')).toBe(denied);
+    expect(await reading('refunds', 'refunds.commands', 'payments')).toBe('no right at this group');
     expect(await writing(as('payments'), 'routing.requests')).toBe('written');
   });
 });
