@@ -150,10 +150,10 @@ describe('a request under an idempotency key', () => {
     const key = newKey();
     const first = await send(key);
     const again = await send(key, { to: turned });
-    const other = await send(key, { to: turned, body: { amount: 2 } });
+    const other = await send(key, { to: turned, body: { cancellation_reason: 'x' } });
     await turned.close();
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
-    expect([calls.length, other.statusCode]).toEqual([1, 400]);
+    expect([calls.length, other.statusCode]).toEqual([1, 422]);
   });
 
   it('is done once and answered again byte for byte, with a header that says so', async () => {
