@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { bodyLimitBytes, readBodies } from './body-reader';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
+import { cutIfSlow, noteRequest } from './slow-clients';
 import { subjectOf } from './subject';
 
 export type EdgeLog = Pick<Logger, 'info' | 'error'>;
@@ -46,6 +47,11 @@ const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyR
 /** What is no HTTP, or comes too slowly, never becomes a request: the socket is answered directly. */
 function answerRaw(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') cutIfSlow(socket, () => endRaw(error, socket));
+  else endRaw(error, socket);
+}
+
+function endRaw(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = {
     HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
     ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -69,6 +75,7 @@ export function prepareServer(server: FastifyInstance, log: EdgeLog): RouteTable
   readBodies(server);
   server.addHook('onRoute', ({ url }) => routes.add(url));
   server.addHook('onRequest', (request, reply, done) => {
+    noteRequest(request.raw);
     withWireHeaders(request, reply);
     // Decoded, this would reach the database as a byte that it cannot hold.
     if (request.url.includes('%00')) void reply.status(404).type('application/json').send(unknownUrl);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { aMerchant, eventually, ok, paymentBody, type AppProcess, type System } from '@payorch/harness';
+import { aMerchant, eventually, ok, paymentBody, type Answer, type AppProcess, type System } from '@payorch/harness';
 import { quiesce } from './aftermath';
 import { counted } from './counts';
 import { differences, sentTwice } from './witness';
@@ -20,6 +20,8 @@ export interface BurstReport {
   /** Of payments that failed, by the code that merchants see. */
   readonly errors: Readonly<Record<string, number>>;
   readonly refunds: Readonly<Record<string, number>>;
+  /** All answers to requests, by status and code: what was refused as overload was sent again, and counts twice. */
+  readonly answers: Readonly<Record<string, number>>;
   readonly tookMs: number;
   /** The most memory that a worker has had, in MiB. */
   readonly peakMiB: readonly number[];
@@ -29,6 +31,13 @@ const peakMiB = ({ pid }: AppProcess): number => {
   const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kib) / 1024);
 };
+
+function countIn(answers: Record<string, number>, answer: Answer): Answer {
+  const { code, message = '' } = answer.body?.error ?? {};
+  const what = code === undefined ? `${answer.status}` : `${answer.status} ${code} ${message}`;
+  answers[what] = (answers[what] ?? 0) + 1;
+  return answer;
+}
 
 /**
  * Sends payments of one connector account all at once to two workers, and refunds behind them. The processor declines none
@@ -47,8 +56,9 @@ export async function burst(system: System, options: Burst): Promise<BurstReport
   ok(await system.sandbox.post('/control/latency', { ms: processorMs }));
   const begun = performance.now();
   // A service that cannot begin in time says 503, and then nothing exists: merchants send the same again.
+  const answers: Record<string, number> = {};
   const untilTaken = (path: string, body: object) =>
-    eventually(async () => (await api.post(path, body)).status < 500, { withinMs, everyMs: 1_000 });
+    eventually(async () => countIn(answers, await api.post(path, body)).status < 500, { withinMs, everyMs: 1_000 });
   const charges = Array.from({ length: payments }, (_, index) =>
     untilTaken('/payments', paymentBody({ payment_id: `burst_${index}` })),
   );
@@ -68,6 +78,7 @@ export async function burst(system: System, options: Burst): Promise<BurstReport
     statuses: await counted(system, 'statuses'),
     errors: await counted(system, 'errors'),
     refunds: await counted(system, 'refunds'),
+    answers,
     tookMs,
     peakMiB: [system.app('connector-worker'), second].map(peakMiB),
   };

@@ -1,0 +1,52 @@
+import { Shop } from '../../test/builders';
+import type { OpenedAccount } from '../accounts/opened-accounts';
+import { notSent } from '../domain/outcomes';
+import type { CallCommand } from './call-command';
+import type { CallPreparer, Preparation } from './call-preparer';
+import type { OperationLog } from './operation-log';
+import type { ProcessorCall } from './processor-call';
+import { OperationRunner } from './run-operation';
+
+const operation = (facts: object) => ({ ...facts, state: 'sent', leaseToken: 'l', sentAt: null, found: null });
+
+/** A runner whose claim and preparation are what a test says; the rest only takes part. */
+function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<Preparation> }) {
+  const storeResult = jest.fn((row: object, outcome: object) => ({ isMine: true, operation: { ...row, outcome } }));
+  const account = { pin: 'pin', connector: { guarantees: {} } } as unknown as OpenedAccount;
+  const runner = new OperationRunner({
+    log: { claim: parts.claim, storeResult } as unknown as OperationLog,
+    accounts: { caughtUp: () => Promise.resolve(), account: () => account },
+    preparer: { prepare: parts.prepare } as unknown as CallPreparer,
+    processor: {} as ProcessorCall,
+    vault: { forget: () => Promise.resolve() },
+    leaseMs: 1_000,
+  });
+  return { runner, command: { flow: 'authorize', data: new Shop().authorize() } as CallCommand };
+}
+
+describe('a call', () => {
+  it('is prepared while its claim is on its way to the disk', async () => {
+    let onPrepared: () => void = () => undefined;
+    const whenPrepared = new Promise<void>((resolve) => (onPrepared = resolve));
+    const { runner, command } = aRunner({
+      claim: async (facts) => {
+        await whenPrepared;
+        return { mine: true, operation: operation(facts) } as Awaited<ReturnType<OperationLog['claim']>>;
+      },
+      prepare: async () => {
+        onPrepared();
+        return { kind: 'failed', outcome: notSent('CVC_LOST') };
+      },
+    });
+    const { outcome } = await runner.run(command, 1);
+    expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'CVC_LOST' } });
+  });
+
+  it('comes again where its claim fails, whatever becomes of its preparation', async () => {
+    const { runner, command } = aRunner({
+      claim: () => Promise.reject(new Error('the database is away')),
+      prepare: () => Promise.reject(new Error('no preparation')),
+    });
+    await expect(runner.run(command, 1)).rejects.toThrow('the database is away');
+  });
+});
