@@ -24,9 +24,10 @@ export async function choosePorts({ httpPort, anyPort = false }) {
   const choose = async (name, index) => {
     if (anyPort) return spare[index];
     if (name === 'gateway') return httpPort;
-    // Beside the gateway's, wherever that is: two systems keep apart, also when a service of one is started again.
-    const preferred = apps[name].port + httpPort - apps.gateway.port;
-    return preferred !== httpPort && (await isFree(preferred)) ? preferred : spare[index];
+    // Beside a gateway on another port there is another system: a service that it starts again must find its port free.
+    if (httpPort !== apps.gateway.port) return spare[index];
+    const preferred = apps[name].port;
+    return (await isFree(preferred)) ? preferred : spare[index];
   };
   return Object.fromEntries(await Promise.all(names.map(async (name, index) => [name, await choose(name, index)])));
 }
