@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { InvariantError, Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { Check, Column, DataSource, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
@@ -373,4 +374,27 @@ describe('when the world fails', () => {
     expect(await reading(hasty, [], (sql) => sql.query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
     await hasty.destroy();
   });
+});
+
+it('a database that leaves the first connection unanswered is connected to again', async () => {
+  const { hostname, port, username, password, pathname } = new URL(ownUrl().reveal());
+  const sockets: Socket[] = [];
+  let connections = 0;
+  const server = createServer((near) => {
+    sockets.push(near.on('error', () => undefined));
+    if (connections++ === 0) return;
+    const far = connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(far);
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
+  const url = new Secret(`postgres://${username}:${password}@127.0.0.1:${own}${pathname}`);
+  const { poolSize, connectTimeoutMs } = { poolSize: 2, connectTimeoutMs: 500 };
+  const settings = { url, schema, entities: [BalanceRow], migrations: [Balances1], logger: silentLogger };
+  const dataSource = await openDatabase({ ...settings, poolSize, connectTimeoutMs });
+  expect(connections).toBeGreaterThan(1);
+  await dataSource.destroy();
+  for (const socket of sockets) socket.destroy();
+  server.close();
 });

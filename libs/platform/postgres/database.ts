@@ -73,10 +73,23 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
   });
 }
 
+const connectAttempts = 3;
+
+/** A machine on which everything starts at once may be too busy to connect in time: a timeout alone ends no start. */
+async function connected(options: DatabaseOptions): Promise<DataSource> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await dataSourceOf(options).initialize();
+    } catch (error) {
+      if (attempt === connectAttempts || !String(error).includes('timeout')) throw error;
+      options.logger.warn({ error, attempt }, 'the database did not answer in time; connecting again');
+    }
+  }
+}
+
 /** Opens the pool and brings the schema up to date before it returns. A restart of Postgres later on never ends the process. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const dataSource = dataSourceOf(options);
-  await dataSource.initialize();
+  const dataSource = await connected(options);
   try {
     await migrateUnderLock(dataSource, options.schema);
   } catch (error) {
