@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesOf, header, quoted } from './generate-rest.files.mjs';
 import { nameOf, shapesOf, unwrap } from './generate-rest.shapes.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -12,8 +13,8 @@ const target = path.join(root, 'libs/rest/src/generated');
 const document = JSON.parse(fs.readFileSync(path.join(root, 'api/openapi.json'), 'utf8'));
 const schemas = document.components.schemas;
 const objectOf = shapesOf(schemas);
+const { fileOf, enumsFile } = filesOf(schemas);
 
-const header = '/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */\n';
 const resources = [
   ['organizations', /^\/organization/],
   ['accounts', /^\/accounts/],
@@ -26,8 +27,6 @@ const resources = [
   ['configs', /^\/configs/],
   ['cards', /^\/cards/],
 ];
-
-const quoted = (value) => `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
 
 const call = (decorator, argument = '') => `@${decorator}(${argument})`;
 const simple = (ts, decorator, argument = '') => ({ ts, decorator, argument });
@@ -211,45 +210,6 @@ function queryClasses() {
       made.set(name, text);
       return [{ name, text, uses, classes: [], json: false }];
     });
-}
-
-const imports = (names, from, type = '') =>
-  names.length > 0 ? [`import ${type}{ ${[...new Set(names)].sort().join(', ')} } from '${from}';`] : [];
-
-function fileOf(classes, homes) {
-  const uses = classes.flatMap((one) => one.uses);
-  const enums = uses.filter((name) => schemas[name]?.enum);
-  const own = new Set(classes.map((one) => one.name));
-  const foreign = classes.flatMap((one) => one.classes).filter((name) => !own.has(name));
-  const decorators = uses.filter((name) => !schemas[name]?.enum && name !== 'IsOptional');
-  return [
-    header,
-    [
-      ...imports(
-        uses.filter((name) => name === 'IsOptional'),
-        'class-validator',
-      ),
-      ...imports(decorators, '../decorators'),
-      ...imports(classes.some((one) => one.json) ? ['JsonObject'] : [], '../json', 'type '),
-      ...imports(enums, './enums'),
-      ...[...new Set(foreign.map((name) => homes.get(name)))].sort().flatMap((home) =>
-        imports(
-          foreign.filter((name) => homes.get(name) === home),
-          `./${home}`,
-        ),
-      ),
-    ].join('\n'),
-    '\n\n',
-    classes.map((one) => one.text).join('\n\n'),
-    '\n',
-  ].join('');
-}
-
-function enumsFile(names) {
-  const one = (name) =>
-    `export const ${name} = [\n${schemas[name].enum.map((value) => `  ${quoted(value)},\n`).join('')}] as const;\n` +
-    `export type ${name} = (typeof ${name})[number];\n`;
-  return header + '\n' + names.map(one).join('\n');
 }
 
 /** File name → text. A class that two resources need lives in parts.ts. */

@@ -7,7 +7,7 @@ import { newProgress } from './lib/say.mjs';
 
 const usage = `npm run keys -- status
 npm run keys -- rotate <settings|sealing|api-keys>   adds a key, makes it the current one, waits until stored values are sealed under it
-npm run keys -- retire <settings|api-keys>            forgets the older keys once nothing names them
+npm run keys -- retire <settings|sealing|api-keys>    forgets the older keys once nothing names them
 `;
 
 async function main() {

@@ -20,6 +20,10 @@ it('gives what opens a sealed card to the worker alone', () => {
   expect(holding(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
 });
 
+it('tells whoever seals or owns seals which keys are public', () => {
+  expect(holding(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
+});
+
 it('gives each service the role of its own schema and no other', () => {
   for (const schema of schemaNames) {
     const owners = holding(`payorch_${schema}:`);
@@ -54,6 +58,16 @@ describe('the environment of a process', () => {
 
   it('puts what the app is told over what the caller has', () => {
     expect(processEnv('payments', plan, inherited)['DATABASE_URL']).toBe(plan.databaseUrlOf('payments'));
+  });
+
+  it('lets the caller choose the address that the gateway listens on, and no other service', () => {
+    const hostOf = (app: AppName, HOST: string) => processEnv(app, plan, { HOST })['HOST'];
+    expect([hostOf('gateway', '0.0.0.0'), hostOf('gateway', '::'), hostOf('gateway', 'laptop')]).toEqual([
+      '0.0.0.0',
+      '::',
+      undefined,
+    ]);
+    expect(hostOf('payments', '0.0.0.0')).toBeUndefined();
   });
 
   it('lets the caller point a connector elsewhere', () => {

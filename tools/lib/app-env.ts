@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { catalogue, connectorNames } from '@payorch/connectors/catalogue';
 import path from 'node:path';
 import { keyFiles, type KeyList } from './key-files';
@@ -67,7 +68,11 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
     EGRESS_ALLOW: loopback,
   }),
-  payments: (plan) => ({ REDIRECT_SECRETS: plan.secrets.redirectSecrets }),
+  payments: (plan) => ({
+    REDIRECT_SECRETS: plan.secrets.redirectSecrets,
+    // Public halves: which seals are of an older key.
+    SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
+  }),
   // It alone is given what opens a sealed card.
   'connector-worker': (plan) => ({
     REDIS_URL: plan.redisUrl,
@@ -102,12 +107,17 @@ const ours =
 /** What a user may say over our heads: which connectors a worker serves, and where they are. */
 const overrides = /^CONNECTORS(_|$)/;
 
+/** Where the gateway listens is the user's choice; some shells export the machine's name under HOST, which is none. */
+const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>
+  app === 'gateway' && HOST !== undefined && isIP(HOST) > 0 ? { HOST } : {};
+
 /** The whole environment of an app: the caller's own, less what is ours, under what the app is told. */
 export function processEnv(app: AppName, plan: SystemPlan, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const entries = Object.entries(inherited);
   return {
     ...Object.fromEntries(entries.filter(([name]) => !ours.test(name) && !name.startsWith('npm_'))),
     ...appEnv(app, plan),
+    ...hostFor(app, inherited),
     ...Object.fromEntries(entries.filter(([name]) => overrides.test(name))),
   };
 }

@@ -8,18 +8,18 @@ import { openToPostgres } from './postgres.mjs';
 import { Problem } from './problem.mjs';
 import { readState } from './system.mjs';
 
-const run = (script, args, env) =>
+const run = (checkout, script, args, env) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, 'tools', script), ...args], {
-      cwd: root,
+    const child = spawn(process.execPath, [path.join(checkout, 'tools', script), ...args], {
+      cwd: checkout,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     child.once('exit', (code) => resolve(code));
   });
 
-/** A system that lives only as long as the work; `env` is laid over ours for its apps. */
-export async function ownSystem(progress, { env: more = {} }, work) {
+/** A system that lives only as long as the work; `env` is laid over ours for its apps, `checkout` is whose code it runs. */
+export async function ownSystem(progress, { env: more = {}, checkout = root }, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-bench-'));
   openToPostgres(folder);
   const env = {
@@ -29,13 +29,14 @@ export async function ownSystem(progress, { env: more = {} }, work) {
     ...more,
   };
   const end = async () => {
-    await run('stop.mjs', [], env);
+    await run(checkout, 'stop.mjs', [], env);
     rmSync(folder, { recursive: true, force: true });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => void end().finally(() => process.exit(1)));
   try {
-    if ((await run('start.mjs', ['--detach', '--json'], env)) !== 0) throw new Problem('the system did not start');
+    if ((await run(checkout, 'start.mjs', ['--detach', '--json'], env)) !== 0)
+      throw new Problem('the system did not start');
     return await work(readState(layoutOf(folder)), layoutOf(folder));
   } finally {
     await end();

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { apiAt, refusedBy } from './api.mjs';
+import { writeWhole } from './processes.mjs';
 
 const merchantId = 'merchant_demo';
 const connectors = ['stripe_test', 'adyen_test'];
@@ -103,6 +104,6 @@ export async function ensureDemoMerchant({ baseUrl, adminApiKey, file }) {
     publishableKey: account.publishable_key,
     connectors,
   };
-  writeFileSync(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  writeWhole(file, JSON.stringify(demo, null, 2));
   return demo;
 }

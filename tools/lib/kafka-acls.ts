@@ -19,8 +19,8 @@ export const brokerApps = (Object.keys(apps) as AppName[]).filter((app) => apps[
 
 /** The consumer groups of each app, beside those of whoever follows a compacted topic. */
 const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
-  gateway: ['gateway.replies.*'],
-  payments: ['payments', 'payments.queries', 'payments.refunds'],
+  gateway: ['gateway.replies.*', 'gateway.rewrapped'],
+  payments: ['payments', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
   refunds: ['refunds', 'refunds.queries'],
   routing: ['routing'],
   'connector-worker': ['connector-worker.*'],

@@ -2,7 +2,11 @@ import {
   keyCount,
   kidsOf,
   loadedKids,
+  namedByMessagesForMs,
+  notedNow,
+  retireAfterMs,
   rings,
+  sealsUnopenable,
   sealsWaiting,
   withFreshKey,
   withLastKeyCurrent,
@@ -52,11 +56,31 @@ describe('the metrics of a process', () => {
     'keys_loaded{ring="sealing",kid="s1"} 1',
     'seals_waiting{ring="settings",kid="old"} 0',
     'seals_waiting{ring="settings",kid="new"} 12',
+    'seals_unopenable{ring="sealing"} 3',
   ].join('\n');
 
   it('show the keys in use in their order, and what waits for a key', () => {
     expect(loadedKids(text, 'settings')).toEqual(['new', 'old']);
     expect(loadedKids(text, 'api_keys')).toEqual([]);
     expect([sealsWaiting(text, 'settings', 'new'), sealsWaiting(text, 'settings', 'other')]).toEqual([12, undefined]);
+    expect([sealsUnopenable(text, 'sealing'), sealsUnopenable(text, 'settings')]).toEqual([3, 0]);
+  });
+});
+
+describe('an older key', () => {
+  const turnedAt = new Date('2026-03-01T00:00:00Z');
+  const turned = withLastKeyCurrent('sealing', turnedAt)(withFreshKey('sealing')(newSecrets()));
+  const week = retireAfterMs({});
+  const after = (ms: number) => namedByMessagesForMs(turned, 'sealing', week, new Date(turnedAt.getTime() + ms));
+
+  it('may be named by messages for a week after it left current use, or for as long as KEYS_RETIRE_AFTER says', () => {
+    expect([after(0), after(week - 1), after(week), after(2 * week)]).toEqual([week, 1, 0, 0]);
+    expect(retireAfterMs({ KEYS_RETIRE_AFTER: '2s' })).toBe(2_000);
+  });
+
+  it('counts as used until it is noted where nobody noted when it was turned', () => {
+    expect(namedByMessagesForMs(newSecrets(), 'sealing', week)).toBe(week);
+    const noted = notedNow('sealing', turnedAt)(newSecrets());
+    expect(namedByMessagesForMs(noted, 'sealing', week, new Date(turnedAt.getTime() + week))).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { durationMs, readConfig } from '../../libs/platform/config';
 import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import type { Secrets } from './secrets';
 
@@ -58,11 +59,26 @@ export const withFreshKey =
     }
   };
 
-/** Makes the last key the current one. */
+/** Makes the last key the current one, and notes when. */
 export const withLastKeyCurrent =
-  (ring: Ring): Step =>
+  (ring: Ring, now = new Date()): Step =>
   (secrets) =>
-    inEveryList(secrets, ring, toFront);
+    notedNow(ring, now)(inEveryList(secrets, ring, toFront));
+
+/** Notes that the current key of a list is the current one since now: of a list that turned before that was noted, too. */
+export const notedNow =
+  (ring: Ring, now = new Date()): Step =>
+  (secrets) => ({ ...secrets, turnedAt: { ...secrets.turnedAt, [ring]: now.toISOString() } });
+
+/** How long messages under way may still name the older keys of a list, in ms. */
+export function namedByMessagesForMs({ turnedAt }: Secrets, ring: Ring, keepMs: number, now = new Date()): number {
+  const since = turnedAt?.[ring];
+  return since === undefined ? keepMs : Math.max(0, keepMs - (now.getTime() - Date.parse(since)));
+}
+
+/** How long the older key outlives its last seal: what was sealed may wait on a topic for the topic's whole retention. */
+export const retireAfterMs = (env: Readonly<Record<string, string | undefined>>): number =>
+  readConfig({ retireAfterMs: durationMs('KEYS_RETIRE_AFTER', 7 * 86_400_000) }, env).retireAfterMs;
 
 /** Keeps the current key alone. */
 export const withoutOlderKeys =
@@ -92,4 +108,10 @@ export function loadedKids(metricsText: string, ring: string): string[] {
 export function sealsWaiting(metricsText: string, ring: string, kid: string): number | undefined {
   const [, count] = new RegExp(`^seals_waiting\\{ring="${ring}",kid="${kid}"\\} (\\d+)$`, 'm').exec(metricsText) ?? [];
   return count === undefined ? undefined : Number(count);
+}
+
+/** Seals of older keys that no worker can open, as one owner shows them in `seals_unopenable`. */
+export function sealsUnopenable(metricsText: string, ring: string): number {
+  const [, count] = new RegExp(`^seals_unopenable\\{ring="${ring}"\\} (\\d+)$`, 'm').exec(metricsText) ?? [];
+  return Number(count ?? 0);
 }

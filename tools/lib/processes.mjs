@@ -38,20 +38,36 @@ export function startedAt(pid) {
 
 const recordPath = (runDir, name) => path.join(runDir, `${name}.json`);
 
+/** Writes a file whole, or not at all: other processes may be reading it. */
+export function writeWhole(file, content, mode = 0o600) {
+  writeFileSync(`${file}.new`, content, { mode });
+  renameSync(`${file}.new`, file);
+}
+
 /** Notes a process, so that `npm run stop` and the next start find it and no other. */
 export function record(runDir, name, pid, facts = {}) {
   mkdirSync(runDir, { recursive: true });
-  writeFileSync(recordPath(runDir, name), JSON.stringify({ name, pid, startedAt: startedAt(pid), ...facts }, null, 2));
+  writeWhole(recordPath(runDir, name), JSON.stringify({ name, pid, startedAt: startedAt(pid), ...facts }, null, 2));
 }
 
 export const forget = (runDir, name) => rmSync(recordPath(runDir, name), { force: true });
+
+/** A note, unless another process has just removed it. */
+function readIfThere(file) {
+  try {
+    return [JSON.parse(readFileSync(file, 'utf8'))];
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
 
 /** The noted processes that still run. */
 export function recorded(runDir) {
   if (!existsSync(runDir)) return [];
   return readdirSync(runDir)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => JSON.parse(readFileSync(path.join(runDir, file), 'utf8')))
+    .flatMap((file) => readIfThere(path.join(runDir, file)))
     .filter(({ pid, startedAt: began }) => began !== undefined && startedAt(pid) === began);
 }
 

@@ -20,6 +20,8 @@ export interface Secrets {
   readonly sealingPublicKeys: readonly object[];
   readonly sealingPrivateKeys: readonly object[];
   readonly settingsKeys: readonly object[];
+  /** By list: since when its current key is the current one; absent where it never turned. */
+  readonly turnedAt?: Readonly<Record<string, string>>;
 }
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');

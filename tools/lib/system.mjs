@@ -1,11 +1,11 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bundleOf } from './apps.mjs';
 import { loadTyped } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { freePorts, holderOf, isFree } from './ports.mjs';
 import { Problem } from './problem.mjs';
-import { launch, recorded, stopProcess, tailOf } from './processes.mjs';
+import { launch, recorded, stopProcess, tailOf, writeWhole } from './processes.mjs';
 import { databaseUrlsOf } from './provision.mjs';
 import { until } from './wait.mjs';
 
@@ -112,9 +112,7 @@ const stateFile = (layout) => path.join(layout.dataDir, 'system.json');
 
 /** What a running system is, for other commands: addresses and pids. Written whole, or not at all. */
 export function writeState(layout, state) {
-  const file = stateFile(layout);
-  writeFileSync(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeWhole(stateFile(layout), JSON.stringify(state, null, 2));
 }
 
 /** Any of these means that the system runs: a gateway may be missing for a moment, and is started again. */

@@ -106,3 +106,19 @@ export function benchTables({ first, cells, memoryMiB }) {
     ...table(['process', 'MiB'], [...memory, ['total', total.toFixed(0)]]),
   ];
 }
+
+/** Two systems side by side, for people. */
+export function pairTable({ cells }) {
+  const rows = cells.flatMap(({ kind, clients, figures }) =>
+    figures.map(({ name, theirs, ours, ratio, error }) => [
+      ...[kind, String(clients), name],
+      ...[theirs, ours, ratio].map(two),
+      `${(100 * error).toFixed(1)} %`,
+    ]),
+  );
+  return [
+    'Ours beside theirs, in turn on one machine: medians of the windows, and the mean of the ratios of their pairs.',
+    ...table(['what', 'clients', 'figure', 'theirs', 'ours', 'ours / theirs', '+-'], rows),
+    `${cells.reduce((sum, { failed }) => sum + failed, 0)} failed.`,
+  ];
+}

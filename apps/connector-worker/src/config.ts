@@ -40,6 +40,8 @@ const own = {
   accountMaxQueued: settings.integer('ACCOUNT_MAX_QUEUED', { fallback: 1_000, min: 1, max: 100_000 }),
   /** A charge that waits for room for so long goes to the next account of its route. */
   fallbackAfterMs: settings.durationMs('FALLBACK_AFTER', 10_000),
+  /** A capture, void or refund that its account does not take for so long waits on disk from then on. */
+  asideAfterMs: settings.durationMs('FOLLOW_UPS_ASIDE_AFTER', 5_000, { min: 10 }),
   breakerOpensForMs: settings.durationMs('BREAKER_OPENS_FOR', defaultBreakerPolicy.openForMs, { min: 10 }),
   breakerOpensAtMostMs: settings.durationMs('BREAKER_OPENS_AT_MOST', defaultBreakerPolicy.longestOpenMs, { min: 10 }),
   /** A sync that the processor did not answer is asked again after this, or later where many are. */

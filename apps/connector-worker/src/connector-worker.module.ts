@@ -8,8 +8,9 @@ import type {
 } from '@nestjs/common';
 import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
-import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
-import type { KafkaTransport } from '@payorch/platform/kafka';
+import { AccountSettings, MessageProducer, messageRegistry } from '@payorch/platform/kafka';
+import type { Incoming, KafkaTransport } from '@payorch/platform/kafka';
+import { ListenWhileTurning } from '@payorch/platform/rewrap';
 import {
   CurrentPrivateKeys,
   CvcVault,
@@ -27,20 +28,24 @@ import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
 import { ConnectorHandlers } from './messages/connector.handlers';
+import { asideOf, OperationsAside } from './admission/operations-aside';
 import { BeginChecks, beginChecksTransport } from './messages/begin-checks';
 import { connectorTransport } from './messages/connector-transport';
+import { rewrapsHandler, rewrapsTransport } from './messages/rewraps';
 import { BeginChecker } from './operations/check-begun';
 import { CallPreparer } from './operations/call-preparer';
 import { OperationLog } from './operations/operation-log';
 import { ProcessorCall } from './operations/processor-call';
 import { OperationRunner } from './operations/run-operation';
 import { OperationSync } from './operations/sync-operation';
+import { OperationAsideRepository } from './persistence/operation-aside.repository';
 import { OperationRepository } from './persistence/operation.repository';
 import { entities, migrations, schema } from './persistence/schema';
 import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
 import { Presence } from './presence';
 import { CardOpener } from './sealed/card-opener';
 import { MethodDataOpener } from './sealed/method-data-opener';
+import { Rewrapper } from './sealed/rewrapper';
 import { EventSweep } from './webhooks/event-sweep';
 import { WebhookReceiver } from './webhooks/receive-webhook';
 
@@ -71,6 +76,8 @@ function accountGates(config: Config): AccountGates {
 const longestPutOffMs = 120_000;
 /** A sync that finds no room is put off rather than keeping its caller waiting. */
 const syncWaitMs = 5_000;
+/** How often it is looked whether the accounts of what was set aside take it again; more rarely where nothing is. */
+const asideEveryMs = 1_000;
 
 const admission = (config: Config): FactoryProvider[] => [
   provide(
@@ -79,7 +86,7 @@ const admission = (config: Config): FactoryProvider[] => [
     () => new SyncPace({ perSecond: config.syncsPerSecond, longestMs: Math.max(longestPutOffMs, config.syncAgainMs) }),
   ),
   provide(OperationTurns, [AccountGates, SyncPace], (gates: AccountGates, pace: SyncPace) => {
-    const { accountMaxQueued: maxQueued, fallbackAfterMs } = config;
+    const { accountMaxQueued: maxQueued, fallbackAfterMs, asideAfterMs } = config;
     const maxQueuedTotal = 8 * maxQueued;
     return new OperationTurns({
       gates,
@@ -89,9 +96,22 @@ const admission = (config: Config): FactoryProvider[] => [
       maxQueuedTotal,
       fallbackAfterMs,
       syncWaitMs,
+      asideAfterMs,
     });
   }),
 ];
+
+/** Seals of older keys, as long as there are any. */
+const rewraps = (ring: CurrentPrivateKeys, config: Config, logger: Logger): FactoryProvider =>
+  provide(ListenWhileTurning, [Kafka, MessageProducer], (kafka: Kafka, producer: MessageProducer) => {
+    const handle = rewrapsHandler({ rewrapper: new Rewrapper(ring), producer, clock: systemClock });
+    return new ListenWhileTurning({
+      isTurning: () => ring.keys.size > 1,
+      listen: () => rewrapsTransport({ handle, config, kafka, producer, logger }),
+      everyMs: config.keysReloadEveryMs,
+      logger,
+    });
+  });
 
 const inside = (config: Config, logger: Logger): FactoryProvider[] => {
   const ring = new CurrentPrivateKeys(config.sealingPrivateKeys);
@@ -99,7 +119,9 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
   const { keys } = ring;
   const clock = systemClock;
   return [
+    rewraps(ring, config, logger),
     provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
+    provide(OperationAsideRepository, [DataSource], (database: DataSource) => new OperationAsideRepository(database)),
     provide(OperationLog, [OperationRepository], (rows: OperationRepository) => new OperationLog(rows)),
     provide(ProcessorCall, [ConnectorHttp], (http: ConnectorHttp) => new ProcessorCall(http, config)),
     provide(
@@ -134,10 +156,11 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       OperationSync,
-      [OperationLog, OperationRepository, OpenedAccounts, ProcessorCall, CvcVault, SyncPace],
+      [OperationLog, OperationRepository, OperationAsideRepository, OpenedAccounts, ProcessorCall, CvcVault, SyncPace],
       (
         log: OperationLog,
         rows: OperationRepository,
+        aside: OperationAsideRepository,
         accounts: OpenedAccounts,
         processor: ProcessorCall,
         vault: CvcVault,
@@ -145,7 +168,8 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
       ) => {
         const { syncAgainMs, callTimeoutMs } = config;
         const absenceCountsAfterMs = 2 * callTimeoutMs;
-        return new OperationSync({ log, rows, accounts, processor, vault, pace, syncAgainMs, absenceCountsAfterMs });
+        const parts = { log, rows, aside, accounts, processor, vault, pace, logger };
+        return new OperationSync({ ...parts, syncAgainMs, absenceCountsAfterMs });
       },
     ),
     provide(
@@ -156,14 +180,27 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       ConnectorHandlers,
-      [OperationRunner, OperationSync, WebhookReceiver, OperationRepository, MessageProducer],
+      [OperationRunner, OperationSync, WebhookReceiver, OperationRepository, OperationAsideRepository, MessageProducer],
       (
         runner: OperationRunner,
         sync: OperationSync,
         webhooks: WebhookReceiver,
         rows: OperationRepository,
+        aside: OperationAsideRepository,
         producer: MessageProducer,
-      ) => new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock }),
+      ) => {
+        const setAside = (incoming: Incoming): Promise<void> => aside.add(asideOf(incoming));
+        return new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock, setAside });
+      },
+    ),
+    provide(
+      OperationsAside,
+      [OperationAsideRepository, AccountGates, ConnectorHandlers],
+      (rows: OperationAsideRepository, gates: AccountGates, { handle, messages }: ConnectorHandlers) =>
+        new OperationsAside({
+          ...{ rows, gates, handle, logger, connectors: config.connectors, registry: messageRegistry(messages) },
+          ...{ leaseMs: config.leaseMs + 2 * config.callTimeoutMs, everyMs: asideEveryMs },
+        }),
     ),
     provide(
       Presence,
@@ -193,9 +230,12 @@ const transports = (config: Config, logger: Logger): FactoryProvider[] => [
   ),
   provide(
     beginChecks,
-    [Kafka, MessageProducer, BeginChecks, Presence],
-    (kafka: Kafka, producer: MessageProducer, checks: BeginChecks, presence: Presence) =>
-      beginChecksTransport({ checks, presence, config, kafka, producer, logger }),
+    [Kafka, MessageProducer, BeginChecks, Presence, OperationsAside],
+    (kafka: Kafka, producer: MessageProducer, checks: BeginChecks, presence: Presence, aside: OperationsAside) => {
+      // A worker that drains begins nothing more, from wherever it would come.
+      const stop = async (): Promise<void> => void (await Promise.all([presence.stop(), aside.stop()]));
+      return beginChecksTransport({ checks, presence: { stop }, config, kafka, producer, logger });
+    },
   ),
 ];
 
@@ -205,6 +245,8 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   constructor(
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
+    private readonly rewraps: ListenWhileTurning,
+    private readonly aside: OperationsAside,
   ) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
@@ -231,6 +273,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   /** In this order, after the transports: what was done is told, then the lines are closed. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
+      () => app.get(ListenWhileTurning).close(),
       () => app.get(ConnectorHttp).close(),
       async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),
@@ -240,6 +283,8 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   onModuleInit(): void {
     this.sweep.start();
     this.presence.start();
+    this.rewraps.start();
+    this.aside.start();
   }
 
   onApplicationShutdown(): void {

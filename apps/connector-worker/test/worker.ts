@@ -8,12 +8,13 @@ import { Secret, systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy } from '@payorch/platform/http';
 import type { GatePolicy } from '@payorch/platform/http';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
-import { AccountSettings } from '@payorch/platform/kafka';
+import { AccountSettings, messageRegistry } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
 import type { CvcVault } from '@payorch/platform/sealing';
-import { silentLogger } from '@payorch/platform/telemetry';
+import { silentLogger, type Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { OperationTurns } from '../src/admission/operation-turns';
+import { asideOf, OperationsAside } from '../src/admission/operations-aside';
 import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
 import { ConnectorHandlers } from '../src/messages/connector.handlers';
@@ -22,6 +23,7 @@ import { OperationLog } from '../src/operations/operation-log';
 import { ProcessorCall } from '../src/operations/processor-call';
 import { OperationRunner } from '../src/operations/run-operation';
 import { OperationSync } from '../src/operations/sync-operation';
+import { OperationAsideRepository } from '../src/persistence/operation-aside.repository';
 import { OperationRepository } from '../src/persistence/operation.repository';
 import { entities, migrations, schema } from '../src/persistence/schema';
 import { CardOpener } from '../src/sealed/card-opener';
@@ -50,6 +52,7 @@ export interface WorkerOptions {
   /** Instead of the one that the account names. */
   readonly connector?: Connector;
   readonly gate?: GatePolicy;
+  readonly logger?: Pick<Logger, 'error'>;
 }
 
 /** The database of a spec; migrated, and dropped when it is over. */
@@ -99,6 +102,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const opened = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
   const accounts = connector ? acting(connector, opened, baseUrl) : opened;
   const rows = new OperationRepository(database);
+  const aside = new OperationAsideRepository(database);
   const log = new OperationLog(rows);
   const gates = new AccountGates(() => gate);
   const pace = new SyncPace({ perSecond: 1_000, longestMs: 60_000 });
@@ -110,6 +114,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     maxQueuedTotal: 1_000,
     fallbackAfterMs: 200,
     syncWaitMs: 200,
+    asideAfterMs: 200,
   });
   const http = new ConnectorHttp({ gates, connectTimeoutMs: 500 });
   const call = new ProcessorCall(http, { callTimeoutMs, connectTimeoutMs: 500 });
@@ -126,6 +131,8 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const sync = new OperationSync({
     log,
     rows,
+    aside,
+    logger: options.logger ?? silentLogger,
     accounts,
     processor: call,
     vault,
@@ -136,13 +143,19 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const webhooks = new WebhookReceiver({ accounts, log, rows, vault, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
-  const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock });
+  const setAside = (incoming: Incoming): Promise<void> => aside.add(asideOf(incoming));
+  const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock, setAside });
+  const followUps = new OperationsAside({
+    ...{ rows: aside, gates, connectors: connectorNames, registry: messageRegistry(handlers.messages) },
+    ...{ handle: handlers.handle, logger: silentLogger, leaseMs: 30_000, everyMs: 50 },
+  });
   const stop = async (): Promise<void> => {
+    await followUps.stop();
     await http.close();
     await processor.stop();
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
-  const stored = { rows, log, vault };
+  const stored = { rows, aside, followUps, log, vault };
   return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, handlers, sent, stop, ...stored };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

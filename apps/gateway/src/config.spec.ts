@@ -45,6 +45,11 @@ it.each(['shop.example.com', 'https://shop.example.com/', 'https://shop.example.
   (text) => expect(() => readGatewayConfig({ ...env, CORS_ORIGINS: text })).toThrow('CORS_ORIGINS'),
 );
 
+it('listens on this machine alone while its admin key is a known one, unless HOST says otherwise', () => {
+  expect(readGatewayConfig(env).host).toBe('127.0.0.1');
+  expect(readGatewayConfig({ ...env, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+});
+
 describe('production', () => {
   const fit = {
     ...env,

@@ -13,17 +13,16 @@ import {
   listOf,
   kafkaAccessSettings,
   kafkaBrokers,
-  keysReloadEveryMs,
   logLevel,
   metricsToken,
   mode,
-  publicKeys,
   readConfig,
   redirectSecrets,
   redisUrl,
   settingsKeys,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
+import { rewrapSettings } from '@payorch/platform/rewrap';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 
@@ -60,14 +59,17 @@ const testConnectors: Setting<boolean> = {
 const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
-  /** It is the one that merchants, browsers and processors reach. */
-  host: host('0.0.0.0'),
+  /** It is the one that merchants, browsers and processors reach; in development, under known keys, this machine alone. */
+  host: host({ fallback: '0.0.0.0', developmentFallback: '127.0.0.1' }),
   metricsToken: metricsToken(),
   watchdogTimeoutMs: watchdogTimeoutMs(),
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),
   ...kafkaAccessSettings,
+  ...rewrapSettings,
+  /** How long a process that died keeps its partitions from the others; below 6 s the broker has to allow it. */
+  kafkaSessionMs: durationMs('KAFKA_SESSION_TIMEOUT', 6_000, { min: 1_000 }),
   logLevel: logLevel(),
   /** Our own address as browsers and processors know it. */
   publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
@@ -78,7 +80,6 @@ const settings = {
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
   /** The same as the service of payments has. */
   redirectSecrets: redirectSecrets(),
-  sealingPublicKeys: publicKeys('SEALING_PUBLIC_KEYS'),
   settingsKeys: settingsKeys(),
   keyEnvironment,
   testConnectors,
@@ -112,7 +113,6 @@ const settings = {
   cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
-  keysReloadEveryMs: keysReloadEveryMs(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long a request's idempotency key stays taken when its gateway dies; renewed four times as often while it lives. */
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),

@@ -2,11 +2,10 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { RedirectTokens } from '@payorch/contracts';
 import { CvcVault, SettingsBox, type PublicKey, type RedisClient } from '@payorch/platform/sealing';
-import { metrics, type Logger } from '@payorch/platform/telemetry';
+import type { Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { ConnectorAccounts } from './accounts/connector-accounts';
 import { ApiKeyHashes } from './accounts/api-key-hashes';
-import { ChangeSettings } from './accounts/change-settings';
 import { Profiles } from './accounts/profiles';
 import { adminControllers, adminProviders, adminRepositories } from './admin.providers';
 import { AccountCache } from './auth/account-cache';
@@ -21,7 +20,7 @@ import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/f
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { LeaseKeeper } from './idempotency/lease-keeper';
-import { SettingsRewrap } from './keys/settings-rewrap';
+import { keyProviders } from './keys/key.providers';
 import { CardTestingGuard } from './limits/card-testing-guard';
 import { Limits } from './limits/limits';
 import { AskOwner } from './owners/ask-owner';
@@ -37,9 +36,6 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
 import { CardInfoRepository } from './persistence/card-info.repository';
 import { Database } from './persistence/database';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
-import { MerchantAccountRepository } from './persistence/merchant-account.repository';
-import { ProfileRepository } from './persistence/profile.repository';
-import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { RefusedWebhooksController } from './processor-webhooks/refused-webhooks.controller';
 import { Redirects } from './redirects/redirects';
 import { RedirectsController } from './redirects/redirects.controller';
@@ -177,31 +173,6 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
-const keys = (config: GatewayConfig, logger: Logger): Provider[] => [
-  {
-    provide: SettingsRewrap,
-    inject: [Database, ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
-    useFactory: (
-      database: Database,
-      settings: ChangeSettings,
-      accounts: MerchantAccountRepository,
-      profiles: ProfileRepository,
-      box: SettingsBox,
-    ) =>
-      new SettingsRewrap({
-        database,
-        settings,
-        accounts,
-        profiles,
-        seals: new SettingsSealsRepository(),
-        box,
-        logger,
-        metrics,
-        everyMs: config.keysReloadEveryMs,
-      }),
-  },
-];
-
 /** All wiring of the app. */
 @Module({})
 export class GatewayModule {
@@ -229,7 +200,7 @@ export class GatewayModule {
         ...payments(config, logger),
         ...webhookProviders(config, logger),
         ...idempotency(config, logger),
-        ...keys(config, logger),
+        ...keyProviders(config, logger),
         { provide: testConnectorsToken, useValue: config.testConnectors },
       ],
     };

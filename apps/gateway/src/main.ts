@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
+import { ListenWhileTurning, RewrapJob } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { SettingsRelay } from './accounts/settings-relay';
 import { KeyUse } from './auth/key-use';
@@ -31,6 +32,8 @@ const backgroundWorkers = [
   IdempotencySweep,
   LeaseKeeper,
   SettingsRewrap,
+  RewrapJob,
+  ListenWhileTurning,
 ];
 
 async function main(): Promise<void> {
@@ -61,6 +64,8 @@ async function main(): Promise<void> {
     checks: InfrastructureModule.checks,
     disposable: InfrastructureModule.disposable,
     closers: (service) => [
+      () => service.get(ListenWhileTurning).close(),
+      () => service.get(RewrapJob).close(),
       () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(RefusedWebhooks).close(),

@@ -59,6 +59,7 @@ export function accountServices(database: Database, box = testBox()) {
     cache,
     producer,
     relay,
+    credentialParts: { settings, connectorAccounts: connectorRows },
     rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
     merchants: new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, {

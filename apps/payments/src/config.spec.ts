@@ -12,6 +12,7 @@ const env = {
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   PUBLIC_URL: 'https://pay.acme.shop',
   REDIRECT_SECRETS: newSecrets().redirectSecrets,
+  SEALING_PUBLIC_KEYS: JSON.stringify(newSecrets().sealingPublicKeys),
 };
 
 it('starts in production with all that it needs', () => expect(readPaymentsConfig(env).mode).toBe('production'));

@@ -1,5 +1,6 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
 import { durationMs, integer, publicUrl, readConfig, redirectSecrets } from '@payorch/platform/config';
+import { rewrapSettings } from '@payorch/platform/rewrap';
 import { serviceSettings } from '@payorch/platform/service';
 
 const second = 1_000;
@@ -7,6 +8,7 @@ const hour = 3_600 * second;
 
 const settings = {
   ...serviceSettings(8081),
+  ...rewrapSettings,
   /** The gateway's own address: start pages and the way back from processors are there. */
   publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** Of the tokens in the addresses of customers: the same as the gateway has. */

@@ -1,11 +1,14 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { RedirectTokens, topics } from '@payorch/contracts';
+import type { MessageDefinition } from '@payorch/contracts';
+import { cardsRewrapped, RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import type { BatchTransport, KeyedTransport } from '@payorch/platform/kafka';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, reading } from '@payorch/platform/postgres';
+import { ListenWhileTurning, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { CurrentPublicKey, followPublicKeys } from '@payorch/platform/sealing';
 import {
   followedSettings,
   groupTimes,
@@ -25,6 +28,7 @@ import { answerAgain, paymentsHandlers } from './messages/payments.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
+import { paymentSealTables, putPaymentSeals } from './persistence/payment-seals';
 import { openIncidents, sweepForgotten, watchBeginnings } from './persistence/sweep';
 import { queryHandlers } from './queries/query.handlers';
 import { followRefunds } from './queries/refunds-follower';
@@ -127,10 +131,48 @@ const neighbours = (config: PaymentsConfig, logger: Logger, rules: DecideRules):
       }),
   );
 
+/** Cards and other data that are sealed for an older key, as long as there is one. */
+const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
+  provide(RewrapJob, [DataSource, MessageProducer], (dataSource: DataSource, producer: MessageProducer) => {
+    const sealingKey = new CurrentPublicKey(config.sealingPublicKeys);
+    followPublicKeys(sealingKey, { logger, everyMs: config.keysReloadEveryMs });
+    const pace = paceOf(config);
+    return new RewrapJob({
+      ...{ owner: 'payments', producer, logger, metrics, ...pace.job },
+      walk: new SealWalk({ tables: paymentSealTables, ...pace.walk }),
+      kids: () => sealingKey.kids,
+      transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
+      put: (seals, kid) => {
+        const merchants = [...new Set(seals.map(({ merchantId }) => merchantId))];
+        return inTransaction(dataSource, { merchants }, (sql) => putPaymentSeals(sql, seals, kid));
+      },
+    });
+  }),
+  provide(
+    ListenWhileTurning,
+    [Kafka, MessageProducer, RewrapJob],
+    (kafka: Kafka, producer: MessageProducer, job: RewrapJob) =>
+      new ListenWhileTurning({
+        isTurning: () => job.isTurning,
+        listen: () =>
+          rewrappedTransport({
+            ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'payments.rewrapped' },
+            ...{ message: cardsRewrapped as MessageDefinition, handle: job.take },
+          }),
+        everyMs: config.keysReloadEveryMs,
+        logger,
+      }),
+  ),
+];
+
 /** All wiring of the app. */
 @Module({})
 export class PaymentsModule implements OnApplicationBootstrap {
-  constructor(@Inject(payments) private readonly service: Payments) {}
+  constructor(
+    @Inject(payments) private readonly service: Payments,
+    private readonly rewrapJob: RewrapJob,
+    private readonly rewrapped: ListenWhileTurning,
+  ) {}
 
   static with(config: PaymentsConfig, logger: Logger): DynamicModule {
     const rules = rulesOf(config);
@@ -143,6 +185,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         commands(config, logger, rules),
         reads(config, logger, rules),
         neighbours(config, logger, rules),
+        ...rewraps(config, logger),
       ],
     };
   }
@@ -152,10 +195,17 @@ export class PaymentsModule implements OnApplicationBootstrap {
   }
 
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [() => app.get<Payments>(payments).stop(), ...infrastructureClosers(app)];
+    return [
+      () => app.get(ListenWhileTurning).close(),
+      () => app.get(RewrapJob).close(),
+      () => app.get<Payments>(payments).stop(),
+      ...infrastructureClosers(app),
+    ];
   }
 
   onApplicationBootstrap(): void {
     this.service.start();
+    this.rewrapJob.start();
+    this.rewrapped.start();
   }
 }

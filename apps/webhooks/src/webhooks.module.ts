@@ -21,6 +21,7 @@ import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { WebhooksConfig } from './config';
 import { Courier } from './delivery/courier';
+import { deliveryFactsOf } from './delivery/log-facts';
 import { EndpointSlots } from './delivery/endpoint-slots';
 import { receiverOf } from './delivery/receiver';
 import { ResultWriter } from './delivery/result-writer';
@@ -66,7 +67,13 @@ const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
         slots: new EndpointSlots({ perEndpoint: config.perEndpoint, total: config.inFlight }),
         results: new ResultWriter(
           (records) => repository.finish(records),
-          (error, records) => logger.error({ error, records }, 'results of webhooks are lost; they are sent again'),
+          (error, records) => {
+            const about = records.slice(0, mostNamed).map(({ delivery }) => deliveryFactsOf(delivery));
+            logger.error(
+              { error, records: records.length, about },
+              'results of webhooks are lost; they are sent again',
+            );
+          },
         ),
         policy: {
           delaysMs: config.retrySchedule,
@@ -75,10 +82,16 @@ const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
         },
         pollMs: config.pollMs,
         metrics,
-        onFault: (error) => logger.error({ error }, 'webhooks could not be looked after; trying again'),
+        onFault: (error, delivery) =>
+          delivery
+            ? logger.error({ error, ...deliveryFactsOf(delivery) }, 'a webhook could not be made or sent; trying again')
+            : logger.error({ error }, 'webhooks could not be looked after; trying again'),
       }),
   },
 ];
+
+/** Of results that are lost, so many are named in the log. */
+const mostNamed = 20;
 
 const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
   {

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.config';
 import * as connectorCommands from './connector.commands';
+import * as connectorRewraps from './connector.rewraps';
 import * as connectorWebhooks from './connector.webhooks';
 import type { MessageDefinition } from './define-message';
 import * as paymentsCommands from './payments.commands';
@@ -22,6 +23,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsQueries,
   routing,
   connectorCommands,
+  connectorRewraps,
   connectorWebhooks,
   paymentsLifecycle,
   refundsCommands,

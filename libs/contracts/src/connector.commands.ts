@@ -19,6 +19,8 @@ import {
 import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };
+/** The outcome brings the processor's answer along. */
+const wantsWhole = z.boolean().optional();
 const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void']);
 
 /**
@@ -73,8 +75,7 @@ export const authorizeOperation = z.object({
   description: z.string().nullable(),
   statementDescriptor: z.string().nullable(),
   metadata: jsonObject.nullable(),
-  /** The outcome brings the processor's answer along. */
-  wantsWhole: z.boolean().optional(),
+  wantsWhole,
   /** An authorization that has not begun by then is not begun at all. */
   notAfter: timestamp,
 });
@@ -102,13 +103,20 @@ export const connectorAuthorize = defineMessage({
 export const connectorCapture = defineMessage({
   ...toConnector,
   type: 'connector.capture',
-  data: z.object({ ...about, account: accountRef, reference: z.string(), money: moneyWire, authorized: moneyWire }),
+  data: z.object({
+    ...about,
+    account: accountRef,
+    reference: z.string(),
+    money: moneyWire,
+    authorized: moneyWire,
+    wantsWhole,
+  }),
 });
 
 export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
-  data: z.object({ ...about, account: accountRef, reference: z.string(), reason: z.string().nullable() }),
+  data: z.object({ ...about, account: accountRef, reference: z.string(), reason: z.string().nullable(), wantsWhole }),
 });
 
 /** Take back a charge, whole, before it is settled. `charged` is what was taken. */
@@ -190,6 +198,7 @@ export const connectorSync = defineMessage({
     money: moneyWire,
     /** Makes each question's answer tell apart from the last one's. */
     round: z.int(),
+    wantsWhole,
   }),
 });
 

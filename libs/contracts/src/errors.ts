@@ -155,7 +155,16 @@ export const refusals = {
   settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** Redis is away, and a CVC may wait nowhere else: nothing was begun, try again. */
   cvc_store_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** As many requests as may wait for their owners do so already: nothing was sent. */
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** The database did not answer before anything was sent. */
+  database_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** The answer under an Idempotency-Key could not be stored, so it is not given: the same key brings it. */
+  answer_not_stored: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** A webhook's secret that only the workers can open: nothing was stored. */
+  webhook_secret_sealed: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** The ring of refused webhooks is in Redis, which is away. */
+  refused_webhooks_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;
 

@@ -2,6 +2,7 @@ export * from './accounts.config';
 export * from './catalogue';
 export * from './client-fields';
 export * from './connector.commands';
+export * from './connector.rewraps';
 export * from './connector.webhooks';
 export * from './define-message';
 export * from './enabled-methods';

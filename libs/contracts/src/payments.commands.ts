@@ -76,6 +76,9 @@ export type MandateTerms = z.infer<typeof mandateTerms>;
 /** The software that a request says it comes from. */
 const clientSoftware = z.object({ source: z.string().nullable(), version: z.string().nullable() }).optional();
 
+/** `all_keys_required`: the processor's own answer is shown too. */
+const wantsWhole = z.boolean().optional();
+
 /**
  * The fields of a payment request that rules read, each absent where the request did not send it; null where it sent
  * null. `details` holds all others under their wire names, checked at the edge, stored and given back as they are.
@@ -109,8 +112,7 @@ export const paymentFields = z.object({
   /** Charge what is stored. */
   recurring: recurring.optional(),
   mandateTerms: mandateTerms.nullable().optional(),
-  /** `all_keys_required`: the processor's own answer is shown too. */
-  wantsWhole: z.boolean().optional(),
+  wantsWhole,
   details: jsonObject,
 });
 export type PaymentFields = z.infer<typeof paymentFields>;
@@ -147,12 +149,12 @@ export const paymentConfirm = command(
 
 export const paymentCapture = command(
   'payment.capture',
-  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject }),
+  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, wantsWhole }),
 );
 
 export const paymentCancel = command(
   'payment.cancel',
-  z.object({ ...about, cancellationReason: z.string().nullable() }),
+  z.object({ ...about, cancellationReason: z.string().nullable(), wantsWhole }),
 );
 
 /** Void what was charged, whole, before it is settled. */
@@ -203,7 +205,7 @@ export const paymentUpdateMetadata = command(
  */
 export const paymentSync = command(
   'payment.sync',
-  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
+  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean(), wantsWhole }),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
+import { refusals, type RefusalCode } from './errors';
 import {
   accountRef,
   attemptId,
@@ -88,6 +89,25 @@ export const refundRequest = defineMessage({
   }),
 });
 export type RefundRequest = z.infer<typeof refundRequest.schema>;
+
+/**
+ * Instead of `refund.request`: the payment takes no refund. It goes to the owner of refunds and not to the merchant,
+ * because the same command may have taken effect before; then refunds answers with that refund.
+ */
+export const refundRefuse = defineMessage({
+  topic: topics.refundsCommands.name,
+  type: 'refund.refuse',
+  version: 1,
+  kind: 'command',
+  key: paymentKey,
+  data: z.object({
+    merchantId,
+    paymentId,
+    refundId,
+    code: z.enum(Object.keys(refusals) as RefusalCode[]),
+    details: z.record(z.string(), z.string()),
+  }),
+});
 
 const named = { merchantId, refundId, paymentId: paymentId.nullable() };
 const toOwner = { topic: topics.refundsCommands.name, version: 1, kind: 'command', key: ownerKey } as const;

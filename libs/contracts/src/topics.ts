@@ -88,6 +88,31 @@ export const topics = {
     writers: ['routing', 'payments'],
     readers: ['connector-worker'],
   },
+  /** Seals of an older key, on their way to a worker that seals them anew; consumed by every worker, and only while keys turn. */
+  connectorRewraps: {
+    name: 'connector.rewraps',
+    partitions: 'parallel',
+    retention: '10 minutes',
+    visibility: 'internal',
+    writers: ['gateway', 'payments'],
+    readers: ['connector-worker'],
+  },
+  connectorRewrappedGateway: {
+    name: 'connector.rewrapped.gateway',
+    partitions: 'single',
+    retention: '10 minutes',
+    visibility: 'internal',
+    writers: ['connector-worker'],
+    readers: ['gateway'],
+  },
+  connectorRewrappedPayments: {
+    name: 'connector.rewrapped.payments',
+    partitions: 'single',
+    retention: '10 minutes',
+    visibility: 'internal',
+    writers: ['connector-worker'],
+    readers: ['payments'],
+  },
   connectorWebhooks: {
     name: 'connector.<name>.webhooks',
     partitions: 'parallel',

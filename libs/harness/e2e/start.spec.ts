@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@payorch/harness';
+import { lives } from './support/processes';
 
 jest.setTimeout(240_000);
 
@@ -20,8 +21,6 @@ interface Started {
   readonly apps: readonly { readonly name: string; readonly pid: number; readonly url: string }[];
   readonly infrastructure: { readonly servers: readonly { readonly pid: number }[] };
 }
-
-const lives = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
 describe('npm start', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-start-'));

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { AppName } from '../../../tools/lib/app-env';
 import { judge } from './support/aftermath';
+import { lives } from './support/processes';
 
 jest.setTimeout(600_000);
 
@@ -43,8 +44,6 @@ const textOf = (...parts: string[]) => {
 };
 const state = () => JSON.parse(textOf('system.json')) as State;
 const supervisor = () => (JSON.parse(textOf('run', 'supervisor.json')) as { pid: number }).pid;
-const lives = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-
 /** The system that `npm start` left running, as the assertions of other journeys take one. */
 function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
   symlinkSync(path.join(folder, 'sandbox-ledger.jsonl'), path.join(folder, 'ledger.jsonl'));

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { processEnv, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
 import { apiAt } from './http';
+import { wholeLines } from './whole-lines';
 
 const workspace = path.resolve(__dirname, '../../..');
 
@@ -30,7 +31,7 @@ export class AppProcess {
   }
 
   logs(): string {
-    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : '';
+    return wholeLines(this.logFile);
   }
 
   /** Starts the app and returns at once; `ready` waits. */

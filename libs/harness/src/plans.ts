@@ -8,7 +8,7 @@ export interface TableScan {
   readonly condition: string | null;
 }
 
-type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
+export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -35,7 +35,7 @@ function scansIn(statement: string, node: PlanNode, bitmapOf?: string): TableSca
  * How every statement that this connection has prepared reads its tables, were it planned now for any values. `ask` has to
  * reach the one connection that ran them.
  */
-export async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
+async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
   const statements = await ask(`SELECT statement FROM pg_prepared_statements WHERE statement !~* '^\\s*EXPLAIN'`);
   const scans: TableScan[] = [];
   for (const { statement } of statements as readonly { statement: string }[]) {
@@ -46,13 +46,38 @@ export async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
   return scans;
 }
 
-export const sequential = (scans: readonly TableScan[]): readonly TableScan[] =>
+const sequential = (scans: readonly TableScan[]): readonly TableScan[] =>
   scans.filter(({ node }) => node === 'Seq Scan');
 
 /** Reads that grow with their table. */
-export const unbounded = (scans: readonly TableScan[]): readonly TableScan[] =>
+const unbounded = (scans: readonly TableScan[]): readonly TableScan[] =>
   scans.filter(({ condition }) => condition === null);
 
 /** The indexes through which a table is read. */
-export const indexesOf = (scans: readonly TableScan[], table: string): readonly string[] =>
+const indexesOf = (scans: readonly TableScan[], table: string): readonly string[] =>
   [...new Set(scans.filter((scan) => scan.table === table).map(({ index }) => index ?? 'none'))].sort();
+
+export interface PathOfStatements {
+  /** Asks the one connection that the statements are prepared on; it was made and analyzed while all tables were empty. */
+  readonly ask: Ask;
+  /** Runs every statement of the path for a batch of new rows. */
+  readonly handle: (size: number) => Promise<void>;
+  /** Through which indexes the tables are read. */
+  readonly indexes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The tests of statements whose plans must not depend on statistics. */
+export function testPlans({ ask, handle, indexes }: PathOfStatements): void {
+  it('read no table sequentially while all are empty, and analyzed as such', async () => {
+    await handle(1);
+    expect(sequential(await preparedScans(ask))).toEqual([]);
+  });
+
+  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
+    for (let batch = 0; batch < 20; batch++) await handle(100);
+    const now = await preparedScans(ask);
+    expect(unbounded(now)).toEqual([]);
+    const read = Object.keys(indexes).map((table) => [table, indexesOf(now, table)]);
+    expect(Object.fromEntries(read)).toEqual(indexes);
+  });
+}

@@ -1,9 +1,9 @@
 import { RedirectTokens, type AttemptInAddress } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AppName, SchemaName } from '../../../tools/lib/app-env';
 import { apiAt, type Api, type Json } from './http';
+import { wholeLines } from './whole-lines';
 
 /** Where a system is: plain data, so that another process can be told. */
 export interface SystemAddresses {
@@ -45,8 +45,6 @@ export interface RunningSystem {
 export const logIn = (folder: string, name: AppName): string => path.join(folder, `${name}.log`);
 export const ledgerIn = (folder: string): string => path.join(folder, 'ledger.jsonl');
 
-const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-
 export function runningSystem(addresses: SystemAddresses): RunningSystem {
   const { baseUrls, databaseUrl, databaseUrls, kafkaBrokers, redisUrl, adminKey, folder } = addresses;
   const tokens = new RedirectTokens([new Secret(addresses.redirectSecrets)]);
@@ -61,9 +59,9 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
     baseUrl: (name) => baseUrls[name],
     redirectToken: (merchantId, paymentId, number = 1) =>
       tokens.of({ merchantId, paymentId, attemptId: `${paymentId}_${number}` } as AttemptInAddress),
-    logs: (name) => textOf(logIn(folder, name)),
+    logs: (name) => wholeLines(logIn(folder, name)),
     ledger: () =>
-      textOf(ledgerIn(folder))
+      wholeLines(ledgerIn(folder))
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as Json),

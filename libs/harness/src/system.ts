@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { allApps, schemaNames, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
-import { newSecrets, writeKeyFiles } from '../../../tools/lib/secrets';
+import { newSecrets, writeKeyFiles, type Secrets } from '../../../tools/lib/secrets';
 import { AppProcess } from './app-process';
 import { brokerEnv, newBrokerSecurity, type BrokerSecurity } from './broker-security';
 import { freshDatabase } from './database';
@@ -35,6 +35,8 @@ export interface System extends RunningSystem {
   /** Only where the broker is secured. */
   readonly security?: BrokerSecurity;
   readonly app: (name: AppName) => AppProcess;
+  /** Changes the key lists in the files that the apps read again and again. */
+  readonly changeKeys: (step: (secrets: Secrets) => Secrets) => Secrets;
   /** Ends an app (SIGKILL unless told otherwise) and waits until it is gone. */
   readonly kill: (name: AppName, signal?: NodeJS.Signals) => Promise<string>;
   /** Starts an app that does not run and waits until it is ready. */
@@ -111,6 +113,7 @@ export async function spawnSystem({
   const secrets = newSecrets();
   const keyFolder = path.join(folder, 'keys');
   writeKeyFiles(keyFolder, secrets);
+  let current = secrets;
   const plan: SystemPlan = {
     ports,
     databaseUrlOf: database.urlOf,
@@ -155,6 +158,11 @@ export async function spawnSystem({
     infra,
     ...(security && { security }),
     app,
+    changeKeys: (step) => {
+      current = step(current);
+      writeKeyFiles(keyFolder, current);
+      return current;
+    },
     kill: (name, signal = 'SIGKILL') => app(name).end(signal),
     start: async (name, more = {}) => {
       app(name).launch({ ...envOf(name), ...more });

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,6 +41,18 @@ describe('a setting that stands in a file', () => {
     await until(() => values.length === 3);
     stop();
     expect(values).toEqual([1, 2, 3]);
+  });
+
+  it('is not taken from a file that is being written', async () => {
+    const file = path.join(folder, 'half');
+    writeFileSync(file, '12');
+    const { values, stop } = following({ LIMIT_FILE: file });
+    await until(() => values.length === 1);
+    const reads = jest.spyOn(fs, 'readFile').mockResolvedValueOnce('1').mockResolvedValueOnce('');
+    await until(() => reads.mock.calls.length > 4);
+    stop();
+    reads.mockRestore();
+    expect(values).toEqual([12]);
   });
 
   it('is not followed where the environment holds the value itself', async () => {

@@ -36,7 +36,8 @@ function readSetting(setting: Setting<unknown>, source: Source, production: bool
   const { variable: other = '', values = [] } = setting.requiredWith ?? {};
   const otherText = source.env[other] ?? '';
   if (given === undefined && values.includes(otherText)) return problem(`is not set, and ${other} is ${otherText}`);
-  const text = given ?? setting.fallback ?? (production ? undefined : setting.developmentFallback);
+  const inDevelopment = production ? undefined : setting.developmentFallback;
+  const text = given ?? inDevelopment ?? setting.fallback;
   if (text === undefined) {
     const why =
       setting.developmentFallback === undefined ? 'is not set' : 'is not set, and production takes no default';

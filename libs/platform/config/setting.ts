@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 /**
  * One variable of the environment: how its text becomes a value, and an example for whoever got it wrong. Without a
- * `fallback` the variable must be set; `developmentFallback` holds in development only.
+ * `fallback` the variable must be set; `developmentFallback` holds in development only, and goes before `fallback` there.
  */
 export interface Setting<T> {
   readonly variable: string;

@@ -34,8 +34,8 @@ export const httpPort = (fallback?: number): Setting<number> =>
   integer('HTTP_PORT', { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });
 
 /** HOST: the address to listen on. By default this machine alone reaches a service; `0.0.0.0` or `::` is everybody. */
-export const host = (fallback = '127.0.0.1'): Setting<string> => ({
-  ...plainText('HOST', '0.0.0.0', { fallback }),
+export const host = (fallbacks: Fallbacks = { fallback: '127.0.0.1' }): Setting<string> => ({
+  ...plainText('HOST', '0.0.0.0', fallbacks),
   schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
 });
 

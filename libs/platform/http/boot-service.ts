@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import { shutDownOnSignals, type ProcessLike } from './drain';
 import { guardMetrics, type MetricsReaders } from './guard-metrics';
 import { Health, HealthModule, type HealthChecks } from './health';
+import { answerClientErrors, noteRequest } from './slow-clients';
 
 export interface BootOptions {
   readonly module: Type | DynamicModule;
@@ -54,6 +55,7 @@ const serverLimits: FastifyHttpOptions<Server> = {
   requestTimeout: 15_000,
   keepAliveTimeout: 65_000,
   return503OnClosing: false,
+  clientErrorHandler: answerClientErrors(),
   http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
 };
 
@@ -66,6 +68,10 @@ function closeOnce(strategy: CustomTransportStrategy): void {
 
 function observeRequests(app: NestFastifyApplication, health: Health): void {
   const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    noteRequest(request.raw);
+    done();
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'unmatched';

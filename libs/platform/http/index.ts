@@ -4,3 +4,4 @@ export * from './circuit-breaker';
 export * from './connector-http';
 export * from './exchange';
 export * from './health';
+export * from './slow-clients';

@@ -93,9 +93,12 @@ describe('Requester', () => {
 
   it('refuses at once what it could not wait for', async () => {
     const requester = await openRequester(1);
-    const waiting = ask(requester, 'mute', { deadlineMs: 300 });
+    const waiting = ask(requester, 'mute', { deadlineMs: 2_000 });
     expect(await ask(requester, 'one too many')).toEqual(refuse('overloaded'));
+    // Of what was sent before there is always room to ask what became of it.
+    const behind = ask(requester, 'no', { behind: 'msg-1', deadlineMs: 60_000 });
+    expect(await behind).toEqual(refuse('payment_not_found'));
     expect(await waiting).toEqual({ kind: 'silent' });
-    expect(arrived.map(({ data }) => (data as Noted).id)).toEqual(['mute']);
+    expect(arrived.map(({ data }) => (data as Noted).id)).toEqual(['mute', 'no']);
   });
 });

@@ -86,7 +86,7 @@ export class Requester {
 
   /** Rejects only where the message can never be sent; a broker that is away ends in silence. */
   ask(outgoing: Outgoing, options: AskOptions): Promise<Reply | Silent> {
-    if (this.questions.size >= (this.options.maxWaiting ?? 5_000)) return Promise.resolve(refuse('overloaded'));
+    if (options.behind === undefined && this.isFull()) return Promise.resolve(refuse('overloaded'));
     const id = `${this.prefix}${(this.asked++).toString(36)}`;
     const expiresAt = Date.now() + options.deadlineMs;
     return new Promise((resolve, reject) => {
@@ -97,6 +97,11 @@ export class Requester {
         reject(error as Error);
       });
     });
+  }
+
+  /** What is asked behind a command takes the place of that command's question: there is always room for it. */
+  private isFull(): boolean {
+    return this.questions.size >= (this.options.maxWaiting ?? 5_000);
   }
 
   /** Whoever still waits hears silence. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { InvariantError, Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { Check, Column, DataSource, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   bigintColumn,
@@ -321,6 +321,13 @@ describe('when the world fails', () => {
     await terminateAll();
     await put('m_h', 'c');
     expect(await idsSeenBy(['m_h'], 'c')).toEqual(['m_h']);
+  });
+
+  it('a connection that ends before its borrower has gone on ends no process', async () => {
+    const { master } = database.driver as unknown as { master: Pool };
+    const lent = await Promise.all([master.connect(), master.connect()]);
+    for (const client of lent) expect(() => client.emit('error', new Error('ended by the server'))).not.toThrow();
+    for (const client of lent) client.release(true);
   });
 
   it('says that a COMMIT without an answer is unknown', async () => {

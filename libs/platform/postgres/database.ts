@@ -2,6 +2,7 @@ import { InvariantError, type Secret } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import { migrateUnderLock } from './migrate';
+import { listenToConnections } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: Secret;
@@ -90,6 +91,7 @@ async function connected(options: DatabaseOptions): Promise<DataSource> {
 /** Opens the pool and brings the schema up to date before it returns. A restart of Postgres later on never ends the process. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await connected(options);
+  listenToConnections(dataSource);
   try {
     await migrateUnderLock(dataSource, options.schema);
   } catch (error) {

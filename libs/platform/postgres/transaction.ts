@@ -98,14 +98,19 @@ class TransactionSql implements Sql {
 /** A connection that breaks while it is lent out says so by an event too, which would end the process if nobody listened. */
 const onLostConnection = (): void => undefined;
 
+/**
+ * Listens to every connection of the pool from the moment it is lent. The pool stops listening then, and whoever borrows
+ * goes on only in a later turn: a server that ends its connections may say so in the very bytes that ended the wait.
+ */
+export function listenToConnections(dataSource: DataSource): void {
+  poolOf(dataSource).on('acquire', (client) => {
+    if (!client.listeners('error').includes(onLostConnection)) client.on('error', onLostConnection);
+  });
+}
+
 async function lend(dataSource: DataSource): Promise<{ client: PoolClient; giveBack: (broken?: boolean) => void }> {
   const client = await poolOf(dataSource).connect();
-  client.on('error', onLostConnection);
-  const giveBack = (broken = false): void => {
-    if (!broken) client.removeListener('error', onLostConnection);
-    client.release(broken);
-  };
-  return { client, giveBack };
+  return { client, giveBack: (broken = false) => client.release(broken) };
 }
 
 const planAges = new WeakMap<DataSource, PlanAge>();

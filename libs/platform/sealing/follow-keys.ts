@@ -50,7 +50,7 @@ export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptio
   followKeyList(
     'sealing',
     publicKeys('SEALING_PUBLIC_KEYS'),
-    { take: (jwks) => key.replace(jwks), kidsNow: () => [key.kid] },
+    { take: (jwks) => key.replace(jwks), kidsNow: () => key.kids },
     options,
   );
 

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Secret } from '@payorch/kernel';
 import fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose';
-import { keyIdOf, open, seal, SealError, type SealFault, type SealHeader } from './jwe';
-import { parsePrivateKeys, parsePublicKeys, type OkpPrivateJwk } from './keys';
+import { describeSeal, keyIdOf, open, seal, SealError, sealPrefixOf, type SealFault, type SealHeader } from './jwe';
+import { CurrentPrivateKeys, CurrentPublicKey, parsePrivateKeys, parsePublicKeys, type OkpPrivateJwk } from './keys';
 import { newX25519Jwk } from './x25519';
 
 const [first, second] = [newX25519Jwk('cards-1'), newX25519Jwk('cards-2')];
@@ -137,5 +137,39 @@ describe('a seal', () => {
 
   it('says nothing of text and key when it does not open', () => {
     expect(new SealError('tampered').message).toBe('the seal does not open: tampered');
+  });
+});
+
+describe('the beginning of a seal', () => {
+  const kids = fc.string({ minLength: 1, maxLength: 64 });
+  const sealFor = (kid: string) => seal(card, { publicKey: { ...publicKey, kid }, header });
+
+  it('tells its key from every other one, whatever their ids', () => {
+    fc.assert(
+      fc.property(kids, kids, fc.string({ maxLength: 3 }), (kid, other, more) => {
+        expect(sealFor(kid).startsWith(sealPrefixOf(kid))).toBe(true);
+        for (const another of [other, `${kid}${more}`])
+          if (another !== kid) expect(sealFor(another).startsWith(sealPrefixOf(kid))).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('says what it is bound to', () => {
+    expect(describeSeal(sealFor('cards-1'))).toEqual({ kid: 'cards-1', ...header });
+    expect(faultOf(() => describeSeal('no seal'))).toBe('malformed');
+  });
+});
+
+describe('a list of keys that is replaced', () => {
+  it('has the order of the new list, and the first of it is current', () => {
+    const ring = new CurrentPrivateKeys(new Secret(JSON.stringify([first])));
+    const { keys } = ring;
+    ring.replace(new Secret(JSON.stringify([second, first])));
+    expect([[...keys.keys()], ring.current.kid]).toEqual([['cards-2', 'cards-1'], 'cards-2']);
+    expect(open(seal(card, { publicKey: ring.current, header }), keys, header)).toBe(card);
+    const known = new CurrentPublicKey([first]);
+    known.replace([second, first]);
+    expect([known.kids, known.kid]).toEqual([['cards-2', 'cards-1'], 'cards-2']);
   });
 });

@@ -109,8 +109,24 @@ function headerOf(head: string): ProtectedHeader {
   throw new SealError('malformed');
 }
 
+/** What a seal says of itself: its key and what it is bound to. Says nothing of whether it opens. */
+export function describeSeal(jwe: string): SealHeader & { readonly kid: string } {
+  const { kid, reference, merchantId, purpose } = headerOf(jwe.split('.', 1)[0] ?? '');
+  return { kid, reference, merchantId, purpose };
+}
+
 /** Which key a seal was made for: what a rewrap job looks for. Says nothing of whether it opens. */
-export const keyIdOf = (jwe: string): string => headerOf(jwe.split('.', 1)[0] ?? '').kid;
+export const keyIdOf = (jwe: string): string => describeSeal(jwe).kid;
+
+/**
+ * How every seal for this key begins, and no seal for another one: the header's fields have a fixed order, and the text ends
+ * inside the field behind the key id. So a database can tell older seals by their beginning.
+ */
+export function sealPrefixOf(kid: string): string {
+  const head = JSON.stringify({ alg: 'ECDH-ES', enc: 'A256GCM', kid, epk: { kty: 'OKP' } }).slice(0, -2);
+  const whole = Buffer.from(head);
+  return encoded(whole.subarray(0, whole.length - (whole.length % 3)));
+}
 
 /** Opens a seal that was made for one of our keys and for exactly this object, merchant and purpose; else `SealError`. */
 export function open(jwe: string, privateKeys: PrivateKeys, expected: SealHeader): string {

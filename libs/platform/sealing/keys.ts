@@ -37,9 +37,11 @@ export function parsePrivateKeys(jwks: Secret): PrivateKeys {
 /** The public key that new seals are made for; it may be replaced while the process runs. */
 export class CurrentPublicKey implements PublicKey {
   #current: PublicKey;
+  #kids: readonly string[];
 
   constructor(jwks: readonly OkpJwk[]) {
     this.#current = firstOf(jwks);
+    this.#kids = jwks.map(({ kid }) => kid);
   }
 
   get kid(): string {
@@ -50,8 +52,14 @@ export class CurrentPublicKey implements PublicKey {
     return this.#current.key;
   }
 
+  /** Ids of all keys of the list in their order: more than one while keys turn. */
+  get kids(): readonly string[] {
+    return this.#kids;
+  }
+
   replace(jwks: readonly OkpJwk[]): void {
     this.#current = firstOf(jwks);
+    this.#kids = jwks.map(({ kid }) => kid);
   }
 }
 
@@ -63,20 +71,27 @@ function firstOf(jwks: readonly OkpJwk[]): PublicKey {
 
 /** Private keys by key id that may be replaced while the process runs. */
 export class CurrentPrivateKeys {
-  readonly #keys: Map<string, KeyObject>;
+  readonly #keys = new Map<string, KeyObject>();
+  #current!: PublicKey;
 
   constructor(jwks: Secret) {
-    this.#keys = new Map(parsePrivateKeys(jwks));
+    this.replace(jwks);
   }
 
-  /** The same map for good: its holders see every later change. */
+  /** The same map for good: its holders see every later change, in the order of the list. */
   get keys(): PrivateKeys {
     return this.#keys;
   }
 
+  /** The public half of the first key: what is sealed anew here is sealed for it. */
+  get current(): PublicKey {
+    return this.#current;
+  }
+
   replace(jwks: Secret): void {
     const next = parsePrivateKeys(jwks);
+    this.#current = firstOf(JSON.parse(jwks.reveal()) as readonly OkpJwk[]);
+    this.#keys.clear();
     for (const [kid, key] of next) this.#keys.set(kid, key);
-    for (const kid of [...this.#keys.keys()]) if (!next.has(kid)) this.#keys.delete(kid);
   }
 }

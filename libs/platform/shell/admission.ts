@@ -39,9 +39,10 @@ type Verdict = 'ready' | 'late' | 'behind';
 const attempts = 5;
 
 /**
- * Whether a message may begin: not after its deadline, and not on account settings that are older than its sender knew. Who
- * awaits an answer is told so and may ask again. Any other message is tried again for a while and then dead-lettered; none is
- * dropped. What comes behind such a message under the same key waits behind it.
+ * Whether a message may begin: not after its deadline, and not on account settings that are older than its sender knew. A
+ * command that awaits a reply is refused for the settings alone, and may be sent again; whether it is late is judged behind
+ * the inbox, which knows whether it began before. Any other message is tried again for a while and then dead-lettered; none
+ * is dropped. What comes behind such a message under the same key waits behind it.
  */
 export class Admission {
   /** Merchants whose settings did not come although they were waited for: their next messages are not waited for as long. */
@@ -57,7 +58,7 @@ export class Admission {
       const verdict = verdicts[index]!;
       if (incoming.key !== null && heldKeys.has(incoming.key)) admitted.held.push(incoming);
       else if (verdict === 'ready') admitted.ready.push(incoming);
-      else if (incoming.context.replyTo) admitted.refused.push(refusalOf(incoming, verdict));
+      else if (incoming.context.replyTo) admitted.refused.push(refusalOf(incoming));
       else if (verdict === 'behind' && this.isWorthAnAttempt(incoming, attempt)) {
         admitted.held.push(incoming);
         if (incoming.key !== null) heldKeys.add(incoming.key);
@@ -68,7 +69,7 @@ export class Admission {
 
   private async judge(incoming: Incoming, attempt: number): Promise<Verdict> {
     const { deadline, accountVersion } = incoming.context;
-    if (deadline !== undefined && deadline < this.parts.clock.now()) return 'late';
+    if (deadline !== undefined && deadline < this.parts.clock.now()) return incoming.context.replyTo ? 'ready' : 'late';
     const merchant = this.parts.merchantOf(incoming);
     if (accountVersion === undefined || merchant === undefined) return 'ready';
     const waitMs = this.parts.settingsWaitMs * 2 ** attempt;
@@ -90,8 +91,8 @@ export class Admission {
   }
 }
 
-const refusalOf = (asked: Incoming, verdict: Verdict): Answered => ({
+const refusalOf = (asked: Incoming): Answered => ({
   to: asked.context.replyTo!,
-  reply: refuse(verdict === 'late' ? 'not_begun_in_time' : 'settings_behind'),
+  reply: refuse('settings_behind'),
   asked,
 });

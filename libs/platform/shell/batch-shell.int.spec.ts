@@ -10,6 +10,7 @@ import {
   inTransaction,
   inTransactionEndingWith,
   openDatabase,
+  reading,
 } from '@payorch/platform/postgres';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import { InboxRow, OutboxRow, outboxTables, unpublished } from '@payorch/platform/outbox';
@@ -18,7 +19,7 @@ import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
 import type { AnswerAgain, Change, Repository } from './step';
-import { on, scheduled } from './step';
+import { on, forwarding, scheduled } from './step';
 
 /** The smallest aggregate there is: a sum by key. */
 interface Sum {
@@ -33,6 +34,8 @@ const message = <const Type extends string>(type: Type) =>
   defineMessage({ topic: 'sums.commands', type, version: 1, kind: 'command', key, data });
 const addAmount = message('sum.add');
 const added = message('sum.added');
+const show = message('sum.show');
+const shown = message('sum.shown');
 const remind = defineJob('sum.remind', data, key);
 
 class Tables1700000000000 implements MigrationInterface {
@@ -52,9 +55,9 @@ class SumRepository implements Repository<Sum, null> {
   ];
   loadShared = async () => null;
 
-  async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, Sum>> {
+  async load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, Sum>> {
     const rows = await sql.query<Sum & { key: string }>(
-      'SELECT * FROM sums WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE',
+      `SELECT * FROM sums WHERE key = ANY($1::text[]) ORDER BY key ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
       [keys],
     );
     return new Map(rows.map((row) => [row.key, { total: row.total, version: row.version }]));
@@ -81,6 +84,7 @@ describe('the shell around decisions', () => {
   let shell: BatchShell<Sum, null>;
   let offset = 0;
   let unansweredCommits: number;
+  let readOnly: number;
   let known: () => number;
   let answerAgain: (state: Sum | undefined) => AnswerAgain;
 
@@ -103,7 +107,7 @@ describe('the shell around decisions', () => {
   beforeEach(async () => {
     await all('TRUNCATE sums, outbox, inbox, jobs');
     repository = new SumRepository();
-    unansweredCommits = 0;
+    [unansweredCommits, readOnly] = [0, 0];
     known = () => 10;
     [sent, parked, faults] = [[], [], []];
     answerAgain = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
@@ -113,6 +117,10 @@ describe('the shell around decisions', () => {
         const value = await inTransactionEndingWith(database, { merchants }, work);
         if (unansweredCommits-- > 0) throw new CommitUnknownError(new Error('made up'));
         return value;
+      },
+      read: (merchants, work) => {
+        readOnly += 1;
+        return reading(database, merchants, work);
       },
       publishLeft: async () =>
         shell.publish(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))),
@@ -128,6 +136,7 @@ describe('the shell around decisions', () => {
             jobs: amount === 7 ? [scheduled(remind, { ...about, amount: 1 }, 0)] : [],
           };
         }),
+        forwarding(show, (state: Sum | undefined, asked) => outgoing(shown, { ...asked, amount: state?.total ?? 0 })),
         on(remind, (state: Sum | undefined) => ({ state: { total: state!.total + 100, version: state!.version + 1 } })),
       ],
       answerAgain: (state) => answerAgain(state),
@@ -160,6 +169,10 @@ describe('the shell around decisions', () => {
     const origin = { topic: 'sums.commands', partition: 2, offset: String(offset) };
     return { message: addAmount as Incoming['message'], data: body, key: key(body), context, origin };
   };
+  const showing = (id: string, changes: Partial<Incoming['context']> = {}): Incoming => ({
+    ...add(id, 0, changes),
+    message: show as Incoming['message'],
+  });
   const replies = () =>
     sent
       .filter(({ topic }) => topic === 'replies')
@@ -226,6 +239,32 @@ describe('the shell around decisions', () => {
     const passedOn = [`${messageId}.0`, 'replies', replyTo!.correlationId, 'message-of-before.0'];
     expect(about).toEqual([passedOn, passedOn]);
     expect(replies()).toEqual([]);
+  });
+
+  it('keeps nothing of a command that it forwards, and forwards it under one id however often it comes', async () => {
+    await shell.onBatch([add('a', 5)]);
+    const asked = showing('a', { behind: 'a-command-nobody-saw' });
+    await shell.onBatch([asked]);
+    await shell.onBatch([asked]);
+    const passed = sent
+      .filter(({ headers }) => headers['ce_type'] === 'sum.shown')
+      .map(({ headers, value }) => [headers['ce_id'], JSON.parse(value.toString()).amount]);
+    expect(passed).toEqual([
+      [`${asked.context.messageId}.0`, 5],
+      [`${asked.context.messageId}.0`, 5],
+    ]);
+    expect(sent.at(-1)!.headers).toMatchObject({ behind: 'a-command-nobody-saw.0' });
+    expect(readOnly).toBe(2);
+    expect(await all('SELECT * FROM inbox')).toHaveLength(1);
+    expect(await all('SELECT * FROM outbox')).toHaveLength(1);
+  });
+
+  it('forwards what earlier commands of the batch have made of the state, once that is committed', async () => {
+    await shell.onBatch([add('a', 5), showing('a'), add('a', 1), showing('b')]);
+    const shownNow = sent.filter(({ headers }) => headers['ce_type'] === 'sum.shown');
+    expect(shownNow.map(({ value }) => JSON.parse(value.toString()).amount)).toEqual([5, 0]);
+    expect(await all('SELECT * FROM inbox')).toHaveLength(2);
+    expect(readOnly).toBe(0);
   });
 
   it('decides again when somebody else wrote first', async () => {
@@ -318,10 +357,39 @@ describe('the shell around decisions', () => {
       add('c', 1, { accountVersion: 9 }),
     ]);
     expect(await totals()).toEqual({ 'm/c': 1 });
-    expect(replies().map(([, body]) => (JSON.parse(body!) as { code: string }).code)).toEqual([
-      'not_begun_in_time',
-      'settings_behind',
-    ]);
+    const codes = replies().map(([, body]) => (JSON.parse(body!) as { code?: string }).code);
+    expect(codes.filter((code) => code !== undefined).sort()).toEqual(['not_begun_in_time', 'settings_behind']);
+  });
+
+  it('tells a command that began in time what became of it, however late it comes again', async () => {
+    const begun = add('a', 5);
+    await shell.onBatch([begun]);
+    sent.length = 0;
+    await shell.onBatch([{ ...begun, context: { ...begun.context, deadline: new Date(0) } }]);
+    expect(replies().map(([, body]) => body)).toEqual(['5']);
+    expect(await totals()).toEqual({ 'm/a': 5 });
+  });
+
+  it('begins nothing that became late while its batch was repeated, nor says later that it did', async () => {
+    const late = add('a', 5, { deadline: new Date(Date.now() + 300) });
+    // Each conflict repeats the batch, after a pause that grows to seconds.
+    repository.conflicts = 6;
+    await shell.onBatch([late, add('b', 1)]);
+    expect(await totals()).toEqual({ 'm/b': 1 });
+    const look = add('a', 100, { behind: late.context.messageId });
+    await shell.onBatch([late, look]);
+    const codes = replies().map(([, body]) => (JSON.parse(body!) as { code?: string }).code);
+    expect(codes.filter((code) => code !== undefined)).toEqual(Array(3).fill('not_begun_in_time'));
+    expect(await totals()).toEqual({ 'm/b': 1 });
+  });
+
+  it('answers a question behind a command whenever it comes', async () => {
+    const begun = add('a', 5);
+    await shell.onBatch([begun]);
+    sent.length = 0;
+    await shell.onBatch([add('a', 0, { behind: begun.context.messageId, deadline: new Date(0) })]);
+    expect(await totals()).toEqual({ 'm/a': 5 });
+    expect(events()).toHaveLength(1);
   });
 
   describe('a message that awaits no answer', () => {

@@ -2,13 +2,14 @@ import { refuse } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
-import type { AccountSettings, EncodedMessage, Incoming, MessageProducer, Reply } from '@payorch/platform/kafka';
+import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
 import { Admission, type Answered, type Parked } from './admission';
 import { decideBatch } from './decide-batch';
+import { divide, type Redelivered } from './divide';
 import type { Decided, HandlerTable } from './decide-batch';
 import { forwarded, handledBefore, plumbingOf, plumbingStatement } from './plumbing';
 import type { AnswerAgain, Handler, Repository } from './step';
@@ -17,6 +18,8 @@ import type { AnswerAgain, Handler, Repository } from './step';
 export interface ShellParts<State, Shared> {
   /** Runs `work` in one transaction that may touch these merchants' rows alone. */
   readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<Ending<T>>) => Promise<T>;
+  /** Runs `work` where it may only read, and sees these merchants' rows alone. */
+  readonly read: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly repository: Repository<State, Shared>;
   readonly handlers: readonly Handler<State, Shared>[];
   /** What a command is told that comes again after it took effect; undefined while its first answer is still to come. */
@@ -125,9 +128,10 @@ export class BatchShell<State, Shared> {
   private async attempt(batch: readonly Incoming[]): Promise<void> {
     if (this.hasLeft) await this.parts.publishLeft();
     this.hasLeft = false;
-    const committed = await this.marking((marked) =>
-      this.parts.transact(this.parts.repository.merchantsOf(batch), (sql) => this.run(sql, batch, marked)),
-    );
+    const merchants = this.parts.repository.merchantsOf(batch);
+    const committed = batch.every(this.isForwarded)
+      ? await this.parts.read(merchants, (sql) => this.forwardAll(sql, batch))
+      : await this.marking((marked) => this.parts.transact(merchants, (sql) => this.run(sql, batch, marked)));
     this.parts.onScheduled?.(committed.delaysMs);
     failPoint('after-commit-before-publish');
     await this.publish(committed.outbox, committed.replies);
@@ -146,27 +150,47 @@ export class BatchShell<State, Shared> {
     }
   }
 
+  private readonly isForwarded = ({ message }: Incoming): boolean =>
+    this.handlers.get(message.type)?.isForwarded ?? false;
+
+  /** Nothing is written: the owner that receives the commands keeps them. */
+  private async forwardAll(sql: Sql, batch: readonly Incoming[]): Promise<Committed> {
+    const [loaded, shared] = await Promise.all([
+      this.parts.repository.load(sql, keysOf(batch), 'reading'),
+      this.parts.repository.loadShared(sql, batch),
+    ]);
+    const { steps, parked } = decideBatch(batch, loaded, this.handlers, { now: this.parts.clock.now(), shared });
+    return { delaysMs: [], outbox: [], replies: forwardsOf(steps), parked };
+  }
+
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
     const live = await this.withoutTakenJobs(sql, batch);
-    const keys = [...new Set(live.map(({ key }) => key ?? ''))].sort();
+    const keptHere = live.filter((incoming) => !this.isForwarded(incoming));
     // One round trip; the connection keeps their order. The inbox comes after the row locks: whoever handled one of these
     // messages beside us has committed by then, and is seen.
-    const messageIds = live.flatMap(({ context: { messageId, behind } }) =>
+    const messageIds = keptHere.flatMap(({ context: { messageId, behind } }) =>
       behind ? [messageId, behind] : [messageId],
     );
     const [loaded, shared, before] = await Promise.all([
-      this.parts.repository.load(sql, keys),
+      this.parts.repository.load(sql, keysOf(live), 'writing'),
       this.parts.repository.loadShared(sql, live),
       handledBefore(sql, messageIds),
     ]);
-    const { fresh, again } = divide(live, before);
-    const decided = decideBatch(fresh, loaded, this.handlers, { now: this.parts.clock.now(), shared });
+    const now = this.parts.clock.now();
+    const { fresh, again } = divide(live, before, now, this.isForwarded);
+    const decided = decideBatch(fresh, loaded, this.handlers, { now, shared });
     const after = new Map<string, State>([
       ...loaded,
       ...decided.changes.map(({ key, after: state }) => [key, state] as const),
     ]);
-    const replies = [...this.repliesOf(decided).map(toReplyMessage), ...this.repliesAgain(again, after, shared)];
-    const plumbing = plumbingOf(decided.steps);
+    const onlyForwarded = decided.steps.filter(({ incoming }) => this.isForwarded(incoming));
+    const kept = decided.steps.filter(({ incoming }) => !this.isForwarded(incoming));
+    const replies = [
+      ...forwardsOf(onlyForwarded),
+      ...this.repliesOf(decided).map(toReplyMessage),
+      ...this.repliesAgain(again, after, shared),
+    ];
+    const plumbing = plumbingOf(kept);
     const last = plumbingStatement(plumbing, marked);
     const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
     failPoint('before-commit');
@@ -232,34 +256,12 @@ export class BatchShell<State, Shared> {
 const faultOf = (error: unknown): Error =>
   isVersionConflict(error) ? new Error('somebody else wrote first', { cause: error }) : (error as Error);
 
-interface Redelivered {
-  readonly incoming: Incoming;
-  readonly refusal: Reply | null;
-}
+const keysOf = (batch: readonly Incoming[]): string[] => [...new Set(batch.map(({ key }) => key ?? ''))].sort();
 
-const neverBegun = refuse('not_begun_in_time');
+type Steps = Decided<unknown>['steps'];
 
-/**
- * Parts what is new from what was handled before, in an earlier batch or earlier in this one. What is asked behind a command
- * that was refused, or never came this far before its deadline, is told so: the state of its object would not tell.
- */
-function divide(
-  batch: readonly Incoming[],
-  before: ReadonlyMap<string, Reply | null>,
-): { fresh: Incoming[]; again: Redelivered[] } {
-  const fresh: Incoming[] = [];
-  const again: Redelivered[] = [];
-  const seen = new Set<string>();
-  for (const incoming of batch) {
-    const { messageId, behind } = incoming.context;
-    const wasHandled = (id: string): boolean => before.has(id) || seen.has(id);
-    const fate = behind === undefined ? null : wasHandled(behind) ? before.get(behind) : neverBegun;
-    if (fate || wasHandled(messageId)) again.push({ incoming, refusal: fate ?? before.get(messageId) ?? null });
-    else fresh.push(incoming);
-    seen.add(messageId);
-  }
-  return { fresh, again };
-}
+const forwardsOf = (steps: Steps): EncodedMessage[] =>
+  steps.flatMap(({ incoming, step }) => (step.forwards ?? []).map((outgoing) => forwarded(outgoing, incoming)));
 
 const toReplyMessage = ({ to, reply, asked }: Answered): EncodedMessage => encodeReply(to, asked.context, reply);
 

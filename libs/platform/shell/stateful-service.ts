@@ -12,7 +12,7 @@ import {
   newTraceparent,
 } from '@payorch/platform/kafka';
 import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
-import { inTransaction, inTransactionEndingWith } from '@payorch/platform/postgres';
+import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Kafka } from 'kafkajs';
@@ -81,6 +81,7 @@ export class StatefulService<State, Shared> {
     this.shell = new BatchShell({
       ...parts,
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
+      read: (merchants, work) => reading(parts.database, merchants, work),
       settingsWaitMs: parts.times.settingsWaitMs,
       park: (incoming, cause) => this.park(incoming, cause),
       publishLeft: () => this.relay(this.partitions),

@@ -47,6 +47,8 @@ export interface StepContext<Shared> {
 
 export interface Handler<State, Shared> {
   readonly message: MessageDefinition;
+  /** Made by `forwarding`: nothing of it is kept here. */
+  readonly isForwarded?: true;
   readonly handle: (state: State | undefined, data: unknown, context: StepContext<Shared>) => Step<State>;
 }
 
@@ -55,6 +57,21 @@ export const on = <State, Shared, Data>(
   message: MessageDefinition<Data>,
   handle: (state: State | undefined, data: Data, context: StepContext<Shared>) => Step<State>,
 ): Handler<State, Shared> => ({ message, handle }) as unknown as Handler<State, Shared>;
+
+/**
+ * Binds a command to the function that makes the message for its owner. Nothing of the command is kept here. A command that
+ * comes again is forwarded again under the same id, and the owner, which remembers it, answers as before. So a command must be
+ * forwarded whatever the state says: the owner alone refuses.
+ */
+export const forwarding = <State, Shared, Data>(
+  message: MessageDefinition<Data>,
+  messageOf: (state: State | undefined, data: Data, context: StepContext<Shared>) => Outgoing,
+): Handler<State, Shared> => ({
+  ...on(message, (state: State | undefined, data: Data, context: StepContext<Shared>) => ({
+    forwards: [messageOf(state, data, context)],
+  })),
+  isForwarded: true,
+});
 
 export interface Change<State> {
   readonly key: string;
@@ -68,8 +85,8 @@ export interface Change<State> {
 export interface Repository<State, Shared> {
   /** Merchants whose rows the batch touches: the scope of row-level security. */
   merchantsOf(batch: readonly Incoming[]): readonly string[];
-  /** Locks the rows in key order and returns those that exist. */
-  load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, State>>;
+  /** The rows that exist, locked in key order; `reading`: as they are, for a batch that writes nothing. */
+  load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, State>>;
   /** After `load`, table by table in a fixed order, ids sorted: so that two batches never wait for each other in a circle. */
   loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared>;
   /**

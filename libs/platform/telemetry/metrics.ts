@@ -39,6 +39,8 @@ export interface Metrics {
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
   /** A charge that went to another account, or a sync that was put off, because its account took nothing. */
   countTurnedAway(labels: TurnedAwayLabels): void;
+  /** Requests that were answered by a refusal, by its own code: several have one code on the wire. */
+  countRefusal(code: string): void;
   /** Webhooks of processors that the gateway did not take. */
   countRefusedWebhook(reason: string): void;
   /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
@@ -47,6 +49,8 @@ export interface Metrics {
   setLoadedKeys(ring: string, kids: readonly string[]): void;
   /** Stored values that are not yet sealed under the current key of a ring. */
   setSealsWaiting(ring: string, kid: string, values: number): void;
+  /** Stored seals of older keys that no worker can open: they keep their key from being retired. */
+  setSealsUnopenable(ring: string, seals: number): void;
   /** Also event-loop delay, memory and CPU of this process; once, at boot. */
   collectProcess(): void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
@@ -81,11 +85,13 @@ export function createMetrics(): Metrics {
     'share',
     'waited_for',
   ]);
+  const refusals = counter('refusals_total', 'Requests answered by a refusal', ['code']);
   const refused = counter('processor_webhooks_refused_total', 'Webhooks of processors not taken', ['reason']);
   const attention = gauge('needs_attention', 'Operations that a person has to look at');
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
   const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
+  const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that nobody can open', ['ring']);
   const kidsOf = new Map<string, readonly string[]>();
 
   return {
@@ -99,6 +105,7 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
+    countRefusal: (code) => refusals.inc({ code }),
     countRefusedWebhook: (reason) => refused.inc({ reason }),
     setNeedsAttention: (operations) => attention.set(operations),
     setLoadedKeys: (ring, kids) => {
@@ -107,6 +114,7 @@ export function createMetrics(): Metrics {
       for (const [index, kid] of kids.entries()) loadedKeys.set({ ring, kid }, index + 1);
     },
     setSealsWaiting: (ring, kid, values) => waitingSeals.set({ ring, kid }, values),
+    setSealsUnopenable: (ring, seals) => unopenableSeals.set({ ring }, seals),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;
       // A look at the event loop every 100 ms: every 10, as usual, is most of what an idle process would do.

@@ -1,124 +1,12 @@
-/** Example bodies: of what is refused by name, and of what passes since it asks for nothing, or for nothing that applies. */
-export interface Refused {
-  /** When its value would act. */
-  readonly when: string;
-  readonly example: unknown;
-  /** Other fields of the same body that the example needs. */
-  readonly with?: object;
-  /** Whole bodies, laid over the same base, that pass. */
-  readonly passes?: readonly object[];
-}
+import { inlineCredentials, type FieldFates } from './field-fate';
+import { payment } from './payment-field-fates';
 
-/**
- * What becomes of every property of one request.
- * acts: changes what is done. shown: stored, and shown again, without changing what is done. ignored: with its reason, the
- * interface's own or ours. refused: 501 IR_00 by name where its value would act; elsewhere it is stored and shown, if at all.
- */
-export interface FieldFates {
-  readonly acts: string;
-  readonly shown?: string;
-  readonly ignored?: Readonly<Record<string, string>>;
-  readonly refused?: Readonly<Record<string, Refused>>;
-}
-
-const inlineCredentials: Refused = {
-  when: 'always: credentials of an account stand in its settings, and in no other request',
-  example: { creds_identifier: 'own' },
-  passes: [{ merchant_connector_details: null }],
-};
+export type { FieldFates, Refused } from './field-fate';
 
 const wireReads = 'the interface has it for its own dashboard; no payment and no answer reads it';
 const notRaw =
-  'the interface asks for the raw answer to this call by it; ours shows the one to the authorization, where that request asked';
-const processorsHint =
-  'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
+  'the interface shows the raw answer to a refund by it (`raw_connector_response`, null here); nothing else';
 const keptAlone = 'stored with the row; no payment and no answer of the interface shows it';
-const levelThree =
-  'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
-
-const payment: FieldFates = {
-  acts: [
-    'amount order_tax_amount currency amount_to_capture shipping_cost payment_id merchant_id routing connector capture_method',
-    'authentication_type billing confirm customer customer_id email name phone phone_country_code off_session description',
-    'return_url setup_future_usage payment_method_data payment_method payment_token shipping',
-    'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
-    'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
-    'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
-    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
-  ].join(' '),
-  shown: [
-    'order_details payment_experience business_sub_label allowed_payment_method_types connector_metadata feature_metadata',
-    'frm_metadata merchant_order_reference_id force_3ds_challenge payment_channel enable_partial_authorization mit_category',
-    'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
-  ].join(' '),
-  ignored: {
-    card_cvc: 'checked and not kept: a card is charged with the CVC that it came with, a stored one without',
-    capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
-    retry_action: 'whether a failed payment may be confirmed again is the profile’s to say (`is_manual_retry_enabled`)',
-    payment_link_config: 'of a payment link, which is refused',
-    payment_link_config_id: 'of a payment link, which is refused',
-    payment_type: 'what a payment is follows from its other fields, as in the interface',
-    psd2_sca_exemption_type: processorsHint,
-    threeds_method_comp_ind: 'of an authentication before the payment, which is refused',
-    tax_status: levelThree,
-    discount_amount: levelThree,
-    shipping_amount_tax: levelThree,
-    duty_amount: levelThree,
-    order_date: levelThree,
-    profile_acquirer_id: 'of an authentication before the payment, which is refused',
-  },
-  refused: {
-    split_payments: {
-      when: 'the payment is confirmed, and an account of the processor that is to split it is chosen',
-      example: {
-        stripe_split_payment: { charge_type: 'direct', application_fees: 10, transfer_account_id: 'acct_1' },
-      },
-      passes: [{ split_payments: null }, { split_payments: { adyen_split_payment: { store: 's', split_items: [] } } }],
-    },
-    payment_link: {
-      when: 'true, at a creation',
-      example: true,
-      with: { confirm: false, return_url: 'https://acme.example/done' },
-      passes: [{ payment_link: false }, { payment_link: null }],
-    },
-    request_external_three_ds_authentication: {
-      when: 'true, and a card is confirmed with `authentication_type: three_ds`',
-      example: true,
-      with: { authentication_type: 'three_ds' },
-      passes: [
-        { request_external_three_ds_authentication: false, authentication_type: 'three_ds' },
-        { request_external_three_ds_authentication: null },
-        { request_external_three_ds_authentication: true, authentication_type: 'no_three_ds' },
-      ],
-    },
-    installment_data: {
-      when: 'the payment is confirmed with a plan',
-      example: { number_of_installments: 3, billing_frequency: 'month' },
-      passes: [{ confirm: false, installment_data: { number_of_installments: 3, billing_frequency: 'month' } }],
-    },
-    external_surcharge_strategy: {
-      when: '`apply`, and the payment is confirmed',
-      example: 'apply',
-      passes: [{ external_surcharge_strategy: 'waive' }, { external_surcharge_strategy: null }],
-    },
-    merchant_connector_details: inlineCredentials,
-    three_ds_data: {
-      when: 'always: nothing is authenticated elsewhere',
-      example: {
-        ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
-        version: '2.2.0',
-        eci: '05',
-        transaction_status: 'Y',
-      },
-      passes: [{ three_ds_data: null }],
-    },
-    ctp_service_details: {
-      when: 'always: no service of Click to Pay is asked',
-      example: { merchant_transaction_id: 'm', correlation_id: 'c', x_src_flow_id: 'x', provider: 'visa' },
-      passes: [{ ctp_service_details: null }],
-    },
-  },
-};
 
 const profile: FieldFates = {
   acts: [
@@ -205,18 +93,16 @@ export const fieldFates: Readonly<Record<string, FieldFates>> = {
   PaymentsUpdateRequest: payment,
   PaymentsConfirmRequest: payment,
   PaymentsCaptureRequest: {
-    acts: 'merchant_id amount_to_capture',
+    acts: 'merchant_id amount_to_capture all_keys_required',
     ignored: {
       refund_uncaptured_amount: 'what is not captured the processor releases by itself; the interface reads it nowhere',
       statement_descriptor_suffix: 'the statement names what the payment was authorized with',
       statement_descriptor_prefix: 'the statement names what the payment was authorized with',
-      all_keys_required: notRaw,
     },
     refused: { merchant_connector_details: inlineCredentials },
   },
   PaymentsCancelRequest: {
-    acts: 'cancellation_reason',
-    ignored: { all_keys_required: notRaw },
+    acts: 'cancellation_reason all_keys_required',
     refused: { merchant_connector_details: inlineCredentials },
   },
   PaymentsCancelPostCaptureRequest: all('cancellation_reason'),
@@ -234,13 +120,12 @@ export const fieldFates: Readonly<Record<string, FieldFates>> = {
   PaymentsIncrementalAuthorizationRequest: all('amount reason'),
   PaymentsUpdateMetadataRequest: { acts: 'metadata', shown: 'feature_metadata' },
   PaymentSyncRequest: {
-    acts: 'payment_id merchant_id force_sync client_secret expand_captures expand_attempts',
-    ignored: { all_keys_required: notRaw },
+    acts: 'payment_id merchant_id force_sync client_secret expand_captures expand_attempts all_keys_required',
     refused: { merchant_connector_details: inlineCredentials },
   },
   PaymentsRetrieveQuery: {
-    acts: 'force_sync client_secret expand_attempts expand_captures',
-    ignored: { merchant_id: 'the key says whose payment it is', all_keys_required: notRaw },
+    acts: 'force_sync client_secret expand_attempts expand_captures all_keys_required',
+    ignored: { merchant_id: 'the key says whose payment it is' },
   },
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',

@@ -1,31 +1,9 @@
-import type { MessageDefinition } from '@payorch/contracts';
-import {
-  connectorAuthorize,
-  connectorCommandsTopic,
-  connectorRefund,
-  connectorSync,
-  connectorWebhooksTopic,
-  deadLetterTopic,
-} from '@payorch/contracts';
-import type { ConnectorName } from '@payorch/connectors';
-import { eventually, kafkaBrokers } from '@payorch/harness';
-import { randomText } from '@payorch/kernel';
-import type { EncodedMessage, KeyedTransport } from '@payorch/platform/kafka';
-import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
-import { silentLogger } from '@payorch/platform/telemetry';
-import type { Admin, Kafka } from 'kafkajs';
-import type { DataSource } from 'typeorm';
-import { syncOf } from '../../test/builders';
+import { connectorAuthorize, connectorRefund, connectorRefundSync, connectorSync } from '@payorch/contracts';
+import { eventually } from '@payorch/harness';
+import { refundSyncOf, syncOf } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
+import { startTransport, type TransportRig } from '../../test/transport';
 import type { Worker } from '../../test/worker';
-import { startWorker, workerDatabase } from '../../test/worker';
-import { connectorTransport } from '../messages/connector-transport';
-import type { OperationTurn } from './operation-turns';
-
-/** A connector's topics under a name that no other test has. */
-const connector = `spec_${randomText(10).toLowerCase()}` as ConnectorName;
-const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
-const all = [...topics, ...topics.map(deadLetterTopic)];
 
 const maxInFlight = 4;
 const gate = {
@@ -44,51 +22,18 @@ interface Said {
 }
 
 describe('operations of one connector account', () => {
-  let kafka: Kafka;
-  let admin: Admin;
-  let producer: MessageProducer;
-  let database: DataSource;
-  let drop: () => Promise<void>;
+  let rig: TransportRig;
   let worker: Worker;
-  let transport: KeyedTransport<OperationTurn>;
+  let producer: TransportRig['producer'];
+  let message: TransportRig['message'];
 
   beforeAll(async () => {
-    kafka = createKafka({ brokers: kafkaBrokers(), clientId: 'spec', log: silentLogger });
-    admin = kafka.admin();
-    await admin.connect();
-    await admin.createTopics({ waitForLeaders: false, topics: all.map((topic) => ({ topic, numPartitions: 2 })) });
-    producer = new MessageProducer({ kafka, log: silentLogger });
-    ({ database, drop } = await workerDatabase());
-    worker = await startWorker(database, { gate, callTimeoutMs: 20_000, leaseMs: 1_000 });
-    const { handlers, turns } = worker;
-    const config = { maxInFlight: 256, kafkaSessionMs: 6_000 };
-    transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger: silentLogger });
-    await transport.start();
+    rig = await startTransport({ gate, callTimeoutMs: 20_000, leaseMs: 1_000 }, 256);
+    ({ worker, producer, message } = rig);
+    worker.followUps.start();
   }, 60_000);
+  afterAll(() => rig.stop());
 
-  afterAll(async () => {
-    await transport.close();
-    await producer.close();
-    await worker.stop();
-    await admin.deleteTopics({ topics: all });
-    await admin.disconnect();
-    await drop();
-  });
-
-  const message = <Data>(definition: MessageDefinition<Data>, data: Data): EncodedMessage => ({
-    ...encode({
-      message: definition as MessageDefinition,
-      data,
-      context: {
-        messageId: randomText(20),
-        correlationId: 'correlation',
-        traceparent: newTraceparent(),
-        occurredAt: new Date(),
-        accountVersion: 1,
-      },
-    }),
-    topic: topics[0]!,
-  });
   const said = (from: number): Said[] =>
     worker.sent.slice(from).map(({ value }) => JSON.parse(value.toString()) as Said);
 
@@ -115,6 +60,42 @@ describe('operations of one connector account', () => {
     expect(kinds.lastIndexOf('refunded')).toBeLessThan(50);
     expect(most).toBeLessThanOrEqual(maxInFlight);
     expect(worker.processor.payments).toHaveLength(65);
+  });
+
+  it('are set aside while their account takes no follow-up, stop nobody behind them, and are begun when it does', async () => {
+    const { shop, processor, aside } = worker;
+    processor.onPayment = ({ path, body }, response) =>
+      path.includes('refund') ? void response.destroy() : json(response, 200, wirePayment(String(body['reference'])));
+    let from = worker.sent.length;
+    await producer.send(Array.from({ length: 10 }, () => message(connectorRefund, shop.refund())));
+    await eventually(() => worker.sent.length === from + 10);
+
+    from = worker.sent.length;
+    // More than wait in memory before their partitions are paused; the charge comes behind them on either.
+    const refunds = Array.from({ length: 300 }, () => shop.refund());
+    const charges = Array.from({ length: 8 }, () => shop.authorize());
+    await producer.send(refunds.map((data) => message(connectorRefund, data)));
+    await producer.send(charges.map((data) => message(connectorAuthorize, data)));
+    await producer.send([message(connectorRefundSync, refundSyncOf(refunds[0]!))]);
+    const waiting = async (): Promise<number> =>
+      (await aside.waiting([shop.account.connector])).reduce((sum, { count }) => sum + count, 0);
+    await eventually(async () => worker.sent.length === from + 9 && (await waiting()) >= 290, { withinMs: 30_000 });
+    const behind = said(from);
+    expect(behind.filter(({ outcome }) => outcome.kind === 'captured')).toHaveLength(8);
+    // A sync of what is set aside shuts nothing.
+    expect(behind.filter(({ source }) => source === 'sync')).toMatchObject([
+      { operationId: refunds[0]!.operationId, outcome: { kind: 'unknown' }, unanswered: { asked: false } },
+    ]);
+
+    processor.onPayment = ({ body, path }, response) => {
+      const reference = String(body['reference']);
+      json(response, 200, path.includes('refund') ? wireRefund(reference) : wirePayment(reference));
+    };
+    await eventually(async () => worker.sent.length === from + 309 && (await waiting()) === 0, { withinMs: 40_000 });
+    const refunded = said(from).filter(({ outcome }) => outcome.kind === 'refunded');
+    expect(new Set(refunded.map(({ operationId }) => operationId)).size).toBe(300);
+    const asked = processor.payments.filter(({ path }) => path.includes('refund')).length;
+    expect(asked).toBe(5 + 10 + 300);
   });
 
   it('meet silence: those that may go elsewhere do, the others wait for its end, syncs are put off', async () => {

@@ -37,6 +37,7 @@ function turnsOf(maxInFlight = 100) {
     maxQueuedTotal: 100,
     fallbackAfterMs: 1_000,
     syncWaitMs: 500,
+    asideAfterMs: 2_000,
   });
   const gate = gates.of('mca_1', 'stripe');
   const silence = (share: Share) => {
@@ -71,14 +72,16 @@ describe('an operation', () => {
   });
 
   it.each([connectorCapture, connectorRefund])(
-    'of a follow-up waits for room and for the breaker, however long',
+    'of a follow-up waits for room and for the breaker: in memory first, then set aside, and is never refused',
     (of) => {
       const full = turnsOf(1);
       full.turns.turnOf(charge(), 0);
-      expect(full.turns.turnOf(incoming(of), 1e9)).toBeUndefined();
       const silent = turnsOf();
       silent.silence('follow_up');
-      expect(silent.turns.turnOf(incoming(of), 1e9)).toBeUndefined();
+      for (const { turns } of [full, silent]) {
+        expect(turns.turnOf(incoming(of), 1_999)).toBeUndefined();
+        expect(turns.turnOf(incoming(of), 2_000)).toMatchObject({ kind: 'set_aside' });
+      }
     },
   );
 });

@@ -9,13 +9,14 @@ import type { SyncPace } from './sync-pace';
 
 /**
  * begin: the operation has its place at the account until the turn ends. refuse: a charge that another account may take, or
- * that has waited until its end. put_off: a sync that is not asked now.
+ * that has waited until its end. put_off: a sync that is not asked now. set_aside: a follow-up that waits on disk from now on.
  */
 export type OperationTurn = Turn &
   (
     | { readonly kind: 'begin' }
     | { readonly kind: 'refuse'; readonly reason: NotSentReason }
     | { readonly kind: 'put_off'; readonly syncInMs: number }
+    | { readonly kind: 'set_aside' }
   );
 
 export interface OperationTurnsOptions {
@@ -28,6 +29,8 @@ export interface OperationTurnsOptions {
   readonly fallbackAfterMs: number;
   /** How long a sync waits for room before it is put off. */
   readonly syncWaitMs: number;
+  /** How long a follow-up waits in memory before it is set aside. */
+  readonly asideAfterMs: number;
 }
 
 /** The part of a command that admission looks at. */
@@ -49,7 +52,8 @@ const soonestMs = 1_000;
 
 /**
  * Admits operations to their connector accounts, before they are claimed. What waits is in memory and not begun: no lease
- * runs meanwhile, and whoever takes the partition over begins it. Captures, voids and refunds wait for as long as it takes.
+ * runs meanwhile, and whoever takes the partition over begins it. Captures, voids and refunds wait for as long as it takes:
+ * first in memory, then on disk, where nobody waits behind them.
  */
 export class OperationTurns implements MessageTurns<OperationTurn> {
   readonly maxQueued: number;
@@ -86,7 +90,7 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
       case 'sync':
         return this.putOff(waiting);
       case 'follow_up':
-        return undefined;
+        return waiting.waitedMs < this.options.asideAfterMs ? undefined : { ...nothingHeld, kind: 'set_aside' };
     }
   }
 

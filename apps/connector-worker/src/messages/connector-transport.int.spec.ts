@@ -1,30 +1,7 @@
-import type { MessageDefinition } from '@payorch/contracts';
-import {
-  connectorAuthorize,
-  connectorCommandsTopic,
-  connectorOutcome,
-  connectorSync,
-  connectorWebhooksTopic,
-  deadLetterTopic,
-} from '@payorch/contracts';
-import type { ConnectorName } from '@payorch/connectors';
-import { kafkaBrokers } from '@payorch/harness';
-import { randomText } from '@payorch/kernel';
-import type { EncodedMessage, KeyedTransport } from '@payorch/platform/kafka';
-import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
-import { silentLogger } from '@payorch/platform/telemetry';
-import type { Admin, Kafka } from 'kafkajs';
-import type { DataSource } from 'typeorm';
-import type { OperationTurn } from '../admission/operation-turns';
+import { connectorAuthorize, connectorOutcome, connectorSync } from '@payorch/contracts';
 import { syncOf } from '../../test/builders';
+import { startTransport, type TransportRig } from '../../test/transport';
 import type { Worker } from '../../test/worker';
-import { startWorker, workerDatabase } from '../../test/worker';
-import { connectorTransport } from './connector-transport';
-
-/** A connector's topics under a name that no other test has. */
-const connector = `spec_${randomText(10).toLowerCase()}` as ConnectorName;
-const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
-const all = [...topics, ...topics.map(deadLetterTopic)];
 
 async function until(condition: () => boolean, what: string): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {
@@ -34,52 +11,17 @@ async function until(condition: () => boolean, what: string): Promise<void> {
 }
 
 describe("a connector's transport", () => {
-  let kafka: Kafka;
-  let admin: Admin;
-  let producer: MessageProducer;
-  let database: DataSource;
-  let drop: () => Promise<void>;
+  let rig: TransportRig;
   let worker: Worker;
-  let transport: KeyedTransport<OperationTurn>;
+  let producer: TransportRig['producer'];
+  let message: TransportRig['message'];
 
   beforeAll(async () => {
-    kafka = createKafka({ brokers: kafkaBrokers(), clientId: 'spec', log: silentLogger });
-    admin = kafka.admin();
-    await admin.connect();
-    await admin.createTopics({ waitForLeaders: false, topics: all.map((topic) => ({ topic, numPartitions: 2 })) });
-    producer = new MessageProducer({ kafka, log: silentLogger });
-    ({ database, drop } = await workerDatabase());
-    worker = await startWorker(database);
-    const { handlers, turns } = worker;
-    const config = { maxInFlight: 16, kafkaSessionMs: 6_000 };
-    transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger: silentLogger });
-    await transport.start();
+    rig = await startTransport({}, 16);
+    ({ worker, producer, message } = rig);
   }, 60_000);
+  afterAll(() => rig.stop());
 
-  afterAll(async () => {
-    await transport.close();
-    await producer.close();
-    await worker.stop();
-    await admin.deleteTopics({ topics: all });
-    await admin.disconnect();
-    await drop();
-  });
-
-  const message = <Data>(definition: MessageDefinition<Data>, data: Data, context = {}): EncodedMessage => ({
-    ...encode({
-      message: definition as MessageDefinition,
-      data,
-      context: {
-        messageId: randomText(20),
-        correlationId: 'correlation',
-        traceparent: newTraceparent(),
-        occurredAt: new Date(),
-        accountVersion: 1,
-        ...context,
-      },
-    }),
-    topic: topics[0]!,
-  });
   const outcomes = (from: number) =>
     worker.sent.slice(from).map(({ value, headers, topic }) => ({
       topic,

@@ -77,6 +77,7 @@ function handlersThat({
       },
     },
     clock: { now: () => now },
+    setAside: async ({ message }) => void happened.push(`${message.type} is set aside`),
   });
   return { handlers, sent, happened, run };
 }

@@ -33,6 +33,8 @@ export interface ConnectorHandlersOptions {
   readonly rows: Pick<OperationRepository, 'keepEvent' | 'about'>;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly clock: Clock;
+  /** Keeps a follow-up until its account takes it; durable when it resolves. */
+  readonly setAside: (incoming: Incoming) => Promise<void>;
 }
 
 /** Whatever message caused what is sent now. */
@@ -99,6 +101,7 @@ export class ConnectorHandlers {
   }
 
   readonly handle: Handle = (incoming, turn) => {
+    if (turn?.kind === 'set_aside') return this.options.setAside(incoming);
     const handle = this.byName.get(nameOf(incoming.message));
     if (!handle) throw new InvariantError(`${nameOf(incoming.message)} has no handler`);
     return handle(incoming, turn);
@@ -130,7 +133,7 @@ export class ConnectorHandlers {
     const report =
       turn?.kind === 'put_off'
         ? await sync.putOff(incoming.data, turn.syncInMs)
-        : await sync.run(incoming.data, incoming.context.accountVersion);
+        : await sync.run(incoming.data, incoming.context.accountVersion, incoming.context.correlationId);
     await this.report(incoming, [report]);
   }
 

@@ -2,7 +2,6 @@ import type { JsonObject, Outcome } from '@payorch/contracts';
 import { flowNotSupported } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
-import { maskBody } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccount } from '../accounts/opened-accounts';
 import type { NotSentReason } from '../domain/outcomes';
@@ -12,6 +11,7 @@ import type { MethodDataOpener } from '../sealed/method-data-opener';
 import type { CallCommand } from './call-command';
 import { guarded } from './guarded-flow';
 import type { PreparedCall } from './prepared-call';
+import { wholeOf, withWhole } from './whole-answer';
 
 export type Preparation =
   { readonly kind: 'ready'; readonly call: PreparedCall } | { readonly kind: 'failed'; readonly outcome: Outcome };
@@ -30,20 +30,16 @@ const aboutOf = ({ requestId, data: { merchantId, paymentId } }: CallCommand): A
 
 const asItIs = (preparation: Preparation): Preparation => preparation;
 
-/** An answer longer than this is shown cut. */
-const longestWhole = 16_384;
-
-/** The processor's answer goes along with what it means: as it came, but for what no log may hold either. */
-function withWhole(preparation: Preparation): Preparation {
+/** The processor's answer goes along with what it means. */
+function bringingWhole(preparation: Preparation): Preparation {
   if (preparation.kind === 'failed') return preparation;
   const { call } = preparation;
-  const read: PreparedCall['read'] = (reply, found) => {
-    const outcome = call.read(reply, found);
-    const whole = maskBody(reply.headers['content-type'] ?? '', reply.body).slice(0, longestWhole);
-    return { ...outcome, whole } as Outcome;
-  };
+  const read: PreparedCall['read'] = (reply, found) => withWhole(call.read(reply, found), wholeOf(reply));
   return { kind: 'ready', call: { ...call, read } };
 }
+
+const finishFor = ({ wantsWhole }: { readonly wantsWhole?: boolean | undefined }) =>
+  wantsWhole ? bringingWhole : asItIs;
 
 export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
@@ -72,11 +68,11 @@ export class CallPreparer {
         return this.prepareAuthorize(bound, command.data, { about, hasBegun });
       case 'capture': {
         const { operationId: id, reference, money, authorized } = command.data;
-        return this.build(bound, 'capture', { id, reference, money, authorized }, about);
+        return finishFor(command.data)(this.build(bound, 'capture', { id, reference, money, authorized }, about));
       }
       case 'void': {
         const { operationId: id, reference, reason } = command.data;
-        return this.build(bound, 'void', { id, reference, reason }, about);
+        return finishFor(command.data)(this.build(bound, 'void', { id, reference, reason }, about));
       }
       case 'post_capture_void': {
         const { operationId: id, reference, charged, reason } = command.data;
@@ -114,7 +110,7 @@ export class CallPreparer {
     const name = data.money.amount === 0n ? 'setup' : 'authorize';
     const methodData = sealedMethodData && this.options.methodData.open(sealedMethodData, merchantId);
     if (methodData === undefined) return failed('METHOD_DATA_UNREADABLE');
-    const finish = data.wantsWhole ? withWhole : asItIs;
+    const finish = finishFor(data);
     if (sealedCard === null) return finish(this.build(bound, name, this.operationOf(data, null, methodData), about));
     const opening = await this.options.cards.open(sealedCard, merchantId);
     if (opening.kind === 'failed') return failed(opening.reason);

@@ -8,6 +8,7 @@ import type {
   RefundSyncOperation,
   SyncOperation,
 } from '@payorch/connector-kit';
+import { unknown } from '@payorch/connector-kit';
 import { InvariantError } from '@payorch/kernel';
 import type { OperationFacts } from '../domain/operation';
 import { isSumless } from '../domain/operation';
@@ -40,6 +41,24 @@ const inquiry = <Name extends Question['flow']>(
     request: flow.buildRequest(operation, {}),
     read: (reply) => flow.parseResponse(operation, reply, {}),
   };
+
+const unreadable = 'The answer of the processor could not be read';
+
+/**
+ * The same, guarded from the connector's own faults: an answer that is not read says nothing of the operation.
+ * @param onFault told of it
+ */
+export const guardedInquiry = (inquiry: Inquiry, onFault: (error: unknown) => void): Inquiry => ({
+  request: inquiry.request,
+  read: (reply) => {
+    try {
+      return inquiry.read(reply);
+    } catch (error) {
+      onFault(error);
+      return unknown('UNREADABLE_ANSWER', unreadable);
+    }
+  },
+});
 
 /** Undefined where the connector cannot be asked. */
 export const inquiryOf = (bound: BoundConnector, question: Question): Inquiry | undefined =>

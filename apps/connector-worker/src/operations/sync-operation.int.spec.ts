@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { Connector } from '@payorch/connector-kit';
 import { registry } from '@payorch/connectors';
+import type { Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { refundSyncOf, syncOf } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
@@ -55,6 +57,37 @@ describe('a sync', () => {
     const again = await worker.runner.run({ flow: 'authorize', data }, 1);
     expect(again.outcome).toMatchObject({ kind: 'captured' });
     expect(worker.processor.payments).toHaveLength(1);
+  });
+
+  it('whose answer the connector fails to read says nothing, and names payment and request in the log', async () => {
+    const lines: object[] = [];
+    const bound = registry.stripe_test;
+    const failing: Connector = {
+      ...bound,
+      bind: (account) => {
+        const found = bound.bind(account)!;
+        const flow: typeof found.flow = (name) => {
+          const known = found.flow(name);
+          const parseResponse = (): never => {
+            throw new TypeError('no such field');
+          };
+          return known && name === 'sync' ? { ...known, parseResponse } : known;
+        };
+        return { ...found, flow };
+      },
+    };
+    const logger = { error: (facts: object) => void lines.push(facts) } as unknown as Logger;
+    const broken = await startWorker(database, { callTimeoutMs, connector: failing, logger });
+    const data = broken.shop.authorize();
+    broken.processor.onPayment = (_call, response) => void response.destroy();
+    await broken.runner.run({ flow: 'authorize', data }, 1);
+    broken.processor.onLookup = (_call, response) => json(response, 200, wirePayment(data.operationId));
+    const { outcome } = await broken.sync.run(syncOf(data, 1), 1, 'request_1');
+    await broken.stop();
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+    expect(lines).toEqual([
+      expect.objectContaining({ request_id: 'request_1', payment_id: data.paymentId, merchant_id: data.merchantId }),
+    ]);
   });
 
   describe('without an answer of the processor', () => {

@@ -1,4 +1,4 @@
-import { freshSchema, indexesOf, preparedScans, sequential, unbounded } from '@payorch/harness';
+import { freshSchema, testPlans } from '@payorch/harness';
 import type { MerchantId, OperationId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { openDatabase } from '@payorch/platform/postgres';
@@ -49,17 +49,11 @@ describe('the statements of an operation', () => {
     await rows.about(merchantId, anAccount.merchantConnectorId, { reference: 'none', operationIds: ids.slice(0, 2) });
     await rows.countAbsence(merchantId, ids[0]!, 0);
   }
-  const scans = () => preparedScans((text) => database.query(text));
-
-  it('read no table sequentially while all are empty, and analyzed as such', async () => {
-    await handle(1);
-    expect(sequential(await scans())).toEqual([]);
-  });
-
-  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
-    for (let batch = 0; batch < 20; batch++) await handle(100);
-    const now = await scans();
-    expect(unbounded(now)).toEqual([]);
-    expect(indexesOf(now, 'operations')).toEqual(['operations_pkey', 'operations_reference']);
+  testPlans({
+    ask: (text) => database.query(text),
+    handle,
+    indexes: {
+      operations: ['operations_pkey', 'operations_reference'],
+    },
   });
 });

@@ -2,15 +2,17 @@ import { Operations1700000000001 } from './migrations/0001-operations';
 import { Refunds1700000000002 } from './migrations/0002-refunds';
 import { PostCaptureVoids1700000000003 } from './migrations/0003-post-capture-voids';
 import { Extensions1700000000004 } from './migrations/0004-extensions';
+import { OperationsAside1700000000192 } from './migrations/0192-operations-aside';
 import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
+import { OperationAsideRow } from './operation-aside.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
 
 /** What this service's database is made of. */
 export const schema = 'connector_worker';
-export const entities = [OperationRow, ProcessorEventRow, WorkerPresenceRow];
+export const entities = [OperationRow, ProcessorEventRow, OperationAsideRow, WorkerPresenceRow];
 export const migrations = [
   Operations1700000000001,
   Refunds1700000000002,
@@ -19,4 +21,5 @@ export const migrations = [
   Resends1700000000170,
   WorkerPresence1700000000171,
   HotTables1700000000180,
+  OperationsAside1700000000192,
 ];

@@ -12,6 +12,7 @@ import {
   type CanActivate,
 } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { metrics } from '@payorch/platform/telemetry';
 import { Test } from '@nestjs/testing';
 import { refuse } from '@payorch/contracts';
 import { PaymentsCaptureRequest, PaymentsCreateRequest, PaymentsRetrieveQuery } from '@payorch/rest';
@@ -207,6 +208,22 @@ describe('the edge under Nest', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
   });
 
+  it('says in the line of a request, and counts, which refusal its wire code stands for', async () => {
+    const countOf = async (): Promise<number> => {
+      const [, count = '0'] = /refusals_total\{code="overloaded"\} (\d+)/.exec((await metrics.render()).text) ?? [];
+      return Number(count);
+    };
+    const before = await countOf();
+    await call('GET', '/payments/busy', key);
+    await call('GET', '/payments/p1', key);
+    const requests = lines.filter(([, , message]) => message === 'request').map(([, facts]) => facts);
+    expect(requests.map(({ status, refusal }) => [status, refusal])).toEqual([
+      [503, 'overloaded'],
+      [200, undefined],
+    ]);
+    expect(await countOf()).toBe(before + 1);
+  });
+
   it.each([
     ['GET', '/payments/p1', key],
     ['GET', '/nothing', {}],
@@ -227,7 +244,7 @@ describe('the edge under Nest', () => {
     await call('GET', '/payments/pay_secret?client_secret=abc', key);
     await call('GET', '/nope/secret_token', key);
     expect(lines.map(([, { ms: _ms, request_id: _id, ...facts }, message]) => [facts, message])).toEqual([
-      [{ method: 'POST', route: '/payments', status: 401 }, 'request'],
+      [{ method: 'POST', route: '/payments', status: 401, refusal: 'unauthorized' }, 'request'],
       [{ method: 'GET', route: '/payments/:id', status: 200 }, 'request'],
       [{ method: 'GET', route: 'none', status: 404 }, 'request'],
     ]);

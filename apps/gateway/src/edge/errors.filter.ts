@@ -5,7 +5,7 @@ import { bodyLimitBytes, tooLarge } from './body-reader';
 import { BodyError, contentTypeError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
 import type { RouteTable } from './route-table';
 import type { EdgeLog } from './server';
-import { subjectOf } from './subject';
+import { noteRefusal, subjectOf } from './subject';
 
 /** When to come again, of a refusal that time cures. */
 export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {
@@ -42,7 +42,9 @@ export class EdgeErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
-    const { status, type, body, headers = {} } = this.answerTo(error, http.getRequest<FastifyRequest>());
+    const request = http.getRequest<FastifyRequest>();
+    if (error instanceof RefusalError) noteRefusal(request, error.refusal);
+    const { status, type, body, headers = {} } = this.answerTo(error, request);
     if (!reply.sent) void reply.status(status).headers(headers).type(type).send(body);
   }
 

@@ -9,5 +9,5 @@ export { JsonDocument, JsonError, readJson } from './json';
 export { RouteTable } from './route-table';
 export { newRequestId } from './request-id';
 export { prepareServer, serverOptions, wireHeaders, type EdgeLog } from './server';
-export { noteSubject, subjectOf, type Subject } from './subject';
+export { noteRefusal, noteSubject, subjectOf, type Subject } from './subject';
 export { WireValidationPipe } from './validation.pipe';

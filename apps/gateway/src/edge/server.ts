@@ -1,12 +1,11 @@
 import { errorBody, refuse } from '@payorch/contracts';
+import { answerClientErrors } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { bodyLimitBytes, readBodies } from './body-reader';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
-import { cutIfSlow, noteRequest } from './slow-clients';
 import { subjectOf } from './subject';
 
 export type EdgeLog = Pick<Logger, 'info' | 'error'>;
@@ -38,33 +37,11 @@ export const serverOptions = {
   frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     void withWireHeaders(request, reply).status(404).type('application/json').send(unknownUrl);
   },
-  clientErrorHandler: answerRaw,
+  clientErrorHandler: answerClientErrors(() => ({ ...wireHeaders, 'x-request-id': newRequestId() })),
 } satisfies FastifyHttpOptions<Server>;
 
 const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.headers({ ...wireHeaders, 'x-request-id': request.id });
-
-/** What is no HTTP, or comes too slowly, never becomes a request: the socket is answered directly. */
-function answerRaw(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') cutIfSlow(socket, () => endRaw(error, socket));
-  else endRaw(error, socket);
-}
-
-function endRaw(error: NodeJS.ErrnoException, socket: Socket): void {
-  const status = {
-    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  }[error.code ?? ''];
-  const headers = Object.entries({
-    ...wireHeaders,
-    'x-request-id': newRequestId(),
-    connection: 'close',
-    'content-length': '0',
-  });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status ?? '400 Bad Request'}\r\n${lines}\r\n`);
-}
 
 /**
  * Sets the server up before Nest adds its routes: strict bodies, the wire's headers on every answer, one log line a request
@@ -75,7 +52,6 @@ export function prepareServer(server: FastifyInstance, log: EdgeLog): RouteTable
   readBodies(server);
   server.addHook('onRoute', ({ url }) => routes.add(url));
   server.addHook('onRequest', (request, reply, done) => {
-    noteRequest(request.raw);
     withWireHeaders(request, reply);
     // Decoded, this would reach the database as a byte that it cannot hold.
     if (request.url.includes('%00')) void reply.status(404).type('application/json').send(unknownUrl);

@@ -328,6 +328,23 @@ describe('a request under an idempotency key', () => {
     expect((await kept.begin(place, request)).commandId).toBe(claim.commandId);
   });
 
+  it('is answered with what took effect although the database was away for a moment', async () => {
+    let failures = 3;
+    const { change } = open.database;
+    const flaky: typeof open.database = Object.create(open.database) as typeof open.database;
+    flaky.change = (merchants, work) =>
+      calls.length > 0 && failures-- > 0
+        ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }))
+        : (change.call(open.database, merchants, work) as never);
+    const other = await serve(withLease(60_000, flaky));
+    const key = newKey();
+    const first = await send(key, { to: other });
+    await other.close();
+    expect([first.statusCode, failures]).toEqual([200, -1]);
+    expect((await send(key)).body).toBe(first.body);
+    expect(calls).toHaveLength(1);
+  });
+
   it('is not answered with what could not be kept', async () => {
     const key = newKey();
     const broken = withLease(60_000);

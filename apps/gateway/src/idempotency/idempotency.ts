@@ -1,8 +1,9 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
-import type { Sql } from '@payorch/platform/postgres';
+import { isTransient, type Sql } from '@payorch/platform/postgres';
 import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiKeyHashes } from '../accounts/api-key-hashes';
 import { RefusalError, StoredAnswer, type WireAnswer } from '../edge';
 import { orUnavailable, type Database } from '../persistence/database';
@@ -80,14 +81,15 @@ export class Idempotency {
   async finish(claim: Claim, answer: WireAnswer): Promise<WireAnswer> {
     const { place, commandId, hasSent } = claim;
     const { database, keys, leases } = this.parts;
-    leases.letGo(claim);
     const verdict = judgeAnswer(answer.status, hasSent);
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
       const sealedAnswer = this.seal(place, answer);
-      const first = await change((sql) => keys.answer(sql, place, { commandId, sealedAnswer }));
+      const store = () => change((sql) => keys.answer(sql, place, { commandId, sealedAnswer }));
+      const first = await throughShortOutages(store).finally(() => leases.letGo(claim));
       return first === sealedAnswer ? answer : this.open(place, first);
     }
+    leases.letGo(claim);
     // Where this fails the lease runs out by itself.
     if (verdict === 'give_back') await change((sql) => keys.giveBack(sql, place, commandId)).catch(() => undefined);
     const kept = verdict === 'forget' && (await change((sql) => keys.forget(sql, place, commandId)).catch(() => null));
@@ -106,6 +108,21 @@ export class Idempotency {
   private open(place: KeyPlace, sealed: string): WireAnswer {
     return JSON.parse(this.parts.box.open(sealed, answerPlace(place))) as WireAnswer;
   }
+}
+
+/** What took effect is not answered 503 because the database was busy for a moment. Milliseconds between the tries. */
+const pausesMs = [100, 300, 900];
+
+async function throughShortOutages<T>(store: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await store();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  return store();
 }
 
 /** Where the answer under a key is sealed. */

@@ -1,14 +1,15 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { subjectOf, type EdgeLog, type WireAnswer } from '../edge';
+import { noteRefusal, subjectOf, type EdgeLog, type WireAnswer } from '../edge';
 import { claimOf, type Claim } from './claim';
 import type { Idempotency } from './idempotency';
 
+const notStored = refuse('answer_not_stored');
 const unavailable: WireAnswer = {
   status: 503,
   type: 'application/json',
-  body: JSON.stringify(errorBody(refuse('overloaded')).body),
+  body: JSON.stringify(errorBody(notStored).body),
   headers: { 'retry-after': '1' },
 };
 
@@ -25,6 +26,7 @@ export function keepAnswers(server: FastifyInstance, idempotency: Pick<Idempoten
       // Not given out unless it can be given out again: the next try goes on where this one stopped.
       const facts = { error, request_id: request.id, ...subjectOf(request) };
       log.error(facts, 'the answer under an idempotency key could not be kept');
+      noteRefusal(request, notStored);
       return unavailable;
     });
     failPoint('answer-stored-before-sent');

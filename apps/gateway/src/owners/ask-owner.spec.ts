@@ -63,7 +63,29 @@ describe('a command', () => {
     expect(await late.ask.command(command, question, lookup)).toEqual(Buffer.from('{}'));
     const never = owner(...Array.from({ length: 20 }, () => behind));
     expect(await never.ask.command(command, question, lookup)).toEqual(behind);
-    expect([late.asked.length, never.asked.length]).toEqual([3, 9]);
+    expect([late.asked.length, never.asked.length]).toEqual([3, 18]);
+  });
+
+  it.each([
+    ['came too late', [refuse('not_begun_in_time')]],
+    ['knew settings that its owner did not', Array.from({ length: 9 }, () => refuse('settings_behind'))],
+    ['found no room when it was sent again', [refuse('settings_behind'), refuse('overloaded')]],
+  ])('that %s may have come twice, and is answered with what became of it', async (_what, refusals) => {
+    const { asked, ask } = owner(...refusals, answer('{"status":"processing"}'));
+    expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
+    expect(asked.at(-1)).toMatchObject({ type: 'payment.look', options: { behind: asked[0]!.options.messageId } });
+  });
+
+  it('that found no room is to come again, and nothing is asked behind it', async () => {
+    const { asked, ask } = owner(refuse('overloaded'));
+    expect(await ask.command(command, question, lookup)).toEqual(refuse('overloaded'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is looked for whatever settings its owner knows by then', async () => {
+    const { asked, ask } = owner(silent, answer('{}'));
+    await ask.command(command, question, lookup);
+    expect(asked.map(({ options }) => options.accountVersion)).toEqual([7, undefined]);
   });
 
   it('that nobody answered is answered with the state of its object', async () => {
@@ -97,7 +119,7 @@ describe('a command', () => {
 
 it('a query that nobody answers is to come again', async () => {
   const { asked, ask } = owner(silent);
-  expect(await ask.query(query, { trace, patience: 'quickMs' })).toEqual(refuse('not_begun_in_time'));
+  expect(await ask.query(query, { trace, patience: 'quickMs' })).toEqual(refuse('unanswered'));
   expect(asked[0]?.options).toEqual({ ...trace, deadlineMs: 5_000 });
 });
 

@@ -24,10 +24,15 @@ export interface Lookup {
   readonly unanswered: Refusal;
 }
 
+const isRefused = (reply: Reply | Silent, code: RefusalCode): boolean =>
+  reply.kind === 'refused' && reply.code === code;
+
 type Named = Pick<AskOptions, 'messageId' | 'behind'>;
 
 /** Each is preceded by the owner's own wait for the newer settings. */
 const mostRepeats = 8;
+/** Said of a command that has not begun. It may come to its owner again and begin then: only the question behind it tells. */
+const notBegunYet: ReadonlySet<string> = new Set<RefusalCode>(['not_begun_in_time', 'settings_behind']);
 /** Said behind a command: it would be there if it had run, and past its deadline it no longer can. */
 const neverBegun: ReadonlySet<string> = new Set<RefusalCode>(['payment_not_found', 'refund_not_found']);
 
@@ -43,20 +48,24 @@ export class AskOwner {
   /** A question may be lost: then it is asked by nobody again, and the caller is told to come back. */
   async query(outgoing: Outgoing, question: Question): Promise<Buffer | Refusal> {
     const reply = await this.ask(outgoing, question);
-    if (reply.kind === 'silent') return refuse('not_begun_in_time');
+    if (reply.kind === 'silent') return refuse('unanswered');
     return reply.kind === 'answer' ? reply.body : reply;
   }
 
   /**
    * A command that nobody answered in time either took effect, was refused, is still under way, or can no longer begin. So
    * its object is asked for by a command that comes behind it and names it: the state is the answer only where it was
-   * handled, and its refusal where that was its end; else nothing was done.
+   * handled, and its refusal where that was its end; else nothing was done. What committed is answered 503 only where its
+   * owner answers neither: with its id, to be asked for later.
    */
   async command(outgoing: Outgoing, question: Question, { behind, unanswered }: Lookup): Promise<Buffer | Refusal> {
     const messageId = question.trace.claim?.messageIdFor(outgoing.message.type) ?? newId('msg');
     const reply = await this.ask(outgoing, question, { messageId });
-    if (reply.kind !== 'silent') return reply.kind === 'answer' ? reply.body : reply;
-    const found = await this.ask(behind, { ...question, patience: 'quickMs' }, { behind: messageId });
+    if (reply.kind === 'answer') return reply.body;
+    if (reply.kind === 'refused' && !notBegunYet.has(reply.code)) return reply;
+    // Without the version of the settings: an owner that is behind them knows all the same what it has handled.
+    const { accountVersion: _, ...lookup } = question;
+    const found = await this.ask(behind, { ...lookup, patience: 'quickMs' }, { behind: messageId });
     if (found.kind === 'silent') return unanswered;
     if (found.kind === 'answer') return found.body;
     return neverBegun.has(found.code) ? refuse('not_begun_in_time') : found;
@@ -71,8 +80,10 @@ export class AskOwner {
   private async ask(outgoing: Outgoing, question: Question, named: Named = {}): Promise<Reply | Silent> {
     for (let again = 0; ; again++) {
       const reply = await this.askOnce(outgoing, question, named);
-      const isBehind = reply.kind === 'refused' && reply.code === 'settings_behind';
-      if (!isBehind || again === mostRepeats) return reply;
+      if (!isRefused(reply, 'settings_behind') || again === mostRepeats) {
+        // There was room for it before: it was sent then.
+        return again > 0 && isRefused(reply, 'overloaded') ? refuse('settings_behind') : reply;
+      }
     }
   }
 

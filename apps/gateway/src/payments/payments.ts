@@ -1,4 +1,4 @@
-import type { Caller, Json, JsonObject, MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
+import type { Json, JsonObject, MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
 import {
   outgoing,
   paymentCalculateTax,
@@ -10,14 +10,13 @@ import {
   paymentCreate,
   paymentGet,
   paymentIncrement,
-  paymentLook,
   paymentSync,
   paymentUpdate,
   paymentUpdateMetadata,
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
-import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
+import { minorUnitsFromJson } from '@payorch/kernel';
 import type {
   PaymentsCancelPostCaptureRequest,
   PaymentsCancelRequest,
@@ -31,45 +30,21 @@ import type {
 } from '@payorch/rest';
 import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
-import { newIdFor, type RequestTrace } from '../request-trace';
+import type { AskOwner, Question } from '../owners/ask-owner';
+import { orUnavailable } from '../persistence/database';
+import { newIdFor } from '../request-trace';
 import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './check-payment-request';
 import { chooseProfile, type WantedProfile } from './choose-profile';
 import { checkPaymentOfClient, refuseMerchantsFields } from './client-request';
 import { metadataAnswer } from './metadata-answer';
+import { asking, callerOf, isPaymentId, lookupOf, questionOf, wholeOf, type Sender } from './payment-question';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { otherMethodData } from './payment-request';
 import type { CardSealer } from './seal-card';
 import { taxAnswer } from './tax-answer';
 import { toPaymentFields, wholeAddress, type SealedMethod } from './to-payment-fields';
 
-/** Who sent a request, and what ties it to what it sets off. */
-export interface Sender {
-  readonly merchant: AuthenticatedMerchant;
-  readonly trace: RequestTrace;
-  readonly ip: string | null;
-}
-
 type Answer = Promise<Buffer | Refusal>;
-
-const callerOf = ({ clientSecret }: AuthenticatedMerchant): Caller =>
-  clientSecret === null ? { kind: 'merchant' } : { kind: 'client', clientSecret };
-
-const lookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Lookup => ({
-  behind: outgoing(paymentLook, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
-  unanswered: refuse('unanswered', { payment_id: paymentId }),
-});
-
-/** Who sends a request that may be confirmed. */
-const asking = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
-
-const questionOf = ({ merchant: { account, profileId }, trace }: Pick<Sender, 'merchant' | 'trace'>) => ({
-  trace,
-  accountVersion: account.accountVersion,
-  onlyProfile: profileId,
-});
-
-const isPaymentId = (text: string): text is PaymentId => referenceIdPattern.test(text);
 
 /** Takes payment requests of the wire to the service that owns payments, and its answers back. */
 export class Payments {
@@ -140,7 +115,7 @@ export class Payments {
     };
     const question = questionOf({ merchant, trace });
     if (!query.force_sync) return this.owner.query(outgoing(paymentGet, data), { ...question, patience: 'quickMs' });
-    const sync = outgoing(paymentSync, data);
+    const sync = outgoing(paymentSync, { ...data, ...wholeOf(query) });
     return this.owner.command(sync, { ...question, patience: 'slowMs' }, lookupOf(merchant, paymentId));
   }
 
@@ -184,6 +159,7 @@ export class Payments {
         statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
         statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
       },
+      ...wholeOf(sent),
     });
     return this.ask(command, paymentId, sender, 'slowMs');
   }
@@ -263,6 +239,7 @@ export class Payments {
       merchantId: sender.merchant.merchantId,
       paymentId,
       cancellationReason: sent.cancellation_reason ?? null,
+      ...wholeOf(sent),
     });
     return this.ask(command, paymentId, sender, 'slowMs');
   }
@@ -301,7 +278,7 @@ export class Payments {
     };
     const chosen = chooseProfile(merchant.account, wanted);
     if (typeof chosen === 'string') return chosen;
-    const account = await this.cache.accountAnew(merchant.merchantId);
+    const account = await orUnavailable(this.cache.accountAnew(merchant.merchantId));
     return account ? chooseProfile(account, wanted) : refuse('merchant_not_found');
   }
 

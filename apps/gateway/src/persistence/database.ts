@@ -21,6 +21,6 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isTransient(error) ? new RefusalError(refuse('overloaded')) : error;
+    throw isTransient(error) ? new RefusalError(refuse('database_away')) : error;
   }
 }

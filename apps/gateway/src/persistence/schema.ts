@@ -1,4 +1,5 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
+import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { ApiKeyRow } from './api-key.rows';
 import { CardInfoRow } from './card-info.rows';
 import { ConfigRow } from './config.rows';
@@ -15,6 +16,7 @@ import { BoxedWebhookSecrets1795040000000 } from './migrations/1795040000000-box
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-hash-kid';
+import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 import { ProfileRow } from './profile.rows';
@@ -35,6 +37,8 @@ export const gatewaySchema = {
     CardInfoRow,
     OutboxRow,
     InboxRow,
+    SealWalkRow,
+    UnopenableSealRow,
   ],
   migrations: [
     FirstTables1767225600000,
@@ -46,5 +50,6 @@ export const gatewaySchema = {
     BoxedWebhookSecrets1795040000000,
     HotTables1795080000000,
     ApiKeyHashKid1795090000000,
+    SealWalk1795101000000,
   ],
 } as const;

@@ -58,15 +58,20 @@ export class NamedSyncs {
 
   notice(account: WebhookAccount, facts: readonly WebhookFact[], trace: RequestTrace): void {
     for (const name of facts.slice(0, mostFacts).map(nameOf)) {
-      this.coalesce(JSON.stringify([account.merchantConnectorId, name]), () => this.sync(account, name, trace));
+      const { merchantId, merchantConnectorId } = account;
+      const about = { request_id: trace.correlationId, merchant_id: merchantId, reference: name.reference };
+      const key = JSON.stringify([merchantConnectorId, name]);
+      this.coalesce(key, about, () => this.sync(account, name, trace));
     }
   }
 
-  private coalesce(key: string, work: () => Promise<void>): void {
+  private coalesce(key: string, about: Readonly<Record<string, string>>, work: () => Promise<void>): void {
     const run = (): void => {
       this.cooling.set(key, undefined);
       setTimeout(() => this.cool(key), this.options.everyMs).unref();
-      work().catch((error: unknown) => this.options.logger.warn({ error }, 'a named payment could not be synced'));
+      work().catch((error: unknown) =>
+        this.options.logger.warn({ error, ...about }, 'a named payment could not be synced'),
+      );
     };
     if (this.cooling.has(key)) this.cooling.set(key, run);
     else if (this.cooling.size < mostNames) run();

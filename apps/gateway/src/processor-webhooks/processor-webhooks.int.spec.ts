@@ -248,7 +248,7 @@ it('at an account whose secrets do not open here is put off', async () => {
       locked,
     ]),
   );
-  expect(await worker().receive(locked, genuine('of before'))).toMatchObject({ code: 'overloaded' });
+  expect(await worker().receive(locked, genuine('of before'))).toMatchObject({ code: 'webhook_secret_sealed' });
 });
 
 it('finds the account by the name of its connector', async () => {

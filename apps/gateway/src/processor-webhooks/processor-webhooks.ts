@@ -82,7 +82,7 @@ export class ProcessorWebhooks {
   async receive(admitted: Admitted, body: Buffer, trace: RequestTrace): Promise<Refusal | undefined> {
     const { to, head } = admitted;
     const judgement = await this.judge(admitted, body);
-    if (judgement.kind === 'locked') return refuse('overloaded');
+    if (judgement.kind === 'locked') return refuse('webhook_secret_sealed');
     if (judgement.kind === 'refused') return this.refuse(to, head, judgement.reason, admitted.accounts, body);
     if (judgement.kind === 'unsigned') return this.heed(judgement.accounts, body, trace);
     const [account] = judgement.accounts;
@@ -190,7 +190,10 @@ export class ProcessorWebhooks {
       failPoint('webhook-stored-before-verdict');
       if (stored.isSettled) continue;
       this.apply({ ...webhook, webhookId: stored.webhookId }, { trace, accountVersion }).catch((error: unknown) =>
-        this.options.logger.warn({ error, webhookId: stored.webhookId }, 'a webhook waits for the sweep'),
+        this.options.logger.warn(
+          { error, ...factsOf(webhook, stored.webhookId), request_id: trace.correlationId },
+          'a webhook waits for the sweep',
+        ),
       );
     }
   }
@@ -224,6 +227,11 @@ export class ProcessorWebhooks {
     );
   }
 }
+
+/** What a log line about a webhook says; which payment it tells of, its worker finds out. */
+const factsOf = ({ merchantId, merchantConnectorId }: ProcessorWebhook, webhookId: string) => ({
+  ...{ merchant_id: merchantId, merchant_connector_id: merchantConnectorId, webhook_id: webhookId },
+});
 
 const mostDelayed = 1_000;
 

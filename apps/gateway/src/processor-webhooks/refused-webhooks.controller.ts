@@ -23,7 +23,7 @@ export class RefusedWebhooksController {
     if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
     const { merchantConnectorId } = await this.accounts.retrieve(merchantId as MerchantId, id);
     return this.refused.of(merchantConnectorId).catch(() => {
-      throw new RefusalError(refuse('overloaded'));
+      throw new RefusalError(refuse('refused_webhooks_away'));
     });
   }
 }

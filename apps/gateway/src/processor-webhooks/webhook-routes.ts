@@ -2,7 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import { errorBody, refuse } from '@payorch/contracts';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RefusalError, retryAfter } from '../edge';
+import { noteRefusal, RefusalError, retryAfter, subjectOf } from '../edge';
 import { traceOf } from '../request-trace';
 import type { Addressed, Admitted, Head, ProcessorWebhooks } from './processor-webhooks';
 
@@ -17,7 +17,8 @@ const texts = (fields: object): Record<string, string> =>
       .map(([name, value]) => [name, asText(value)]),
   );
 
-function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  noteRefusal(request, refusal);
   const { status, body } = errorBody(refusal);
   return reply.status(status).headers(retryAfter(refusal, status)).type('application/json').send(JSON.stringify(body));
 }
@@ -54,10 +55,13 @@ export function addWebhookRoutes(
       parsed(null, body),
     );
     scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof RefusalError) return answer(reply, error.refusal);
-      if (isUnreadable(error)) return answer(reply, refuse('webhook_unreadable'));
-      logger.error({ error, request_id: request.id, route: request.routeOptions.url }, 'request failed');
-      return answer(reply, refuse('internal'));
+      if (error instanceof RefusalError) return answer(request, reply, error.refusal);
+      if (isUnreadable(error)) return answer(request, reply, refuse('webhook_unreadable'));
+      logger.error(
+        { error, request_id: request.id, route: request.routeOptions.url, ...subjectOf(request) },
+        'request failed',
+      );
+      return answer(request, reply, refuse('internal'));
     });
     scope.addHook('onRequest', async (request) => {
       if (isTooLarge(request)) throw new RefusalError(refuse('webhook_unreadable'));

@@ -1,8 +1,24 @@
+import { html, type Html } from './html';
+
 /** A page for the customer's browser. */
 export interface Page {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** A page of ours around what it says. */
+export const pageOf = (title: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html> `;
 
 /** Headers of a page that lets nothing in but its own script, is framed by nobody and kept nowhere. */
 export const pageHeaders = (nonce: string, formAction: string): Page['headers'] => ({

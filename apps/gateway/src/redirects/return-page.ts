@@ -1,5 +1,5 @@
 import { html } from './html';
-import { pageHeaders, type Page } from './page';
+import { pageHeaders, pageOf, type Page } from './page';
 import type { ReturnAnswer } from './return-address';
 
 const title = 'Back to the shop';
@@ -9,24 +9,17 @@ const title = 'Back to the shop';
  * by nobody, it goes there itself; without scripts its link does.
  */
 export function returnPage({ return_url_with_query_params: address }: ReturnAnswer, nonce: string): Page {
-  const body = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-      </head>
-      <body>
-        <p>You are being taken back to the shop.</p>
-        <a id="go" href="${address}" rel="noreferrer">${title}</a>
-        <script nonce="${nonce}">
-          const go = document.getElementById('go');
-          if (window.opener) {
-            window.opener.location.replace(go.href);
-            window.close();
-          } else go.click();
-        </script>
-      </body>
-    </html> `;
+  const body = pageOf(
+    title,
+    html`<p>You are being taken back to the shop.</p>
+      <a id="go" href="${address}" rel="noreferrer">${title}</a>
+      <script nonce="${nonce}">
+        const go = document.getElementById('go');
+        if (window.opener) {
+          window.opener.location.replace(go.href);
+          window.close();
+        } else go.click();
+      </script>`,
+  );
   return { body: body.text, headers: pageHeaders(nonce, "form-action 'none'") };
 }

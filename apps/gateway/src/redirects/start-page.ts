@@ -1,6 +1,6 @@
 import { isMerchantUrl } from '../accounts/merchant-url';
 import { html, type Html } from './html';
-import { pageHeaders, type Page } from './page';
+import { pageHeaders, pageOf, type Page } from './page';
 
 /** Where the processor wants the customer, in its own words: nothing of it is trusted. */
 export interface Challenge {
@@ -20,21 +20,14 @@ const way = ({ url, method, fields }: Challenge): Html => {
 };
 
 const page = (challenge: Challenge, nonce: string): Html =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-      </head>
-      <body>
-        <p>You are being taken to your bank to confirm this payment.</p>
-        ${way(challenge)}
-        <script nonce="${nonce}">
-          document.getElementById('go').click();
-        </script>
-      </body>
-    </html> `;
+  pageOf(
+    title,
+    html`<p>You are being taken to your bank to confirm this payment.</p>
+      ${way(challenge)}
+      <script nonce="${nonce}">
+        document.getElementById('go').click();
+      </script>`,
+  );
 
 /**
  * The page that forwards the customer by itself; without scripts the link or button that it shows does the same. Undefined

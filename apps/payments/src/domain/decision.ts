@@ -41,6 +41,7 @@ export type Effect =
       readonly reference: string;
       readonly money: Money;
       readonly held: Money;
+      readonly wantsWhole?: boolean;
     }
   | {
       readonly kind: 'increment';
@@ -61,7 +62,13 @@ export type Effect =
       readonly charged: Money;
       readonly reason: string | null;
     }
-  | { readonly kind: 'void'; readonly operation: Operation; readonly reference: string; readonly reason: string | null }
+  | {
+      readonly kind: 'void';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly reason: string | null;
+      readonly wantsWhole?: boolean;
+    }
   | {
       readonly kind: 'ask';
       readonly operation: Operation;
@@ -69,6 +76,7 @@ export type Effect =
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;
+      readonly wantsWhole?: boolean;
     }
   /** Whether the authorization has begun; to routing where its account is not known. */
   | {

@@ -67,6 +67,8 @@ const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
   integrity_failure: (known) => ({ ...atProcessor(known), reported: needed(known.reported, 'sum') }),
 };
 
+const wholeIn = ({ outcome }: Event): string | null => ('whole' in outcome ? outcome.whole : null) ?? null;
+
 /** The attempt in the state that the table leads to. Where it stays, only what is asked about anew changes. */
 export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event, now: Date): Attempt {
   const stays = state === attempt.state;
@@ -79,7 +81,7 @@ export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event
     asked: stays ? attempt.asked : 0,
     stored: ('stored' in event.outcome ? event.outcome.stored : null) ?? attempt.stored,
     checks: ('checks' in event.outcome ? event.outcome.checks : null) ?? attempt.checks,
-    whole: ('whole' in event.outcome ? event.outcome.whole : null) ?? attempt.whole,
+    whole: wholeIn(event) ?? attempt.whole,
     ...heldAfter(attempt, event, now),
     modifiedAt: now,
   } as Attempt;
@@ -103,12 +105,13 @@ function heldAfter(
 }
 
 /**
- * What more is said of a hold that is known already: the answer that came first need not be the one that says most.
- * Undefined where it is nothing new.
+ * What more is said of what is known already: of a hold, since the answer that came first need not be the one that says most,
+ * and the processor's answer to a sync that was to bring it. Undefined where it is nothing new.
  */
-export function moreOfHold(attempt: Attempt, event: Event, now: Date): Attempt | undefined {
-  if (!isIn(attempt, 'authorized')) return undefined;
-  const known = heldAfter(attempt, event, now);
-  const isNews = known.hold !== attempt.hold || known.canIncrement !== attempt.canIncrement;
-  return isNews ? { ...attempt, ...known } : undefined;
+export function moreOfTheSame(attempt: Attempt, event: Event, now: Date): Attempt | undefined {
+  const whole = event.source === 'sync' ? wholeIn(event) : null;
+  const known = isIn(attempt, 'authorized') ? heldAfter(attempt, event, now) : attempt;
+  const isNews = known.hold !== attempt.hold || known.canIncrement !== attempt.canIncrement || whole !== null;
+  const { hold, canIncrement } = known;
+  return isNews ? { ...attempt, hold, canIncrement, whole: whole ?? attempt.whole } : undefined;
 }

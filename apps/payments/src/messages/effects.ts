@@ -62,8 +62,10 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       return;
     }
     case 'capture': {
-      const { operation, reference, money, held } = effect;
-      done.messages.push(outgoing(connectorCapture, { ...about(operation), reference, money, authorized: held }));
+      const { operation, reference, money, held, wantsWhole } = effect;
+      done.messages.push(
+        outgoing(connectorCapture, { ...about(operation), reference, money, authorized: held, wantsWhole }),
+      );
       return;
     }
     case 'increment': {
@@ -73,11 +75,11 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       );
       return;
     }
-    case 'void':
-      done.messages.push(
-        outgoing(connectorVoid, { ...about(effect.operation), reference: effect.reference, reason: effect.reason }),
-      );
+    case 'void': {
+      const { operation, reference, reason, wantsWhole } = effect;
+      done.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, wantsWhole }));
       return;
+    }
     case 'extend': {
       const { operation, reference } = effect;
       done.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
@@ -97,8 +99,8 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       done.messages.push(outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }));
       return;
     case 'ask': {
-      const { operation, flow, reference, money, round } = effect;
-      done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round }));
+      const { operation, flow, reference, money, round, wantsWhole } = effect;
+      done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }));
       return;
     }
     case 'check_begun': {

@@ -1,5 +1,6 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
+import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
 import { ListIndexes1764000000000 } from './migrations/1764000000000-list-indexes';
 import { Increments1764100000000 } from './migrations/1764100000000-increments';
@@ -9,6 +10,7 @@ import { PostCaptureVoids1764450000000 } from './migrations/1764450000000-post-c
 import { Extensions1764460000000 } from './migrations/1764460000000-extensions';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { RoomForUpdates1795080000001 } from './migrations/1795080000001-room-for-updates';
+import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
@@ -28,6 +30,8 @@ export const database = {
     OutboxRow,
     InboxRow,
     JobRow,
+    SealWalkRow,
+    UnopenableSealRow,
   ],
   migrations: [
     Initial1763700000000,
@@ -39,5 +43,6 @@ export const database = {
     Extensions1764460000000,
     HotTables1795080000000,
     RoomForUpdates1795080000001,
+    SealWalk1795101000000,
   ],
 };

@@ -105,12 +105,16 @@ export class PaymentRepository implements Repository<Payment, Shared> {
    * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
    * the first would not, since a statement that waited for a row reads that row anew and no other.
    */
-  async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, Payment>> {
+  async load(
+    sql: Sql,
+    keys: readonly string[],
+    purpose: 'writing' | 'reading' = 'writing',
+  ): Promise<ReadonlyMap<string, Payment>> {
     const [intents, parts] = await Promise.all([
       sql.query<Omit<StoredIntent, keyof Parts>>(
         `SELECT i.* FROM intents i
          WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-         ORDER BY i.merchant_id, i.payment_id FOR UPDATE`,
+         ORDER BY i.merchant_id, i.payment_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
         split(keys),
       ),
       sql.query<Parts & Key>(

@@ -1,4 +1,4 @@
-import { freshSchema, indexesOf, preparedScans, sequential, unbounded } from '@payorch/harness';
+import { freshSchema, testPlans } from '@payorch/harness';
 import { newPaymentId, Secret } from '@payorch/kernel';
 import { askAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { handledBefore, plumbingStatement } from '@payorch/platform/shell';
@@ -74,22 +74,16 @@ describe('the statements of the path of a payment', () => {
     });
     await within((sql) => repository.find(sql, merchantId, payments[0]!.paymentId));
   }
-  const scans = () => preparedScans((text) => database.query(text));
-
-  it('read no table sequentially while all are empty, and analyzed as such', async () => {
-    await handle(1);
-    expect(sequential(await scans())).toEqual([]);
-  });
-
-  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
-    for (let batch = 0; batch < 20; batch++) await handle(100);
-    const now = await scans();
-    expect(unbounded(now)).toEqual([]);
-    expect(indexesOf(now, 'intents')).toEqual(['intents_pkey']);
-    expect(indexesOf(now, 'attempts')).toEqual(['attempts_by_payment']);
-    expect(indexesOf(now, 'captures')).toEqual(['captures_by_payment']);
-    expect(indexesOf(now, 'inbox')).toEqual(['inbox_pkey']);
-    expect(indexesOf(now, 'outbox')).toEqual(['outbox_pkey']);
+  testPlans({
+    ask: (text) => database.query(text),
+    handle,
+    indexes: {
+      intents: ['intents_pkey'],
+      attempts: ['attempts_by_payment'],
+      captures: ['captures_by_payment'],
+      inbox: ['inbox_pkey'],
+      outbox: ['outbox_pkey'],
+    },
   });
 
   it('are planned anew on a connection that has planned them for empty tables', async () => {

@@ -1,5 +1,5 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { refundLook, refundsTell, refundsTold, refundUpdate } from '@payorch/contracts';
+import { refundLook, refundRefuse, refundsTell, refundsTold, refundUpdate } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { aRefund, merchantId, now, paymentId, refundId } from '../../test/builders';
@@ -25,6 +25,12 @@ const again = (message: unknown, data: object): Incoming => ({
 describe('a command that comes again', () => {
   it('is answered with the refund as it is now', () => {
     const told = answerAgain(aRefund.success(), again(refundUpdate, { ...update, paymentId }), shared);
+    expect(told).toMatchObject({ kind: 'answer' });
+  });
+
+  it('and would be refused now, since its payment changed meanwhile, is answered with the refund that it made', () => {
+    const refused = { merchantId, paymentId, refundId, code: 'wrong_payment_state', details: {} };
+    const told = answerAgain(aRefund.success(), again(refundRefuse, refused), shared);
     expect(told).toMatchObject({ kind: 'answer' });
   });
 

@@ -6,6 +6,7 @@ import {
   postCaptureVoidReserve,
   refundDeclare,
   refundLook,
+  refundRefuse,
   refundRequest,
   refundSync,
   refundsTell,
@@ -61,6 +62,7 @@ export function refundsHandlers(parts: HandlerParts): readonly Handler<PaymentRe
     );
   return [
     on(refundRequest, by(requestRefund)),
+    on(refundRefuse, (_refunds: PaymentRefunds | undefined, { code, details }) => ({ refusal: refuse(code, details) })),
     named(refundUpdate, updateRefund),
     named(refundSync, syncRefund),
     named(refundLook, lookAtRefund),

@@ -1,4 +1,4 @@
-import { freshSchema, indexesOf, preparedScans, sequential, unbounded } from '@payorch/harness';
+import { freshSchema, testPlans } from '@payorch/harness';
 import { refundLook } from '@payorch/contracts';
 import type { PaymentId, RefundId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
@@ -66,18 +66,12 @@ describe('the statements of the path of a refund', () => {
       await Promise.all(askAll(sql, repository.writes(moved, shared())));
     });
   }
-  const scans = () => preparedScans((text) => database.query(text));
-
-  it('read no table sequentially while all are empty, and analyzed as such', async () => {
-    await handle(1);
-    expect(sequential(await scans())).toEqual([]);
-  });
-
-  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
-    for (let batch = 0; batch < 20; batch++) await handle(100);
-    const now = await scans();
-    expect(unbounded(now)).toEqual([]);
-    expect(indexesOf(now, 'balances')).toEqual(['balances_pkey']);
-    expect(indexesOf(now, 'refunds')).toEqual(['refunds_by_payment', 'refunds_pkey']);
+  testPlans({
+    ask: (text) => database.query(text),
+    handle,
+    indexes: {
+      balances: ['balances_pkey'],
+      refunds: ['refunds_by_payment', 'refunds_pkey'],
+    },
   });
 });

@@ -95,11 +95,16 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
    * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
    * the first would not, since a statement that waited for a row reads that row anew and no other.
    */
-  async load(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, PaymentRefunds>> {
+  async load(
+    sql: Sql,
+    keys: readonly string[],
+    purpose: 'writing' | 'reading' = 'writing',
+  ): Promise<ReadonlyMap<string, PaymentRefunds>> {
     const wanted = '(SELECT * FROM unnest($1::text[], $2::text[]))';
     const [balances, refunds] = await Promise.all([
       sql.query<StoredBalance>(
-        `SELECT * FROM balances WHERE (merchant_id, payment_id) IN ${wanted} ORDER BY merchant_id, payment_id FOR UPDATE`,
+        `SELECT * FROM balances WHERE (merchant_id, payment_id) IN ${wanted}
+         ORDER BY merchant_id, payment_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
         split(keys),
       ),
       sql.query<StoredRefund>(

@@ -21,7 +21,8 @@ export interface CourierParts {
   readonly policy: RetryPolicy;
   readonly pollMs: number;
   readonly metrics: Pick<Metrics, 'countWebhookDelivery'>;
-  readonly onFault: (error: Error) => void;
+  /** `delivery`: the one that it happened to; absent where it is about none. */
+  readonly onFault: (error: Error, delivery?: Delivery) => void;
 }
 
 /**
@@ -58,7 +59,7 @@ export class Courier {
 
   /** Sends now; its slot is taken already. */
   hand(delivery: Delivery): void {
-    this.deliver(delivery).catch(this.parts.onFault);
+    this.deliver(delivery).catch((error: Error) => this.parts.onFault(error, delivery));
   }
 
   /** Tells of deliveries that found no slot. */
@@ -101,7 +102,7 @@ export class Courier {
     try {
       return await this.parts.sender.send(delivery, this.parts.receiverOf(delivery));
     } catch (error) {
-      this.parts.onFault(error as Error);
+      this.parts.onFault(error as Error, delivery);
       return { status: null, error: 'the webhook could not be made', retryAfterMs: null };
     }
   }

@@ -32,7 +32,7 @@ describe('results of tries', () => {
     let failures = 1;
     const writer = new ResultWriter(
       () => (failures-- > 0 ? Promise.reject(new Error('gone')) : Promise.resolve()),
-      (error, records) => faults.push(`${error.message} ${records}`),
+      (error, records) => faults.push(`${error.message} ${records.length}`),
     );
     await writer.add(record('a'));
     await writer.add(record('b'));

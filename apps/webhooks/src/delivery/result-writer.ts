@@ -10,7 +10,7 @@ export class ResultWriter {
 
   constructor(
     private readonly write: (records: readonly TryRecord[]) => Promise<void>,
-    private readonly onFault: (error: Error, records: number) => void,
+    private readonly onFault: (error: Error, records: readonly TryRecord[]) => void,
   ) {}
 
   /** Resolves when the record is stored, or its write failed and was reported. */
@@ -29,7 +29,7 @@ export class ResultWriter {
     try {
       await this.write(records);
     } catch (error) {
-      this.onFault(error as Error, records.length);
+      this.onFault(error as Error, records);
     } finally {
       this.writing = null;
     }

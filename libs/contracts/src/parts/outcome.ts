@@ -70,7 +70,7 @@ export const outcome = z.discriminatedUnion('kind', [
     captureBefore: time.optional(),
   }),
   z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored, checks, whole }),
-  z.object({ kind: z.literal('voided'), reference }),
+  z.object({ kind: z.literal('voided'), reference, whole }),
   z.object({
     kind: z.literal('extended'),
     reference,

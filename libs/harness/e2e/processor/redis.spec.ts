@@ -1,5 +1,6 @@
 import Redis from 'ioredis';
-import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
+import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
 import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
 
@@ -7,9 +8,11 @@ jest.setTimeout(120_000);
 
 let system: System;
 let merchant: TestMerchant;
+let atStripes: TestMerchant;
 beforeAll(async () => {
   system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
   merchant = await aMerchant(system);
+  atStripes = await atStripe(system, { listens: false });
   ok(await system.sandbox.post('/control/latency', { ms: 100 }));
 });
 afterAll(() => system?.stop());
@@ -77,6 +80,7 @@ it('is flushed between create and confirm: the attempt fails before anything is 
 it('is killed under load: only what brings a CVC is put off, before anything exists', async () => {
   const held = await pay(40, { capture_method: 'manual' });
   expect(ends(held)).toEqual({ requires_capture: 40 });
+  const stored = ok(await atStripes.api.post('/payments', paymentBody(storing)));
   const underway = pay(100);
   await system.infra.kill('redis');
   // Between taking a CVC in and sending it lie a few milliseconds: of 8 clients at most 8 are there.
@@ -92,6 +96,7 @@ it('is killed under load: only what brings a CVC is put off, before anything exi
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
   expect(ends(await pay(40))).toEqual({ '503 HE_00': 40 });
   expect(await payments()).toEqual(existing);
+  expect(ends(await payWithSavedCardsAndWallets(stored))).toEqual({ succeeded: 12 });
   const ids = held.map(({ body }) => body.payment_id as string);
   const captures = await load(ids.slice(0, 20), (id) => merchant.api.post(`/payments/${id}/capture`));
   const voids = await load(ids.slice(20), (id) => merchant.api.post(`/payments/${id}/cancel`));
@@ -108,6 +113,41 @@ it('is killed under load: only what brings a CVC is put off, before anything exi
   expect((await merchant.api.post('/payments', body, key)).body).toEqual(again.body);
   await expectTheLedgersStory(system);
 });
+
+const storing = {
+  ...{ customer_id: 'cus_saved', setup_future_usage: 'off_session' },
+  customer_acceptance: { acceptance_type: 'offline', accepted_at: '2026-01-05T10:00:00.000Z' },
+};
+
+/** Saved cards and wallets: of neither is anything in Redis. */
+function payWithSavedCardsAndWallets({ payment_method_id }: Json): Promise<Answer[]> {
+  const recurring_details = { type: 'payment_method_id', data: payment_method_id };
+  const saved = {
+    amount: 6540,
+    currency: 'USD',
+    confirm: true,
+    off_session: true,
+    customer_id: 'cus_saved',
+    recurring_details,
+  };
+  const bodies = Array.from({ length: 6 }, () => [saved, paymentBody(googlePay)]).flat();
+  return load(bodies, (body) => atStripes.api.post('/payments', body));
+}
+
+const googlePay = {
+  ...{ payment_method: 'wallet', payment_method_type: 'google_pay' },
+  payment_method_data: {
+    wallet: {
+      google_pay: {
+        ...{ type: 'CARD', description: 'Visa', info: { card_network: 'VISA', card_details: '4242' } },
+        tokenization_data: {
+          type: 'PAYMENT_GATEWAY',
+          token: JSON.stringify({ id: 'tok_visa', object: 'token', type: 'card' }),
+        },
+      },
+    },
+  },
+};
 
 const payments = () => rowsOf(system, 'SELECT payment_id FROM payments.intents ORDER BY payment_id', []);
 

@@ -15,7 +15,12 @@ afterEach(async () => {
 /** The shortened runs of `npm run faults`: burst, worker-kills and blackout. */
 describe('one connector account', () => {
   it('has every payment of a burst wait for room and succeed, and the refunds behind them', async () => {
-    const workerEnv = { ...patientWorker, ACCOUNT_MAX_IN_FLIGHT: '8', ACCOUNT_MAX_QUEUED: '20' };
+    const workerEnv = {
+      ...patientWorker,
+      ACCOUNT_MAX_IN_FLIGHT: '8',
+      ACCOUNT_MAX_QUEUED: '20',
+      FOLLOW_UPS_ASIDE_AFTER: '50ms',
+    };
     system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
     const report = await burst(system, { payments: 100, refunds: 10, processorMs: 100, workerEnv, withinMs: 120_000 });
     expect(report.statuses).toEqual({ succeeded: 110 });

@@ -68,16 +68,20 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
     await system.start('refunds');
     await expectOneRefund(asked);
   });
+});
 
-  it('the owner of payments passes the wish on once', async () => {
+// Payments keeps nothing of a refund request: there is no commit to be killed before.
+it.each(['after-commit-before-publish', 'after-publish-before-offset'])(
+  'the owner of payments, killed %s, forwards the request once',
+  async (point) => {
     const payment_id = await paid(merchant);
     await system.kill('payments', 'SIGTERM');
     const asked = await ask(payment_id);
     await system.crash('payments', `${point}=kill`);
     await system.start('payments');
     await expectOneRefund(asked);
-  });
-});
+  },
+);
 
 it.each(['sent-before-write', 'response-before-store', 'stored-before-result'])(
   'a worker killed %s is never followed by a second call',

@@ -10,16 +10,19 @@ import {
   withAdmin,
   type System,
 } from '@payorch/harness';
+import { sealPrefixOf } from '@payorch/platform/sealing';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type logCreator as LogCreator } from 'kafkajs';
 import { allApps } from '../../../../tools/lib/app-env';
 import { brokerAccess } from '../../../../tools/lib/broker-access';
 import { brokerRights, type Right } from '../../../../tools/lib/kafka-acls';
+import { kidsOf, withFreshKey, withLastKeyCurrent } from '../../../../tools/lib/key-rotation';
+import { rowsOf } from '../support/rows';
 
 jest.setTimeout(240_000);
 
 let system: System;
 beforeAll(async () => {
-  system = await spawnSystem({ securedBroker: true });
+  system = await spawnSystem({ securedBroker: true, env: { KEYS_RELOAD_EVERY: '200ms', REWRAP_AGAIN_AFTER: '500ms' } });
 });
 afterAll(() => system?.stop());
 
@@ -130,6 +133,18 @@ describe('a broker that asks who comes, over TLS', () => {
     for (const app of allApps) expect(system.logs(app)).not.toMatch(/authorization[ _]failed/i);
   });
 
+  it('lets the sealing key turn: credentials and cards go to a worker and come back', async () => {
+    const { sealingPublicKeys } = system.changeKeys(withFreshKey('sealing'));
+    expect(sealingPublicKeys).toHaveLength(2);
+    const [fresh] = kidsOf(system.changeKeys(withLastKeyCurrent('sealing')), 'sealing');
+    const older = `SELECT count(*)::int FROM payments.attempts WHERE NOT starts_with(body #>> '{method,card,sealedNumber}', $1)
+      UNION ALL SELECT count(*)::int FROM gateway.merchant_connector_accounts WHERE NOT starts_with(sealed_credentials, $1)`;
+    const isDone = async () =>
+      (await rowsOf<{ count: number }>(system, older, [sealPrefixOf(fresh!)])).every(({ count }) => count === 0);
+    await eventually(isDone, { withinMs: 60_000 });
+  });
+
+  // While the sealing key turns: some groups exist only then.
   it('has every app in each group that it has a right to, and in no other', async () => {
     const rights = brokerRights().filter(({ resource }) => resource === 'group');
     const members = () => withAdmin(system.kafkaBrokers, membersAt, accessOf('broker'));

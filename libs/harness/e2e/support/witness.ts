@@ -12,8 +12,9 @@ export interface Effect {
 const moving = ['payment', 'capture', 'void', 'post_capture_void', 'extend', 'refund'];
 const asking = ['lookup', 'refund_lookup'];
 
-/** Whose attempt it was: attempts are named after their payment, with a number. Of Stripe's entries, nobody's. */
-const paymentOf = ({ payment }: Json): string => String(payment?.attemptReference).replace(/_\d+$/, '');
+/** Whose attempt it was: attempts are named after their payment, with a number. Stripe's entries bear the attempt's name themselves. */
+const paymentOf = ({ payment, reference }: Json): string =>
+  String(payment?.attemptReference ?? reference).replace(/_\d+$/, '');
 
 /** What the processor did for one payment, in order. */
 export const effectsOf = (system: RunningSystem, paymentId: string): Effect[] =>
@@ -89,7 +90,7 @@ export async function differences(system: RunningSystem): Promise<string[]> {
   const refused = new Set<string>();
   for (const entry of system.ledger()) {
     if (entry.entry === 'effect') deeds.set(paymentOf(entry), [...(deeds.get(paymentOf(entry)) ?? []), entry]);
-    if (entry.entry === 'record' && entry.payment.operations.some(isRefusedFollower)) refused.add(paymentOf(entry));
+    if (entry.entry === 'record' && entry.payment?.operations.some(isRefusedFollower)) refused.add(paymentOf(entry));
   }
   return payments.flatMap(({ payment_id, status, amount, amount_received }) => {
     const effects = deeds.get(payment_id) ?? [];

@@ -9,7 +9,7 @@ import { decided, unchanged } from '../decision';
 import { openExtension, wishesExtension } from '../extensions';
 import { withIncrement } from '../increments';
 import { keepMethod } from '../keeping';
-import { afterOutcome, moreOfHold } from '../outcome-facts';
+import { afterOutcome, moreOfTheSame } from '../outcome-facts';
 import type { Capture, Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
@@ -152,13 +152,13 @@ const lateMoney = (attempt: Attempt, { kind }: Outcome): boolean =>
   (kind === 'captured' && isIn(attempt, 'failure', 'expired', 'voided', 'capture_failed', 'void_failed'));
 
 /**
- * The table knows no such event here. Most such news is stale and changes nothing, but for what it may add about a hold;
+ * The table knows no such event here. Most such news is stale and changes nothing, but for what it may add to what is known;
  * and money that turns up on an attempt we had given up is never dropped: what is held is let go again, what was charged
  * goes to a person.
  */
 function tooLate(payment: Payment, attempt: Attempt, event: Event, now: Date): Decision {
   const { outcome, source } = event;
-  const more = moreOfHold(attempt, event, now);
+  const more = moreOfTheSame(attempt, event, now);
   const known = more ? withAttempt(payment, more) : payment;
   const waiters = source === 'sync' ? payment.waiters : [];
   const answer: Effect[] = waiters.length > 0 ? [{ kind: 'answer', waiters }] : [];

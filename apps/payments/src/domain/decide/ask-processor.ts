@@ -13,6 +13,7 @@ import { questionAboutExtension } from '../extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { questionAboutVoid } from '../post-capture-void';
+import { showingWhole, wholeOf } from '../whole-answer';
 import { askRefunds } from './ask-refunds';
 
 /** `force_sync`: asks where the processor, or the owner of refunds, may know more than we do, else answers at once. */
@@ -23,7 +24,9 @@ export function syncPayment(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   return (
-    checkCaller(payment, command.caller, context.now) ?? ask(payment, context) ?? askRefunds(payment, command, context)
+    checkCaller(payment, command.caller, context.now) ??
+    ask(payment, context, command.caller.kind === 'merchant' ? command : {}) ??
+    askRefunds(payment, command, context)
   );
 }
 
@@ -67,12 +70,16 @@ export const askNow = (
 const answerNow = (context: DecideContext): Decision => unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
 
 /** Undefined where nobody's word is waited for. */
-function ask(payment: Payment, context: DecideContext): Decision | undefined {
+function ask(
+  payment: Payment,
+  context: DecideContext,
+  asked: Parameters<typeof wholeOf>[0] = {},
+): Decision | undefined {
   const attempt = activeAttempt(payment);
   const question = questionAbout(payment, attempt);
   if (!question) return undefined;
-  const asking = withAttempt(payment, { ...attempt, asked: attempt.asked + 1 });
-  return decided({ ...asking, waiters: waitingFor(payment, context) }, [question]);
+  const asking = withAttempt(showingWhole(payment, asked), { ...attempt, asked: attempt.asked + 1 });
+  return decided({ ...asking, waiters: waitingFor(payment, context) }, [{ ...question, ...wholeOf(asked) }]);
 }
 
 /** Routing has not told us of an account yet: it is asked the same again, and the worker that has the operation answers. */

@@ -9,16 +9,17 @@ import { decided, waitersOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { withSums } from '../payment.status';
+import { showingWhole, wholeOf } from '../whole-answer';
 
 /** Before any processor heard of it a cancel is ours alone; afterwards only the processor's word ends the payment. */
 export function cancelPayment(
   payment: Payment | undefined,
-  { cancellationReason }: DataOf<typeof paymentCancel>,
+  asked: DataOf<typeof paymentCancel>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
-  const cancelled = { ...payment, cancellationReason };
+  const cancelled = { ...showingWhole(payment, asked), cancellationReason: asked.cancellationReason };
   if (isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) {
     const ended = move(attempt, 'cancelled', { account: null, reference: null }, context.now);
     return decided(withSums(withAttempt(cancelled, ended)), [{ kind: 'answer', waiters: waitersOf(context) }]);
@@ -28,10 +29,10 @@ export function cancelPayment(
   if (isIn(attempt, 'authorized')) {
     const { facts } = attempt;
     const sent = move(attempt, 'void_sent', { ...facts, following, money: facts.held, error: null }, now);
-    return voiding(cancelled, sent, context);
+    return voiding(cancelled, sent, asked, context);
   }
   if (isIn(attempt, 'authentication_pending')) {
-    return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, following }, now), context);
+    return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, following }, now), asked, context);
   }
   return cannot('cancel', payment);
 }
@@ -39,6 +40,7 @@ export function cancelPayment(
 function voiding(
   payment: Payment,
   sent: Attempt<'void_initiated' | 'cancellation_initiated'>,
+  asked: DataOf<typeof paymentCancel>,
   context: DecideContext,
 ): Decision {
   const { following, account, reference } = sent.facts;
@@ -48,6 +50,7 @@ function voiding(
       operation: { id: following, attemptId: sent.id, account },
       reference,
       reason: payment.cancellationReason,
+      ...wholeOf(asked),
     },
     { kind: 'ask_later', attemptId: sent.id, delayMs: context.rules.beginWithinMs },
   ];

@@ -8,6 +8,7 @@ import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import type { Capture, Payment } from '../payment';
 import { activeAttempt, isManual, withAttempt } from '../payment';
+import { showingWhole, wholeOf } from '../whole-answer';
 import { statusOf, withSums } from '../payment.status';
 
 type Command = DataOf<typeof paymentCapture>;
@@ -29,12 +30,17 @@ export function capturePayment(payment: Payment | undefined, command: Command, c
   const capture = newCapture(payment, sent, context.now);
   return decided(
     withSums({
-      ...withAttempt(payment, sent),
+      ...withAttempt(showingWhole(payment, command), sent),
       captures: [...payment.captures, capture],
       waiters: waitingFor(payment, context),
     }),
     [
-      { kind: 'capture', operation: { id: following, attemptId: attempt.id, account }, reference, money: asked, held },
+      {
+        kind: 'capture',
+        operation: { id: following, attemptId: attempt.id, account },
+        ...{ reference, money: asked, held },
+        ...wholeOf(command),
+      },
       { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
     ],
   );

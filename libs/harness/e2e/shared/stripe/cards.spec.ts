@@ -66,6 +66,28 @@ describe('a card', () => {
     expect((await pay(merchant, {})).whole_connector_response).toBeNull();
   });
 
+  it('is shown with the whole answer to the sync, capture or cancel that asks for it', async () => {
+    const authorized = () => pay(merchant, { capture_method: 'manual' });
+    const [captured, cancelled, unasked] = await Promise.all([authorized(), authorized(), authorized()]);
+    const asking = { all_keys_required: true };
+    const path = `/payments/${captured.payment_id}`;
+    const answers = [
+      await merchant.api.get(`${path}?force_sync=true&all_keys_required=true`),
+      await merchant.api.post(`${path}/capture`, { amount_to_capture: 6540, ...asking }),
+      await merchant.api.get(path),
+      await merchant.api.post(`/payments/${cancelled.payment_id}/cancel`, asking),
+    ];
+    const shown = answers.map((answer) => JSON.parse(ok(answer).whole_connector_response) as Json);
+    expect(shown.map(({ id, status }) => [id, status])).toEqual([
+      [captured.connector_transaction_id, 'requires_capture'],
+      [captured.connector_transaction_id, 'succeeded'],
+      [captured.connector_transaction_id, 'succeeded'],
+      [cancelled.connector_transaction_id, 'canceled'],
+    ]);
+    const plain = await merchant.api.get(`/payments/${unasked.payment_id}?force_sync=true`);
+    expect(ok(plain).whole_connector_response).toBeNull();
+  });
+
   it('is held, and captured', async () => {
     const payment = await pay(merchant, { capture_method: 'manual' });
     expect(payment).toMatchObject({ status: 'requires_capture', amount_capturable: 6540 });

@@ -1,0 +1,26 @@
+import { rowLevelSecurity } from '@payorch/platform/postgres';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Commands of follow-ups whose connector account takes nothing for long: set aside, so that nobody waits behind them. */
+export class OperationsAside1700000000192 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE operations_aside (
+        operation_id text CONSTRAINT operations_aside_pkey PRIMARY KEY,
+        merchant_id text NOT NULL,
+        connector text NOT NULL,
+        merchant_connector_id text NOT NULL,
+        message jsonb NOT NULL,
+        set_aside_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        leased_until timestamptz NOT NULL DEFAULT '-infinity'
+      )`);
+    await runner.query(
+      'CREATE INDEX operations_aside_account ON operations_aside (connector, merchant_connector_id, set_aside_at)',
+    );
+    await runner.query(rowLevelSecurity('operations_aside'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE operations_aside');
+  }
+}

@@ -1,0 +1,53 @@
+import type { MessageDefinition } from '@payorch/contracts';
+import { connectorCommandsTopic, connectorWebhooksTopic, deadLetterTopic } from '@payorch/contracts';
+import type { ConnectorName } from '@payorch/connectors';
+import { kafkaBrokers } from '@payorch/harness';
+import { randomText } from '@payorch/kernel';
+import type { EncodedMessage } from '@payorch/platform/kafka';
+import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
+import { silentLogger } from '@payorch/platform/telemetry';
+import { connectorTransport } from '../src/messages/connector-transport';
+import { startWorker, workerDatabase, type WorkerOptions } from './worker';
+
+/** A worker behind the topics of a connector under a name that no other test has. */
+export async function startTransport(options: WorkerOptions, maxInFlight: number) {
+  const connector = `spec_${randomText(10).toLowerCase()}` as ConnectorName;
+  const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
+  const all = [...topics, ...topics.map(deadLetterTopic)];
+  const kafka = createKafka({ brokers: kafkaBrokers(), clientId: 'spec', log: silentLogger });
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.createTopics({ waitForLeaders: false, topics: all.map((topic) => ({ topic, numPartitions: 2 })) });
+  const producer = new MessageProducer({ kafka, log: silentLogger });
+  const { database, drop } = await workerDatabase();
+  const worker = await startWorker(database, options);
+  const { handlers, turns } = worker;
+  const config = { maxInFlight, kafkaSessionMs: 6_000 };
+  const transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger: silentLogger });
+  await transport.start();
+  const message = <Data>(definition: MessageDefinition<Data>, data: Data, context = {}): EncodedMessage => ({
+    ...encode({
+      message: definition as MessageDefinition,
+      data,
+      context: {
+        messageId: randomText(20),
+        correlationId: 'correlation',
+        traceparent: newTraceparent(),
+        occurredAt: new Date(),
+        accountVersion: 1,
+        ...context,
+      },
+    }),
+    topic: topics[0]!,
+  });
+  const stop = async (): Promise<void> => {
+    await transport.close();
+    await producer.close();
+    await worker.stop();
+    await admin.deleteTopics({ topics: all });
+    await admin.disconnect();
+    await drop();
+  };
+  return { worker, producer, message, stop };
+}
+export type TransportRig = Awaited<ReturnType<typeof startTransport>>;

@@ -1,0 +1,49 @@
+import 'reflect-metadata';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { silentLogger } from '@payorch/platform/telemetry';
+import type { GatewayConfig } from '../config';
+import { GatewayModule } from '../gateway.module';
+import { apiDocument } from '../openapi/document';
+import { checkChosenIds, routeWords } from './chosen-ids';
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+const isParameter = (segment: string): boolean => segment.startsWith(':') || segment.startsWith('{');
+
+/** The paths that Nest serves, and those of the interface, served or not. */
+function paths(): string[][] {
+  const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
+  const served = (controllers as (abstract new () => object)[]).flatMap((controller) => {
+    const handlers = controller.prototype as Record<string, object>;
+    const prefix = Reflect.getMetadata(PATH_METADATA, controller) as string;
+    return Object.getOwnPropertyNames(handlers)
+      .filter((name) => Reflect.hasMetadata(METHOD_METADATA, handlers[name] ?? {}))
+      .flatMap((name) => [Reflect.getMetadata(PATH_METADATA, handlers[name]!) as string | string[]].flat())
+      .map((path) => `${prefix}/${path}`);
+  });
+  return [...served, ...Object.keys(apiDocument.paths)].map(segmentsOf);
+}
+
+/** Words that stand, behind the same beginning, where another path has the id of an object that its maker may name. */
+function wordsAmongIds(all: readonly string[][]): string[] {
+  const owners = new Set(['payments', 'refunds', 'accounts', 'account', 'customers', 'payouts']);
+  const second = all.filter(([owner]) => owners.has(owner!)).map(([owner, segment = '']) => ({ owner, segment }));
+  const withIds = new Set(second.filter(({ segment }) => isParameter(segment)).map(({ owner }) => owner));
+  const words = second.filter(({ owner, segment }) => withIds.has(owner) && segment !== '' && !isParameter(segment));
+  return [...new Set(words.map(({ segment }) => segment))].sort();
+}
+
+describe('the words that no chosen id may be', () => {
+  it('are all those that stand in a path where an id would', () => {
+    const words = wordsAmongIds(paths());
+    expect(words).toEqual(expect.arrayContaining(['list', 'aggregate', 'sync', 'filter']));
+    expect(words.filter((word) => !routeWords.has(word))).toEqual([]);
+  });
+
+  it('are refused in any case, and nothing else is', () => {
+    expect(checkChosenIds({ payment_id: 'List' })).toMatchObject({
+      code: 'invalid_value',
+      details: { field: 'payment_id' },
+    });
+    expect(checkChosenIds({ payment_id: 'listed', refund_id: null, customer_id: undefined })).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import type { Outgoing } from '@payorch/contracts';
+import { newId } from '@payorch/kernel';
+import type { MerchantId } from '@payorch/kernel';
+import { newTraceparent } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import { maySucceed, type NewSeal } from '@payorch/platform/rewrap';
+import type { ChangeSettings } from '../accounts/change-settings';
+import type { ConnectorAccount, SealedSecret } from '../accounts/connector-account';
+import { connectorAccountMessage } from '../accounts/settings-messages';
+import { RefusalError } from '../edge';
+import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
+
+export interface PutCredentialSealsParts {
+  readonly settings: Pick<ChangeSettings, 'of'>;
+  readonly connectorAccounts: Pick<ConnectorAccountRepository, 'find' | 'update'>;
+}
+
+const placed = (place: string): string => `merchant_connector_accounts.${place}`;
+
+/** Puts new seals in the place of those that were sent; the same account where another update was first. */
+export function withNewSeals(
+  account: ConnectorAccount,
+  seals: readonly NewSeal[],
+  currentKid: string,
+): ConnectorAccount {
+  const replace = <S extends SealedSecret | null>(place: string, secret: S): S => {
+    const fresh = seals.find((seal) => seal.place === placed(place) && maySucceed(secret?.sealed, seal, currentKid));
+    return fresh && secret ? { ...secret, sealed: fresh.sealed } : secret;
+  };
+  const replaced = {
+    credentials: replace('credentials', account.credentials),
+    webhookSecrets: replace('webhook_secrets', account.webhookSecrets),
+    merchantData: replace('merchant_data', account.merchantData),
+    walletDetails: replace('wallet_details', account.walletDetails),
+  };
+  const isSame = Object.entries(replaced).every(([name, value]) => account[name as keyof typeof replaced] === value);
+  return isSame ? account : { ...account, ...replaced };
+}
+
+const distinct = <K extends 'merchantId' | 'objectId'>(seals: readonly NewSeal[], key: K): NewSeal[K][] => [
+  ...new Set(seals.map((seal) => seal[key])),
+];
+
+/**
+ * Takes over seals for the current key, merchant by merchant under the merchant's lock like any change of settings: so other
+ * services get the account anew, and the compacted topic forgets the old seal.
+ */
+export class PutCredentialSeals {
+  constructor(private readonly parts: PutCredentialSealsParts) {}
+
+  readonly put = async (seals: readonly NewSeal[], currentKid: string): Promise<void> => {
+    for (const merchantId of distinct(seals, 'merchantId')) {
+      const ours = seals.filter((seal) => seal.merchantId === merchantId);
+      await this.putFor(merchantId, ours, currentKid);
+    }
+  };
+
+  private async putFor(merchantId: MerchantId, seals: readonly NewSeal[], currentKid: string): Promise<void> {
+    const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
+    try {
+      await this.parts.settings.of(merchantId, trace, async (sql, { accountVersion }) => ({
+        result: undefined,
+        messages: await this.changed(sql, merchantId, seals, { accountVersion, currentKid }),
+      }));
+    } catch (error) {
+      // Closed meanwhile, or the database is away: the next pass finds what is left.
+      if (!(error instanceof RefusalError)) throw error;
+    }
+  }
+
+  private async changed(
+    sql: Sql,
+    merchantId: MerchantId,
+    seals: readonly NewSeal[],
+    { accountVersion, currentKid }: { readonly accountVersion: number; readonly currentKid: string },
+  ): Promise<Outgoing[]> {
+    const { connectorAccounts } = this.parts;
+    const messages: Outgoing[] = [];
+    for (const id of distinct(seals, 'objectId')) {
+      const stored = await connectorAccounts.find(sql, merchantId, id);
+      const ours = seals.filter(({ objectId }) => objectId === id);
+      const account = stored && withNewSeals(stored, ours, currentKid);
+      if (!account || account === stored) continue;
+      await connectorAccounts.update(sql, account);
+      messages.push(connectorAccountMessage(account, accountVersion));
+    }
+    return messages;
+  }
+}

@@ -1,0 +1,69 @@
+import type { AccountRef, ProfileSettings, SealedCard } from '@payorch/contracts';
+import type { Currency, MerchantConnectorId, MerchantId, Money, PaymentId, ProfileId } from '@payorch/kernel';
+import { fromMajorText } from '@payorch/kernel';
+import type { DecideRules } from '../src/domain/decision';
+
+export const merchantId = 'merchant_a' as MerchantId;
+export const paymentId = 'pay_1' as PaymentId;
+export const profileId = 'pro_1' as ProfileId;
+export const now = new Date('2026-01-05T10:00:00.000Z');
+export const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+
+export const eur = (text: string): Money => sum(text, 'EUR');
+export const sum = (text: string, currency: Currency): Money => fromMajorText(text, currency)!;
+
+export const firstAccount: AccountRef = {
+  merchantConnectorId: 'mca_1' as MerchantConnectorId,
+  connector: 'stripe_test',
+};
+export const secondAccount: AccountRef = {
+  merchantConnectorId: 'mca_2' as MerchantConnectorId,
+  connector: 'adyen_test',
+};
+
+export const aCard: SealedCard = {
+  reference: 'card_1' as SealedCard['reference'],
+  sealedNumber: 'sealed',
+  bin: '424242',
+  extendedBin: '42424242',
+  last4: '4242',
+  network: 'Visa',
+  fingerprint: 'fp',
+  expiryMonth: '10',
+  expiryYear: '30',
+  holderName: 'Jo',
+  cvc: 'held',
+};
+
+export const aProfile: ProfileSettings = {
+  merchantId,
+  profileId,
+  accountVersion: 1,
+  updatedAt: now.toISOString(),
+  profileName: 'default',
+  returnUrl: null,
+  webhook: null,
+  sealedResponseHashKey: null,
+  sealedWebhookHeaders: null,
+  sessionExpirySeconds: 900,
+  autoRetries: false,
+  maxAutoRetries: 0,
+  manualRetry: false,
+  useBillingAsPaymentMethodBilling: true,
+  iframeRedirection: false,
+  force3dsChallenge: false,
+  deleted: false,
+};
+
+export const rules: DecideRules = {
+  publicUrl: 'https://pay.example',
+  redirectToken: ({ attemptId }) => `token-of-${attemptId}`,
+  returnLookupEveryMs: 2_000,
+  beginWithinMs: 300_000,
+  askAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
+  askQuietly: 12,
+  customerPatienceMs: 900_000,
+  refundsPatienceMs: 2_000,
+  beginCheckAfterMs: 3_000,
+  beginReplyMs: 1_000,
+};

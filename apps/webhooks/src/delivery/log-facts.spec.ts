@@ -1,0 +1,25 @@
+import type { Delivery } from './delivery';
+import { deliveryFactsOf } from './log-facts';
+
+const deliveryOf = (body: string): Delivery =>
+  ({
+    merchantId: 'acme',
+    profileId: 'pro',
+    eventId: 'evt_1',
+    body: Buffer.from(body),
+    failures: 0,
+  }) as unknown as Delivery;
+
+const ids = { merchant_id: 'acme', event_id: 'evt_1' };
+
+it.each([
+  ['{"content":{"type":"payment_details","object":{"payment_id":"pay_1","amount":5}}}', { payment_id: 'pay_1' }],
+  [
+    '{"content":{"type":"refund_details","object":{"refund_id":"ref_1","payment_id":"pay_1"}}}',
+    { refund_id: 'ref_1', payment_id: 'pay_1' },
+  ],
+  ['{"content":null}', {}],
+  ['no JSON', {}],
+])('a line about a delivery of %s names its event and what it tells of', (body, named) =>
+  expect(deliveryFactsOf(deliveryOf(body))).toEqual({ ...ids, ...named }),
+);

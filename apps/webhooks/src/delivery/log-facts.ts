@@ -1,0 +1,23 @@
+import type { Delivery } from './delivery';
+
+interface Told {
+  readonly content?: { readonly object?: { readonly payment_id?: unknown; readonly refund_id?: unknown } };
+}
+
+/** What a log line about a delivery says: whose event it is, and which payment or refund it tells of. */
+export function deliveryFactsOf({ merchantId, eventId, body }: Delivery): Record<string, unknown> {
+  const { payment_id, refund_id } = objectIn(body);
+  return {
+    ...{ merchant_id: merchantId, event_id: eventId },
+    ...(payment_id !== undefined && { payment_id }),
+    ...(refund_id !== undefined && { refund_id }),
+  };
+}
+
+function objectIn(body: Buffer): { payment_id?: unknown; refund_id?: unknown } {
+  try {
+    return (JSON.parse(body.toString()) as Told).content?.object ?? {};
+  } catch {
+    return {};
+  }
+}

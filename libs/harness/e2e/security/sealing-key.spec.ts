@@ -1,0 +1,117 @@
+import {
+  aMerchant,
+  apiAt,
+  connectorBody,
+  eventually,
+  ok,
+  paymentBody,
+  startLoad,
+  type Json,
+  type System,
+  type TestMerchant,
+} from '@payorch/harness';
+import { sealPrefixOf } from '@payorch/platform/sealing';
+import type { AppName } from '../../../../tools/lib/app-env';
+import {
+  kidsOf,
+  loadedKids,
+  sealsUnopenable,
+  sealsWaiting,
+  withFreshKey,
+  withLastKeyCurrent,
+  withoutOlderKeys,
+} from '../../../../tools/lib/key-rotation';
+import { spawnQuick, patientWorker } from '../support/quick';
+import { atStripe } from '../shared/stripe/at-stripe';
+import { rowsOf } from '../support/rows';
+
+jest.setTimeout(180_000);
+
+const acceptance = {
+  acceptance_type: 'online',
+  accepted_at: '2026-01-05T10:00:00.000Z',
+  online: { ip_address: '10.0.0.1', user_agent: 'x' },
+};
+const webhookSecret = 'whsec_of_this_spec';
+const users: readonly AppName[] = ['connector-worker', 'gateway', 'payments'];
+
+let system: System;
+let merchant: TestMerchant;
+/** With an account at a processor that keeps cards. */
+let keeping: TestMerchant;
+
+beforeAll(async () => {
+  const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
+  system = await spawnQuick({ env, appEnv: { 'connector-worker': patientWorker } });
+  const { connector_account_details } = connectorBody('stripe_test');
+  const connector_webhook_details = { merchant_secret: webhookSecret };
+  merchant = await aMerchant(system, { connector: { connector_account_details, connector_webhook_details } });
+  keeping = await atStripe(system);
+});
+afterAll(() => system?.stop());
+
+const metricsOf = async (app: AppName): Promise<string> => {
+  const { get } = apiAt(system.baseUrl(app), { 'api-key': system.adminKey });
+  return (await get('/metrics')).text;
+};
+const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> =>
+  eventually(async () => (await Promise.all(apps.map(metricsOf))).every(holds), { withinMs: 60_000 });
+const pay = async (more: object): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody(more)));
+
+/** Rows of every table that name a key, but for the messages that were sent: those stay until their topics forget them too. */
+async function rowsNaming(kid: string): Promise<Record<string, number>> {
+  const tables = await rowsOf<{ name: string }>(
+    system,
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_schema IN ('payments', 'refunds', 'payouts', 'routing', 'gateway', 'connector_worker', 'webhooks')
+       AND table_type = 'BASE TABLE' AND table_name <> 'outbox'`,
+  );
+  const [counts] = await rowsOf<Record<string, number>>(
+    system,
+    `SELECT ${tables.map(({ name }) => `(SELECT count(*)::int FROM ${name} one WHERE strpos(one::text, $1) > 0) AS "${name}"`).join()}`,
+    [sealPrefixOf(kid)],
+  );
+  return Object.fromEntries(Object.entries(counts!).filter(([, count]) => count > 0));
+}
+
+it('the sealing key turns under load: no row names the older one, and without it everything is charged as before', async () => {
+  const saving = { customer_id: 'cus_a', setup_future_usage: 'off_session', customer_acceptance: acceptance };
+  const saved = ok(await keeping.api.post('/payments', paymentBody(saving)));
+  expect(saved).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
+  const held = await pay({ capture_method: 'manual' });
+  const waiting = await pay({ confirm: false });
+  const [old] = kidsOf(
+    system.changeKeys((secrets) => secrets),
+    'sealing',
+  );
+  const owned = ['gateway.merchant_connector_accounts', 'payments.attempts', 'payments.payment_methods'];
+  expect(Object.keys(await rowsNaming(old!))).toEqual(expect.arrayContaining(owned));
+
+  const load = startLoad(() => merchant.api, { seed: 81, clients: 2 });
+  system.changeKeys(withFreshKey('sealing'));
+  await everyUser((text) => loadedKids(text, 'sealing').length === 2);
+  const [fresh] = kidsOf(system.changeKeys(withLastKeyCurrent('sealing')), 'sealing');
+  await everyUser((text) => loadedKids(text, 'sealing')[0] === fresh);
+  await everyUser((text) => sealsWaiting(text, 'sealing', fresh!) === 0, ['gateway', 'payments']);
+  const log = await load.stop();
+  expect(log.length).toBeGreaterThan(10);
+  expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+  // A request that was under way when the key turned may have left an older seal behind the search: the next pass finds it.
+  await eventually(async () => Object.keys(await rowsNaming(old!)).length === 0, { withinMs: 30_000 });
+  expect((await Promise.all(users.map(metricsOf))).map((text) => sealsUnopenable(text, 'sealing'))).toEqual([0, 0, 0]);
+  // Its CVC still waits under the older key.
+  expect(ok(await merchant.api.post(`/payments/${waiting.payment_id}/confirm`, {})).status).toBe('succeeded');
+
+  system.changeKeys(withoutOlderKeys('sealing'));
+  await everyUser((text) => loadedKids(text, 'sealing').join() === fresh);
+  // A worker that knows the newer key alone has every account from the topic, and opens it.
+  await system.kill('connector-worker');
+  await system.start('connector-worker');
+  const charging = {
+    ...{ amount: 6540, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
+    recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
+  };
+  expect(ok(await keeping.api.post('/payments', charging)).status).toBe('succeeded');
+  expect(ok(await merchant.api.post(`/payments/${held.payment_id}/capture`, {})).status).toBe('succeeded');
+  expect((await pay({})).status).toBe('succeeded');
+});

@@ -1,0 +1,129 @@
+import { connectorRewrap, outgoing, type RewrappedSeal, type SealOwner, type SealToRewrap } from '@payorch/contracts';
+import { newId } from '@payorch/kernel';
+import { encode, newTraceparent, type EncodedMessage, type Incoming } from '@payorch/platform/kafka';
+import type { MerchantScope, Sql } from '@payorch/platform/postgres';
+import type { Logger, Metrics } from '@payorch/platform/telemetry';
+import { newSealsIn, type NewSeal } from './rewrapped';
+import type { SealWalk, UnopenedSeal } from './seal-walk';
+
+export interface RewrapJobOptions {
+  readonly owner: SealOwner;
+  readonly walk: SealWalk;
+  /** Ids of the known keys, the current one first. */
+  readonly kids: () => readonly string[];
+  readonly transact: <T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>) => Promise<T>;
+  readonly producer: { send(messages: readonly EncodedMessage[]): Promise<unknown> };
+  /** Puts new seals in the place of the old ones that are still there. */
+  readonly put: (seals: readonly NewSeal[], currentKid: string) => Promise<void>;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'setSealsWaiting' | 'setSealsUnopenable'>;
+  /** Between two pages: what paces the walk. */
+  readonly pageEveryMs: number;
+  /** Between two looks whether there is anything to do. */
+  readonly everyMs: number;
+}
+
+/** Of one message: what a worker opens and seals without letting its other work wait for long. */
+const sealsAtOnce = 20;
+const charactersAtOnce = 256 * 1024;
+
+/** Parts a list so that no part is too long for one message. */
+export function inMessages(seals: readonly SealToRewrap[]): SealToRewrap[][] {
+  const parts: SealToRewrap[][] = [];
+  let characters = Infinity;
+  for (const seal of seals) {
+    characters += seal.sealed.length;
+    const last = parts.at(-1);
+    if (last && last.length < sealsAtOnce && characters <= charactersAtOnce) last.push(seal);
+    else {
+      parts.push([seal]);
+      characters = seal.sealed.length;
+    }
+  }
+  return parts;
+}
+
+/**
+ * Has workers seal anew what is sealed for an older key, as long as more than one key is known. The owner never sees what is
+ * sealed: it sends the seal, and puts the answer in its place. `seals_waiting` says when no row names an older key.
+ */
+export class RewrapJob {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isClosing = false;
+
+  constructor(private readonly options: RewrapJobOptions) {}
+
+  start(): void {
+    this.schedule(0);
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  get isTurning(): boolean {
+    return this.options.kids().length > 1;
+  }
+
+  /** One page, where one is due; says whether there was. */
+  async turn(): Promise<boolean> {
+    const [kid] = this.options.kids();
+    if (kid === undefined || !this.isTurning) return false;
+    const { walk, transact, producer } = this.options;
+    const step = await transact('every', (sql) => walk.step(sql, kid));
+    if (step.kind === 'walked' && step.seals.length > 0) await producer.send(this.messagesFor(step.seals));
+    await this.report(kid);
+    return step.kind === 'walked';
+  }
+
+  /** Of the answers' consumer. */
+  readonly take = async ({ data }: Incoming): Promise<void> => {
+    const { seals } = data as { readonly seals: readonly RewrappedSeal[] };
+    const [kid] = this.options.kids();
+    if (kid === undefined) return;
+    await this.options.put(newSealsIn(seals), kid);
+    await this.noteUnopened(seals);
+  };
+
+  private schedule(afterMs: number): void {
+    if (this.isClosing) return;
+    this.timer = setTimeout(() => {
+      this.running = this.turn()
+        .catch((error: unknown) => {
+          this.options.logger.warn({ error }, 'seals of older keys could not be looked for; the next try is due soon');
+          return false;
+        })
+        .then((walked) => this.schedule(walked ? this.options.pageEveryMs : this.options.everyMs));
+    }, afterMs);
+    this.timer.unref();
+  }
+
+  private messagesFor(seals: readonly SealToRewrap[]): EncodedMessage[] {
+    const { owner } = this.options;
+    return inMessages(seals).map((part) => {
+      const messageId = newId('rewrap');
+      const context = { messageId, correlationId: messageId, traceparent: newTraceparent(), occurredAt: new Date() };
+      return encode({ ...outgoing(connectorRewrap, { owner, seals: part }), context });
+    });
+  }
+
+  private async report(kid: string): Promise<void> {
+    const { walk, transact, metrics } = this.options;
+    const { waiting, unopenable } = await transact('every', (sql) => walk.state(sql, kid));
+    metrics.setSealsWaiting('sealing', kid, waiting);
+    metrics.setSealsUnopenable('sealing', unopenable);
+  }
+
+  private async noteUnopened(seals: readonly RewrappedSeal[]): Promise<void> {
+    const failed = seals.flatMap(({ outcome, ...position }): UnopenedSeal[] =>
+      outcome.kind === 'failed' ? [{ ...position, fault: outcome.fault }] : [],
+    );
+    if (failed.length === 0) return;
+    const given = await this.options.transact('every', (sql) => this.options.walk.unopened(sql, failed));
+    for (const { was: _, ...named } of given)
+      this.options.logger.error(named, 'no worker can open a stored seal; the key that it names has to stay');
+  }
+}

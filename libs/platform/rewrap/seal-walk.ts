@@ -1,0 +1,160 @@
+import type { RewrapFault, SealToRewrap } from '@payorch/contracts';
+import type { Sql } from '@payorch/platform/postgres';
+import { sealPrefixOf } from '@payorch/platform/sealing';
+import { digestOf } from './rewrapped';
+import { pageStatement, sealsIn, type PageRow, type SealedTable } from './sealed-table';
+
+export interface SealWalkOptions {
+  readonly tables: readonly SealedTable[];
+  /** Rows of one page. */
+  readonly pageRows: number;
+  /** Between a pass that found something and the next one: workers answer meanwhile. */
+  readonly againMs: number;
+  /** Between a pass that found nothing and the next one, as long as an older key is still known. */
+  readonly restMs: number;
+}
+
+/** `idle`: another instance is at it, or the next pass is not due. */
+export type WalkStep = { readonly kind: 'idle' } | { readonly kind: 'walked'; readonly seals: readonly SealToRewrap[] };
+
+/** `complete`: a pass over all tables has ended for this key. */
+export interface WalkState {
+  readonly complete: boolean;
+  readonly waiting: number;
+  readonly unopenable: number;
+}
+
+export interface UnopenedSeal {
+  readonly merchantId: string;
+  readonly place: string;
+  readonly objectId: string;
+  readonly was: string;
+  readonly fault: RewrapFault;
+}
+
+interface Cursor {
+  table_index: number;
+  after_merchant: string;
+  after_id: string;
+  due: boolean;
+}
+
+const ring = 'sealing';
+/** A worker may be between two lists of keys: a seal that does not open is sent again, so often. */
+const mostTries = 3;
+
+const openTheWalk = `
+  INSERT INTO seal_walks (ring, kid) VALUES ($1, $2)
+  ON CONFLICT (ring) DO UPDATE SET kid = excluded.kid, table_index = 0, after_merchant = '', after_id = '', found = 0,
+    waiting = NULL, began_at = now(), due_at = now()
+  WHERE seal_walks.kid <> excluded.kid RETURNING 1`;
+
+/**
+ * Looks for seals of older keys, page by page in the order of the primary keys: all tables in turn, one pass after another,
+ * one instance at a time. Seals that could not be opened are tried a few times and then only counted.
+ */
+export class SealWalk {
+  constructor(private readonly options: SealWalkOptions) {}
+
+  /** One page. To be committed before its seals are sent: what is lost on the way is found by the next pass. */
+  async step(sql: Sql, kid: string): Promise<WalkStep> {
+    const { tables, pageRows } = this.options;
+    await this.follow(sql, kid);
+    const [cursor] = await sql.query<Cursor>(
+      `SELECT table_index, after_merchant, after_id, due_at <= now() AS due FROM seal_walks
+       WHERE ring = $1 FOR UPDATE SKIP LOCKED`,
+      [ring],
+    );
+    const table = cursor?.due ? tables[cursor.table_index] : undefined;
+    if (!cursor || !table) return { kind: 'idle' };
+    // The primary key alone has the order without a sort: whatever the statistics say, a page reads no more than itself.
+    await sql.query('SET LOCAL enable_sort TO off');
+    const { after_merchant: merchant, after_id: id } = cursor;
+    const rows = await sql.query<PageRow>(pageStatement(table), [merchant, id, pageRows, sealPrefixOf(kid)]);
+    const seals = await this.untried(sql, sealsIn(table, rows));
+    await this.advance(sql, cursor, rows, seals.length);
+    return { kind: 'walked', seals };
+  }
+
+  async state(sql: Sql, kid: string): Promise<WalkState> {
+    const [row] = await sql.query<{ found: number; waiting: number | null; unopenable: string }>(
+      `SELECT found, waiting, (SELECT count(*) FROM unopenable_seals WHERE tries >= $3) AS unopenable
+       FROM seal_walks WHERE ring = $1 AND kid = $2`,
+      [ring, kid, mostTries],
+    );
+    const complete = (row?.waiting ?? null) !== null;
+    const waiting = row?.waiting ?? Math.max(1, row?.found ?? 0);
+    return { complete, waiting, unopenable: Number(row?.unopenable ?? 0) };
+  }
+
+  /** Those that are given up with this try. */
+  async unopened(sql: Sql, seals: readonly UnopenedSeal[]): Promise<UnopenedSeal[]> {
+    const given: UnopenedSeal[] = [];
+    for (const seal of seals) {
+      const { merchantId, place, objectId, was, fault } = seal;
+      const [row] = await sql.query<{ tries: number }>(
+        `INSERT INTO unopenable_seals AS u (merchant_id, place, object_id, digest, fault) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (merchant_id, place, object_id) DO UPDATE SET digest = excluded.digest, fault = excluded.fault,
+           seen_at = now(), tries = CASE WHEN u.digest = excluded.digest THEN least(u.tries + 1, 100) ELSE 1 END
+         RETURNING tries`,
+        [merchantId, place, objectId, was, fault],
+      );
+      if (row?.tries === mostTries) given.push(seal);
+    }
+    return given;
+  }
+
+  /** Begins anew where the current key is another one; with it everything is tried again. */
+  private async follow(sql: Sql, kid: string): Promise<void> {
+    const begun = await sql.query(openTheWalk, [ring, kid]);
+    if (begun.length > 0) await sql.query('DELETE FROM unopenable_seals');
+  }
+
+  private async untried(sql: Sql, seals: readonly SealToRewrap[]): Promise<SealToRewrap[]> {
+    if (seals.length === 0) return [];
+    const known = await sql.query<{ digest: string; tries: number }>(
+      `UPDATE unopenable_seals u SET seen_at = now()
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS s (merchant_id, place, object_id, digest)
+       WHERE (u.merchant_id, u.place, u.object_id, u.digest) = (s.merchant_id, s.place, s.object_id, s.digest)
+       RETURNING u.digest, u.tries`,
+      [
+        seals.map(({ merchantId }) => merchantId),
+        seals.map(({ place }) => place),
+        seals.map(({ objectId }) => objectId),
+        seals.map(({ sealed }) => digestOf(sealed)),
+      ],
+    );
+    const given = new Set(known.filter(({ tries }) => tries >= mostTries).map(({ digest }) => digest));
+    return given.size === 0 ? [...seals] : seals.filter(({ sealed }) => !given.has(digestOf(sealed)));
+  }
+
+  private async advance(sql: Sql, cursor: Cursor, rows: readonly PageRow[], found: number): Promise<void> {
+    const { tables, pageRows } = this.options;
+    const last = rows.at(-1);
+    if (last && rows.length === pageRows) return this.move(sql, cursor.table_index, last, found);
+    if (cursor.table_index + 1 < tables.length) return this.move(sql, cursor.table_index + 1, undefined, found);
+    await this.endPass(sql, found);
+  }
+
+  private async move(sql: Sql, tableIndex: number, after: PageRow | undefined, found: number): Promise<void> {
+    await sql.query(
+      `UPDATE seal_walks SET table_index = $2, after_merchant = $3, after_id = $4, found = found + $5 WHERE ring = $1`,
+      [ring, tableIndex, after?.merchant_id ?? '', after?.object_id ?? '', found],
+    );
+  }
+
+  /** What this pass did not see any more has another seal now, or is gone. */
+  private async endPass(sql: Sql, found: number): Promise<void> {
+    const { againMs, restMs } = this.options;
+    await sql.query('DELETE FROM unopenable_seals u USING seal_walks w WHERE w.ring = $1 AND u.seen_at < w.began_at', [
+      ring,
+    ]);
+    await sql.query(
+      `UPDATE seal_walks SET table_index = 0, after_merchant = '', after_id = '', found = 0, waiting = found + $2,
+         began_at = now(), due_at = now() + make_interval(
+           secs => CASE WHEN found + $2 > 0 THEN $3::double precision ELSE $4::double precision END / 1000)
+       WHERE ring = $1`,
+      [ring, found, againMs, restMs],
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { inlineCredentials, type FieldFates } from './field-fate';
+
+const processorsHint =
+  'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
+const levelThree =
+  'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
+
+/** Of the three requests that describe a payment. */
+export const payment: FieldFates = {
+  acts: [
+    'amount order_tax_amount currency amount_to_capture shipping_cost payment_id merchant_id routing connector capture_method',
+    'authentication_type billing confirm customer customer_id email name phone phone_country_code off_session description',
+    'return_url setup_future_usage payment_method_data payment_method payment_token shipping',
+    'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
+    'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
+    'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
+    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
+  ].join(' '),
+  shown: [
+    'order_details payment_experience business_sub_label allowed_payment_method_types connector_metadata feature_metadata',
+    'frm_metadata merchant_order_reference_id force_3ds_challenge payment_channel enable_partial_authorization mit_category',
+    'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
+  ].join(' '),
+  ignored: {
+    card_cvc: 'checked and not kept: a card is charged with the CVC that it came with, a stored one without',
+    capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
+    retry_action: 'whether a failed payment may be confirmed again is the profile’s to say (`is_manual_retry_enabled`)',
+    payment_link_config: 'of a payment link, which is refused',
+    payment_link_config_id: 'of a payment link, which is refused',
+    payment_type: 'what a payment is follows from its other fields, as in the interface',
+    psd2_sca_exemption_type: processorsHint,
+    threeds_method_comp_ind: 'of an authentication before the payment, which is refused',
+    tax_status: levelThree,
+    discount_amount: levelThree,
+    shipping_amount_tax: levelThree,
+    duty_amount: levelThree,
+    order_date: levelThree,
+    profile_acquirer_id: 'of an authentication before the payment, which is refused',
+  },
+  refused: {
+    split_payments: {
+      when: 'the payment is confirmed, and an account of the processor that is to split it is chosen',
+      example: {
+        stripe_split_payment: { charge_type: 'direct', application_fees: 10, transfer_account_id: 'acct_1' },
+      },
+      passes: [{ split_payments: null }, { split_payments: { adyen_split_payment: { store: 's', split_items: [] } } }],
+    },
+    payment_link: {
+      when: 'true, at a creation',
+      example: true,
+      with: { confirm: false, return_url: 'https://acme.example/done' },
+      passes: [{ payment_link: false }, { payment_link: null }],
+    },
+    request_external_three_ds_authentication: {
+      when: 'true, and a card is confirmed with `authentication_type: three_ds`',
+      example: true,
+      with: { authentication_type: 'three_ds' },
+      passes: [
+        { request_external_three_ds_authentication: false, authentication_type: 'three_ds' },
+        { request_external_three_ds_authentication: null },
+        { request_external_three_ds_authentication: true, authentication_type: 'no_three_ds' },
+      ],
+    },
+    installment_data: {
+      when: 'the payment is confirmed with a plan',
+      example: { number_of_installments: 3, billing_frequency: 'month' },
+      passes: [{ confirm: false, installment_data: { number_of_installments: 3, billing_frequency: 'month' } }],
+    },
+    external_surcharge_strategy: {
+      when: '`apply`, and the payment is confirmed',
+      example: 'apply',
+      passes: [{ external_surcharge_strategy: 'waive' }, { external_surcharge_strategy: null }],
+    },
+    merchant_connector_details: inlineCredentials,
+    three_ds_data: {
+      when: 'always: nothing is authenticated elsewhere',
+      example: {
+        ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
+        version: '2.2.0',
+        eci: '05',
+        transaction_status: 'Y',
+      },
+      passes: [{ three_ds_data: null }],
+    },
+    ctp_service_details: {
+      when: 'always: no service of Click to Pay is asked',
+      example: { merchant_transaction_id: 'm', correlation_id: 'c', x_src_flow_id: 'x', provider: 'visa' },
+      passes: [{ ctp_service_details: null }],
+    },
+  },
+};

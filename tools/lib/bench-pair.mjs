@@ -1,0 +1,85 @@
+import { merchantWith } from './demo.mjs';
+import { closedLoop, merchantAt } from './load.mjs';
+import { cpuMs } from './process-stats.mjs';
+
+const windowMs = 4_000;
+const warmUpMs = 30_000;
+
+const processesOf = ({ apps, infrastructure }) => [...apps, ...infrastructure.servers];
+
+/** One window of load on one system: times, and the processor time of each process for one unit of it. */
+async function measured(system, { clients, forMs, once }) {
+  const read = () => processesOf(system).map(({ name, pid }) => [name, cpuMs(pid) ?? 0]);
+  const before = Object.fromEntries(read());
+  const load = await closedLoop({ clients, forMs, once });
+  const used = Object.fromEntries(read().map(([name, ms]) => [name, (ms - before[name]) / Math.max(1, load.count)]));
+  return { load, cpuMs: { ...used, total: Object.values(used).reduce((sum, one) => sum + one, 0) } };
+}
+
+const sum = (list) => list.reduce((total, one) => total + one, 0);
+
+/** The ratio of paired values: geometric mean, and how far off it may be (standard error, as a share). */
+export function ratioOf(theirs, ours) {
+  const logs = ours.map((value, index) => Math.log(value / theirs[index]));
+  const mean = sum(logs) / logs.length;
+  const variance = sum(logs.map((one) => (one - mean) ** 2)) / Math.max(1, logs.length - 1);
+  return { ratio: Math.exp(mean), error: Math.sqrt(variance / logs.length) };
+}
+
+const medianOf = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+function comparison(kind, clients, windows) {
+  const of = (side, pick) => windows.map((window) => pick(window[side]));
+  const figure = (name, pick) => {
+    const [theirs, ours] = [of('theirs', pick), of('ours', pick)];
+    return { name, theirs: medianOf(theirs), ours: medianOf(ours), ...ratioOf(theirs, ours) };
+  };
+  const processes = Object.keys(windows[0].ours.cpuMs).filter((name) => name in windows[0].theirs.cpuMs);
+  return {
+    kind,
+    clients,
+    failed: sum(windows.map(({ theirs, ours }) => theirs.load.failed + ours.load.failed)),
+    figures: [
+      figure('a second', ({ load }) => load.perSecond),
+      figure('p50 ms', ({ load }) => load.p50),
+      ...processes.map((name) => figure(`CPU ms ${name}`, (side) => Math.max(0.001, side.cpuMs[name]))),
+    ],
+  };
+}
+
+/**
+ * Two systems on one machine, loaded in turn in short windows, each pair in the other order than the one before it: what
+ * else the machine does falls on both, and what is left is the difference between them.
+ */
+export async function runPair({ ours, theirs }, { connectors, clients, rounds, progress }) {
+  const systems = { ours, theirs };
+  const keys = {};
+  for (const [side, system] of Object.entries(systems)) keys[side] = await merchantWith(connectors[0], system);
+  const cells = [];
+  for (const count of clients) {
+    const merchants = Object.fromEntries(
+      Object.entries(systems).map(([side, { api }]) => [side, merchantAt(api, keys[side], count)]),
+    );
+    for (const side of ['theirs', 'ours'])
+      await progress.step(`warm-up of ${side}, ${count} at a time`, () =>
+        closedLoop({ clients: count, forMs: warmUpMs, once: merchants[side].pay }),
+      );
+    for (const kind of ['pay', 'refund'])
+      await progress.step(`${kind}, ${count} at a time, ${rounds} pairs`, async () => {
+        const windows = [];
+        for (let round = 0; round < rounds; round += 1) {
+          const window = {};
+          for (const side of round % 2 === 0 ? ['theirs', 'ours'] : ['ours', 'theirs'])
+            window[side] = await measured(systems[side], {
+              clients: count,
+              forMs: windowMs,
+              once: merchants[side][kind],
+            });
+          windows.push(window);
+        }
+        cells.push(comparison(kind, count, windows));
+      });
+    await Promise.all(Object.values(merchants).map((merchant) => merchant.close()));
+  }
+  return { cells };
+}
