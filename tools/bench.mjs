@@ -7,9 +7,11 @@ import { newProgress } from './lib/say.mjs';
 const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--first 60] [--json]
        npm run bench -- --minutes 10 --clients 16
        npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--rounds 12]
+       npm run bench -- --floor [--clients 1,16,64] [--seconds 8]
   Loads the running system (npm start), or one of its own that is stopped and removed afterwards. The first seconds are
   printed apart. With --minutes: minute after minute from the first payment on, without a warm-up, at one number of clients.
   With --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of theirs.
+  With --floor: what five hops over the broker, four commits and one call cost here with nothing of ours between them.
 `;
 
 const numbers = (name, text) => {
@@ -29,6 +31,7 @@ async function main() {
       minutes: { type: 'string', default: '0' },
       beside: { type: 'string' },
       rounds: { type: 'string', default: '12' },
+      floor: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -51,22 +54,28 @@ async function main() {
     { runBench },
     { runMinutes },
     { runPair },
-    { benchTables, minuteTable, pairTable },
+    { runFloor },
+    { benchTables, floorTable, minuteTable, pairTable },
   ] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/bench-run.mjs'),
     import('./lib/bench-minutes.mjs'),
     import('./lib/bench-pair.mjs'),
+    import('./lib/bench-floor.mjs'),
     import('./lib/tables.mjs'),
   ]);
+  async function measured() {
+    if (values.floor) return { result: await runFloor(options), lines: floorTable };
+    if (values.beside) return { result: await pair(), lines: pairTable };
+    const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
+    return { result: await withSystem(progress, (system) => run(system, options)), lines };
+  }
   const pair = () =>
     ownSystem(progress, { checkout: path.resolve(values.beside) }, (theirs) =>
       ownSystem(progress, {}, (ours) => runPair({ ours, theirs }, options)),
     );
-  const [run, tables] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
-  const result = values.beside ? await pair() : await withSystem(progress, (system) => run(system, options));
-  if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else process.stdout.write(`\n${(values.beside ? pairTable : tables)(result).join('\n')}\n`);
+  const { result, lines } = await measured();
+  process.stdout.write(values.json ? `${JSON.stringify(result, null, 2)}\n` : `\n${lines(result).join('\n')}\n`);
 }
 
 main().catch((error) => {

@@ -44,6 +44,19 @@ export function minuteTable({ clients, minutes }) {
   ];
 }
 
+/** The floor, for people. */
+export const floorTable = ({ cells }) => [
+  'What the shape costs here without us: five hops, four commits, one call. Times in ms, CPU per payment.',
+  ...table(
+    ['clients', 'a second', 'p50', 'p95', 'CPU ms', ...names(cells)],
+    cells.map(({ clients, load, cpuMs, cpuMsTotal }) => [
+      String(clients),
+      ...[load.perSecond, load.p50, load.p95].map(one),
+      ...[cpuMsTotal, ...Object.values(cpuMs)].map(two),
+    ]),
+  ),
+];
+
 /** The result of a bench, for people. */
 export function benchTables({ first, cells, memoryMiB }) {
   const who = ({ connector, clients, processorMs }) => [connector, String(clients), String(processorMs)];

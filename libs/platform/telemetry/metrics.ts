@@ -37,8 +37,10 @@ export interface Metrics {
   countDeadLetter(topic: string, cause: string): void;
   setJobsDue(jobs: number): void;
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
-  /** A charge that went to another account, or a sync that was put off, because its account took nothing. */
+  /** A charge that went to another account, a sync that was put off, or a follow-up that was set aside: its account took nothing. */
   countTurnedAway(labels: TurnedAwayLabels): void;
+  /** Follow-ups on disk that wait until their connector account takes them. */
+  setOperationsAside(connector: string, operations: number): void;
   /** Requests that were answered by a refusal, by its own code: several have one code on the wire. */
   countRefusal(code: string): void;
   /** Webhooks of processors that the gateway did not take. */
@@ -91,6 +93,7 @@ export function createMetrics(): Metrics {
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
   const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
+  const aside = gauge('operations_aside', 'Follow-ups on disk that wait for their account', ['connector']);
   const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that nobody can open', ['ring']);
   const kidsOf = new Map<string, readonly string[]>();
 
@@ -105,6 +108,7 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
+    setOperationsAside: (connector, operations) => aside.set({ connector }, operations),
     countRefusal: (code) => refusals.inc({ code }),
     countRefusedWebhook: (reason) => refused.inc({ reason }),
     setNeedsAttention: (operations) => attention.set(operations),

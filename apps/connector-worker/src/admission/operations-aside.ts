@@ -3,7 +3,7 @@ import { InvariantError, type MerchantId, type OperationId } from '@payorch/kern
 import type { AccountGates, Place } from '@payorch/platform/http';
 import type { Incoming, MessageRegistry } from '@payorch/platform/kafka';
 import { decode, encode, Unreadable } from '@payorch/platform/kafka';
-import type { Logger } from '@payorch/platform/telemetry';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
 import type { Aside, OperationAsideRepository } from '../persistence/operation-aside.repository';
 import type { OperationTurn } from './operation-turns';
 
@@ -73,8 +73,10 @@ export class OperationsAside {
   /** Begins what finds a place now; gives how many wait. */
   async round(): Promise<number> {
     const waiting = await this.options.rows.waiting(this.options.connectors);
+    for (const connector of this.options.connectors)
+      metrics.setOperationsAside(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
     for (const { account } of waiting) await this.beginOf(account);
-    return waiting.reduce((sum, { count }) => sum + count, 0);
+    return sumOf(waiting);
   }
 
   private async beginOf(account: AccountRef): Promise<void> {
@@ -119,6 +121,9 @@ export class OperationsAside {
     await this.options.rows.remove(aside);
   }
 }
+
+const sumOf = (waiting: readonly { readonly count: number }[]): number =>
+  waiting.reduce((sum, { count }) => sum + count, 0);
 
 const factsOf = ({ merchantId, operationId }: Aside): Record<string, string> => ({
   merchant_id: merchantId,

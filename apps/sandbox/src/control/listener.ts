@@ -5,6 +5,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Logger } from '@payorch/platform/telemetry';
 import { sandboxLogger } from '../settings';
 
+const retryMs = 100;
+
 /** The processor's door: closed, every connection is refused and the open ones end, as when a host goes away. */
 @Injectable()
 export class Listener {
@@ -22,7 +24,19 @@ export class Listener {
     server.close();
     server.closeAllConnections();
     this.logger.info({ ms }, 'not listening for a while');
-    this.opens = setTimeout(() => server.listen(place.port, place.address), ms);
+    this.openAfter(ms, server, place);
+  }
+
+  /** Meanwhile another process may have taken the port: the door opens when that one lets it go. */
+  private openAfter(ms: number, server: Server, place: AddressInfo): void {
+    this.opens = setTimeout(() => {
+      const onTaken = (error: Error) => {
+        this.logger.warn({ err: error }, 'cannot listen again yet');
+        this.openAfter(retryMs, server, place);
+      };
+      server.once('error', onTaken);
+      server.listen(place.port, place.address, () => server.off('error', onTaken));
+    }, ms);
   }
 
   /** Ends the outage for good: a process that is to end must not open its door again. */

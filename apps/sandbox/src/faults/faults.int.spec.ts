@@ -1,3 +1,6 @@
+import { eventually } from '@payorch/harness';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paymentBody, RunningSandbox } from '../../test/running-sandbox';
 
@@ -161,10 +164,29 @@ it('latency holds every answer back, not the execution', async () => {
   expect((await answer).status).toBe(200);
 });
 
-it('refuses connections while it is down, and comes back', async () => {
-  await sandbox.json('POST', '/control/down', { ms: 400 });
-  await sleep(50);
-  await expect(pay(paymentBody())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  await sleep(500);
-  expect((await pay(paymentBody())).status).toBe(200);
+describe('a sandbox that is down', () => {
+  const isOpen = () =>
+    pay(paymentBody()).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
+  it('refuses connections, and comes back', async () => {
+    await sandbox.json('POST', '/control/down', { ms: 400 });
+    await eventually(async () => !(await isOpen()));
+    await expect(pay(paymentBody())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await eventually(isOpen);
+  });
+
+  it('comes back when another process that took its port meanwhile lets it go', async () => {
+    const { port } = new URL(sandbox.url);
+    await sandbox.json('POST', '/control/down', { ms: 400 });
+    await eventually(async () => !(await isOpen()));
+    const other = createServer((socket) => socket.destroy()).listen(Number(port), '127.0.0.1');
+    await once(other, 'listening');
+    await sleep(500);
+    expect(await isOpen()).toBe(false);
+    other.close();
+    await eventually(isOpen);
+  });
 });

@@ -166,9 +166,9 @@ describe('deliveries', () => {
   it('takes up what a killed process had in hand, when its lease is over', async () => {
     const requests = [aRequest(), aRequest(), aRequest()];
     const at = await merchant('acme_1', status(200));
-    const killed = new DeliveryRepository(dataSource, 300);
+    const killed = new DeliveryRepository(dataSource, 1_500);
     const leaseToken = randomUUID();
-    await killed.add(requests.map((request) => ({ request, body: Buffer.from('{}'), leaseToken })));
+    await killed.add(requests.map((request) => ({ request, body: Buffer.from('{}'), requestId: 'req_1', leaseToken })));
     const { courier } = open();
     courier.start();
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -182,10 +182,10 @@ describe('deliveries', () => {
     const body = Buffer.from('{}');
     const first = new DeliveryRepository(dataSource, 1);
     const leaseToken = randomUUID();
-    await first.add([{ request, body, leaseToken }]);
+    await first.add([{ request, body, requestId: 'req_1', leaseToken }]);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const [again] = await new DeliveryRepository(dataSource, 60_000).claim([{ ...request, free: 1 }], randomUUID());
-    expect(again).toMatchObject({ eventId: request.eventId });
+    expect(again).toMatchObject({ eventId: request.eventId, requestId: 'req_1' });
     const result = { status: 200, error: null, retryAfterMs: null };
     await first.finish([{ delivery: { ...again!, leaseToken }, state: 'delivered', delayMs: null, result }]);
     expect(await states()).toEqual({ waiting: 1 });
@@ -196,7 +196,9 @@ describe('deliveries', () => {
   it('claims for two processes at once what neither has twice', async () => {
     const repository = new DeliveryRepository(dataSource, 60_000);
     const requests = Array.from({ length: 40 }, () => aRequest());
-    await repository.add(requests.map((request) => ({ request, body: Buffer.from('{}'), leaseToken: null })));
+    await repository.add(
+      requests.map((request) => ({ request, body: Buffer.from('{}'), requestId: 'req_1', leaseToken: null })),
+    );
     const quota = [{ ...requests[0]!, free: 15 }];
     const claims = await Promise.all([1, 2, 3, 4].map(() => repository.claim(quota, randomUUID())));
     const ids = claims.flat().map(({ eventId }) => eventId);

@@ -12,6 +12,8 @@ export interface Endpoint {
 export interface Delivery extends Endpoint {
   readonly eventId: EventId;
   readonly body: Buffer;
+  /** Of the request that set the event off; null where it was stored before that was kept. */
+  readonly requestId: string | null;
   readonly failures: number;
   readonly leaseToken: string;
 }

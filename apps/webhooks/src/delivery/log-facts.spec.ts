@@ -1,16 +1,17 @@
 import type { Delivery } from './delivery';
 import { deliveryFactsOf } from './log-facts';
 
-const deliveryOf = (body: string): Delivery =>
+const deliveryOf = (body: string, requestId: string | null = 'req_1'): Delivery =>
   ({
     merchantId: 'acme',
     profileId: 'pro',
     eventId: 'evt_1',
     body: Buffer.from(body),
+    requestId,
     failures: 0,
   }) as unknown as Delivery;
 
-const ids = { merchant_id: 'acme', event_id: 'evt_1' };
+const ids = { merchant_id: 'acme', event_id: 'evt_1', request_id: 'req_1' };
 
 it.each([
   ['{"content":{"type":"payment_details","object":{"payment_id":"pay_1","amount":5}}}', { payment_id: 'pay_1' }],
@@ -23,3 +24,6 @@ it.each([
 ])('a line about a delivery of %s names its event and what it tells of', (body, named) =>
   expect(deliveryFactsOf(deliveryOf(body))).toEqual({ ...ids, ...named }),
 );
+
+it('names no request where the event was stored before requests were kept', () =>
+  expect(deliveryFactsOf(deliveryOf('{}', null))).not.toHaveProperty('request_id'));

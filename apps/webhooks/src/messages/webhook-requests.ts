@@ -43,7 +43,7 @@ export class WebhookRequests {
     const [first] = batch;
     if (!first) return;
     try {
-      await this.add(batch.map(({ data }) => data as WebhookRequest));
+      await this.add(batch);
     } catch (error) {
       if (isTransient(error)) throw error;
       if (batch.length === 1) return this.park(first, error as Error);
@@ -53,12 +53,17 @@ export class WebhookRequests {
     }
   }
 
-  private async add(requests: readonly WebhookRequest[]): Promise<void> {
+  private async add(batch: readonly Incoming[]): Promise<void> {
     const { repository, courier } = this.parts;
     const leaseToken = randomUUID();
-    const once = new Map(requests.map((request) => [request.eventId, request]));
-    const events = [...once.values()].map((request): NewEvent => {
-      return { request, body: freezeBody(request), leaseToken: courier.reserve(request) ? leaseToken : null };
+    const once = new Map(batch.map((incoming) => [(incoming.data as WebhookRequest).eventId, incoming]));
+    const events = [...once.values()].map(({ data, context }): NewEvent => {
+      const request = data as WebhookRequest;
+      const isSentAtOnce = courier.reserve(request);
+      return {
+        ...{ request, body: freezeBody(request), requestId: context.correlationId },
+        leaseToken: isSentAtOnce ? leaseToken : null,
+      };
     });
     const added = await repository.add(events).catch((error: unknown) => {
       for (const { request, leaseToken: taken } of events) if (taken) courier.release(request);
@@ -78,11 +83,12 @@ export class WebhookRequests {
   }
 }
 
-const firstDelivery = ({ request, body }: NewEvent, leaseToken: string): Delivery => ({
+const firstDelivery = ({ request, body, requestId }: NewEvent, leaseToken: string): Delivery => ({
   merchantId: request.merchantId,
   profileId: request.profileId,
   eventId: request.eventId,
   body,
+  requestId,
   failures: 0,
   leaseToken,
 });

@@ -1,10 +1,11 @@
 import { EventsAndDeliveries1793000000000 } from './migrations/1793000000000-events-and-deliveries';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
+import { RequestId1795110000000 } from './migrations/1795110000000-request-id';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
   schema: 'webhooks',
   entities: [EventRow, DeliveryRow],
-  migrations: [EventsAndDeliveries1793000000000, HotTables1795080000000],
+  migrations: [EventsAndDeliveries1793000000000, HotTables1795080000000, RequestId1795110000000],
 };

@@ -8,6 +8,8 @@ import type { WebhookRequest } from '../domain/event-body';
 export interface NewEvent {
   readonly request: WebhookRequest;
   readonly body: Buffer;
+  /** Of the request that set it off, as its log lines name it. */
+  readonly requestId: string;
   readonly leaseToken: string | null;
 }
 
@@ -19,16 +21,19 @@ export interface Quota extends Endpoint {
 const insertNew = `
   WITH given AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[],
-      $8::timestamptz[], $9::bytea[], $10::uuid[])
-      AS given (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, lease_token)
+      $8::timestamptz[], $9::bytea[], $10::text[], $11::uuid[])
+      AS given (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, request_id,
+        lease_token)
   ), new AS (
-    INSERT INTO events (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body)
-    SELECT merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body FROM given
+    INSERT INTO events
+      (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, request_id)
+    SELECT merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, request_id
+    FROM given
     ON CONFLICT DO NOTHING
   )
   INSERT INTO deliveries (merchant_id, event_id, profile_id, state, run_at, lease_token)
   SELECT merchant_id, event_id, profile_id, 'waiting',
-    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $11::double precision / 1000) END, lease_token
+    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $12::double precision / 1000) END, lease_token
   FROM given
   ON CONFLICT DO NOTHING
   RETURNING event_id`;
@@ -63,7 +68,7 @@ const claimDue = `
   SET lease_token = $4::uuid, run_at = now() + make_interval(secs => $5::double precision / 1000)
   FROM picked JOIN events e USING (merchant_id, event_id)
   WHERE d.merchant_id = picked.merchant_id AND d.event_id = picked.event_id
-  RETURNING d.merchant_id, d.event_id, d.profile_id, d.failures, d.lease_token, e.body`;
+  RETURNING d.merchant_id, d.event_id, d.profile_id, d.failures, d.lease_token, e.body, e.request_id`;
 
 /** Only who still holds the lease writes: whoever took over has the newer word. */
 const finishTries = `
@@ -83,6 +88,7 @@ interface ClaimedRow {
   failures: number;
   lease_token: string;
   body: Buffer;
+  request_id: string | null;
 }
 
 /** Events and their deliveries; every time in here is the database's. */
@@ -107,6 +113,7 @@ export class DeliveryRepository {
         requests.map(({ sequence }) => sequence),
         requests.map(({ occurredAt }) => occurredAt),
         events.map(({ body }) => body),
+        events.map(({ requestId }) => requestId),
         events.map(({ leaseToken }) => leaseToken),
         this.leaseMs,
       ]),
@@ -140,6 +147,7 @@ export class DeliveryRepository {
       failures: row.failures,
       leaseToken: row.lease_token,
       body: row.body,
+      requestId: row.request_id,
     }));
   }
 

@@ -38,6 +38,10 @@ export class EventRow {
   @Column({ type: 'bytea' })
   body!: Buffer;
 
+  /** Of the request that set it off; for log lines. */
+  @Column({ type: 'text', nullable: true })
+  request_id!: string | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 }

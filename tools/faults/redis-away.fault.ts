@@ -1,0 +1,39 @@
+import { aMerchant, noteFigures, ok, paymentBody, type System, type TestMerchant } from '@payorch/harness';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnQuick } from '../../libs/harness/e2e/support/quick';
+
+jest.setTimeout(300_000);
+
+const withinMs = 2_000;
+let system: System;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  system = await spawnQuick();
+  merchant = await aMerchant(system);
+  ok(await merchant.api.post('/payments', paymentBody()));
+});
+afterAll(() => system?.stop());
+
+const isPaid = async (): Promise<boolean> => {
+  const { status, body } = await merchant.api.post('/payments', paymentBody());
+  return status === 200 && body.status === 'succeeded';
+};
+
+/** From the moment in which Redis answers again until the first payment that needs it has succeeded. */
+async function recoveredMs(): Promise<number> {
+  const began = performance.now();
+  while (!(await isPaid())) await sleep(20);
+  return Math.round(performance.now() - began);
+}
+
+describe('payments with a CVC', () => {
+  it.each([0, 1_000, 10_000, 30_000])('succeed again within 2 s of Redis, which was away for %i ms', async (awayMs) => {
+    await system.infra.kill('redis');
+    expect(await isPaid()).toBe(false);
+    await sleep(awayMs);
+    await system.infra.restart('redis');
+    const recovered = await recoveredMs();
+    noteFigures({ 'away ms': awayMs, 'recovered ms': recovered });
+    expect(recovered).toBeLessThan(withinMs);
+  });
+});
