@@ -12,6 +12,8 @@ import { cpuMs } from './process-stats.mjs';
 
 const topics = ['floor-commands', 'floor-routing', 'floor-operations', 'floor-results', 'floor-replies'];
 const warmUpMs = 15_000;
+/** So many at a time have every compiler see what it is to compile; what a lone client meets is measured warm too. */
+const warmUpClients = 16;
 
 async function member(role, ...args) {
   const child = fork(path.join(root, 'tools/lib/floor-member.mjs'), [role, ...args], { cwd: root });
@@ -36,13 +38,14 @@ async function prepare({ kafkaBrokers, databaseUrl }) {
 
 async function measure(members, servers, { clients, seconds }) {
   const { Pool } = await import('undici');
-  const pool = new Pool(members.at(-1).url, { connections: clients, pipelining: 1 });
+  const pool = new Pool(members.at(-1).url, { connections: Math.max(clients, warmUpClients), pipelining: 1 });
   const pay = async () => {
     const { statusCode, body } = await pool.request({ path: '/', method: 'POST', body: '{}' });
     await body.dump();
     return statusCode === 200;
   };
-  await closedLoop({ clients, forMs: warmUpMs, once: pay });
+  await closedLoop({ clients: warmUpClients, forMs: warmUpMs, once: pay });
+  await closedLoop({ clients, forMs: warmUpMs / 3, once: pay });
   const used = () => [...members, ...servers].map(({ name, pid }) => [name, cpuMs(pid) ?? 0]);
   const before = Object.fromEntries(used());
   const load = await closedLoop({ clients, forMs: seconds * 1_000, once: pay });
