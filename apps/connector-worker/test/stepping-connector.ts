@@ -39,7 +39,7 @@ const stepping = (guarantees: Guarantees): Connector =>
     amounts: 'minor_integer',
     credentials: authShape('HeaderKey'),
     baseUrl: 'https://stepping.example',
-    offers: [],
+    capabilities: [],
     guarantees,
     flows: { authorize },
     webhooks: null,

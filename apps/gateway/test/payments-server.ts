@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import type { Outgoing } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
-import type { AskOptions, Reply, Silent } from '@payorch/platform/kafka';
+import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { InjectOptions } from 'fastify';
 import { generateKeyPairSync } from 'node:crypto';
@@ -58,17 +58,17 @@ const noLimits: Partial<Limits> = {
 interface Asked {
   readonly type: string;
   readonly data: Record<string, unknown>;
-  readonly options: AskOptions;
+  readonly options: RequestOptions;
 }
 
 /** The owner of payments: what it was asked, and what it answers next, else nothing. */
 class FakeOwner {
   asked: Asked[] = [];
-  replies: (Reply | Silent)[] = [];
+  replies: (Reply | NoReply)[] = [];
 
-  ask({ message, data }: Outgoing, options: AskOptions): Promise<Reply | Silent> {
+  request({ message, data }: Outgoing, options: RequestOptions): Promise<Reply | NoReply> {
     this.asked.push({ type: message.type, data: data as Record<string, unknown>, options });
-    return Promise.resolve(this.replies.shift() ?? { kind: 'silent' });
+    return Promise.resolve(this.replies.shift() ?? { kind: 'no_reply' });
   }
 }
 
@@ -83,7 +83,7 @@ export function paymentsServer() {
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
-      vault: { hold: () => Promise.resolve('held') },
+      vault: { store: () => Promise.resolve('held') },
       facts: { of: () => Promise.resolve(null) },
     });
     const module = await Test.createTestingModule({

@@ -31,7 +31,7 @@ const settingsTopic = topics.accountsConfig.name;
 const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
 const saveEveryMs = 500;
 
-const offersOf: OffersOf = (connector) => catalogueEntry(connector)?.offers;
+const offersOf: OffersOf = (connector) => catalogueEntry(connector)?.capabilities;
 
 const settings = (logger: Logger): Provider[] => [
   AccountSettings,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AmountFormatName } from './amounts';
 import type { Account, FlowName, Flows, Found, Operations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
-import type { Offer } from './offers';
+import type { Capability } from './capabilities';
 import type { WebhookReader } from './webhook';
 
 /** What recovery may rely on. A guarantee that the processor does not keep costs money: when in doubt, leave it out. */
@@ -27,12 +27,12 @@ export interface Guarantees {
 }
 
 /** One processor, as its folder declares it. It reads like a spec sheet. */
-export interface ConnectorSheet<Credentials> {
+export interface ConnectorDefinition<Credentials> {
   readonly name: string;
   readonly amounts: AmountFormatName;
   readonly credentials: z.ZodType<Credentials>;
   readonly baseUrl: string;
-  readonly offers: readonly Offer[];
+  readonly capabilities: readonly Capability[];
   readonly guarantees: Guarantees;
   readonly flows: Flows<Credentials>;
   readonly webhooks: WebhookReader | null;
@@ -70,7 +70,7 @@ export interface Connector {
   readonly name: string;
   readonly amounts: AmountFormatName;
   readonly baseUrl: string;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly Capability[];
   readonly guarantees: Guarantees;
   readonly flows: readonly FlowName[];
   readonly webhooks: WebhookReader | null;
@@ -101,17 +101,17 @@ function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credenti
 }
 
 /** Makes a connector of its sheet. */
-export const defineConnector = <Credentials>(sheet: ConnectorSheet<Credentials>): Connector => ({
-  name: sheet.name,
-  amounts: sheet.amounts,
-  baseUrl: sheet.baseUrl,
-  offers: sheet.offers,
-  guarantees: sheet.guarantees,
-  flows: Object.keys(sheet.flows) as FlowName[],
-  webhooks: sheet.webhooks,
+export const defineConnector = <Credentials>(definition: ConnectorDefinition<Credentials>): Connector => ({
+  name: definition.name,
+  amounts: definition.amounts,
+  baseUrl: definition.baseUrl,
+  offers: definition.capabilities,
+  guarantees: definition.guarantees,
+  flows: Object.keys(definition.flows) as FlowName[],
+  webhooks: definition.webhooks,
   bind({ details, metadata, baseUrl }) {
-    const credentials = sheet.credentials.safeParse(details);
+    const credentials = definition.credentials.safeParse(details);
     if (!credentials.success) return undefined;
-    return bound(sheet.flows, { connector: sheet.name, baseUrl, credentials: credentials.data, metadata });
+    return bound(definition.flows, { connector: definition.name, baseUrl, credentials: credentials.data, metadata });
   },
 });

@@ -3,6 +3,6 @@ export * from './auth';
 export * from './define-connector';
 export * from './flows';
 export * from './http';
-export * from './offers';
+export * from './capabilities';
 export * from './outcomes';
 export * from './webhook';

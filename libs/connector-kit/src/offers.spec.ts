@@ -1,7 +1,7 @@
-import type { Offer } from './offers';
-import { offerFits } from './offers';
+import type { Capability } from './capabilities';
+import { capabilityFits } from './capabilities';
 
-const cards: Offer = {
+const cards: Capability = {
   paymentMethod: 'card',
   paymentMethodTypes: ['credit'],
   currencies: ['EUR'],
@@ -14,11 +14,11 @@ const cards: Offer = {
 
 describe('offerFits', () => {
   it('takes what lies within every limit, and does not hold the unknown against a payment', () => {
-    expect(offerFits(cards, { paymentMethod: 'card', currency: 'EUR' })).toBe(true);
+    expect(capabilityFits(cards, { paymentMethod: 'card', currency: 'EUR' })).toBe(true);
     expect(
-      offerFits(cards, { paymentMethod: 'card', currency: 'EUR', network: null, captureMethod: 'automatic' }),
+      capabilityFits(cards, { paymentMethod: 'card', currency: 'EUR', network: null, captureMethod: 'automatic' }),
     ).toBe(true);
-    expect(offerFits({ ...cards, currencies: 'all' }, { paymentMethod: 'card', currency: 'JPY' })).toBe(true);
+    expect(capabilityFits({ ...cards, currencies: 'all' }, { paymentMethod: 'card', currency: 'JPY' })).toBe(true);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('offerFits', () => {
     { paymentMethod: 'card', currency: 'EUR', captureMethod: 'manual' },
     { paymentMethod: 'card', currency: 'EUR', network: 'JCB' },
   ] as const)('refuses %j', (wanted) => {
-    expect(offerFits(cards, wanted)).toBe(false);
+    expect(capabilityFits(cards, wanted)).toBe(false);
   });
 });

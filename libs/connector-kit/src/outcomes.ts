@@ -20,7 +20,12 @@ export const unknown = (code: string, message: string, reference: string | null 
 });
 
 /** They hold the sum: as asked it is `kind`, with any other amount or currency `mismatched`. */
-export const holding = (kind: 'authorized' | 'captured', reference: string, reported: Money, asked: Money): Outcome =>
+export const matchedOrMismatched = (
+  kind: 'authorized' | 'captured',
+  reference: string,
+  reported: Money,
+  asked: Money,
+): Outcome =>
   equals(reported, asked) ? { kind, reference, money: reported } : { kind: 'mismatched', reference, money: reported };
 
 export type Answer<T> =

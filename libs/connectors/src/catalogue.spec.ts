@@ -1,7 +1,7 @@
 import { canRefund, catalogue } from './catalogue';
 
-const every = Object.entries(catalogue).flatMap(([connector, { offers }]) =>
-  offers.flatMap(({ paymentMethod, paymentMethodTypes, refunds }) =>
+const every = Object.entries(catalogue).flatMap(([connector, { capabilities }]) =>
+  capabilities.flatMap(({ paymentMethod, paymentMethodTypes, refunds }) =>
     paymentMethodTypes.map((type) => [connector, paymentMethod, type, refunds] as const),
   ),
 );

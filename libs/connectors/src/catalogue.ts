@@ -1,5 +1,5 @@
-import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
-import { stripeOffers } from './stripe/offers';
+import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
+import { stripeCapabilities } from './stripe/capabilities';
 
 const networks = [
   'AmericanExpress',
@@ -13,7 +13,7 @@ const networks = [
   'Visa',
 ] as const;
 
-const cards: Offer = {
+const cards: Capability = {
   paymentMethod: 'card',
   paymentMethodTypes: ['credit', 'debit'],
   currencies: 'all',
@@ -30,7 +30,7 @@ const testProcessor = (displayName: string): CatalogueEntry => ({
   connectorTypes: ['payment_processor'],
   test: true,
   webhookVerification: 'mandatory',
-  offers: [cards],
+  capabilities: [cards],
 });
 
 /** Every connector by its wire name, as data alone: reading it pulls no connector's code. */
@@ -48,7 +48,7 @@ export const catalogue = {
     connectorTypes: ['payment_processor'],
     test: false,
     webhookVerification: 'mandatory',
-    offers: stripeOffers,
+    capabilities: stripeCapabilities,
   },
 } as const satisfies Record<string, CatalogueEntry>;
 
@@ -72,7 +72,7 @@ export interface PaidWith {
 
 /** Whether money can go back the way it came. What is no longer offered, or never was, the processor is left to judge. */
 export function canRefund(connector: string, { paymentMethod, paymentMethodType: type }: PaidWith): boolean {
-  const offers = (catalogueEntry(connector)?.offers ?? []).filter(
+  const offers = (catalogueEntry(connector)?.capabilities ?? []).filter(
     (offer) => offer.paymentMethod === paymentMethod && (type === null || offer.paymentMethodTypes.includes(type)),
   );
   return offers.length === 0 || offers.some(({ refunds }) => refunds);

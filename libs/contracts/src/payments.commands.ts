@@ -212,7 +212,7 @@ export const paymentSync = command(
  * What became of a command that nobody answered in time: it goes the same way under the same key, hence behind it. Found,
  * it answers the payment; not found, the command did nothing and, past its deadline, never will.
  */
-export const paymentLook = command('payment.look', z.object({ ...about, caller }));
+export const paymentCheck = command('payment.check', z.object({ ...about, caller }));
 
 /** The customer came back from the processor's page: asks the processor, then answers where the browser goes. */
 export const paymentReturn = command(

@@ -27,7 +27,7 @@ export const refundType = z.enum(['instant', 'scheduled']);
 export type RefundType = z.infer<typeof refundType>;
 
 /** What the merchant asks for. */
-const wish = {
+const requested = {
   merchantId,
   paymentId,
   refundId,
@@ -48,10 +48,10 @@ export const refundCreate = defineMessage({
   version: 1,
   kind: 'command',
   key: paymentKey,
-  data: z.object(wish),
+  data: z.object(requested),
 });
 
-/** What became of a `refund.create` that nobody answered: it takes the same way, hence behind it, and goes on as `refund.look`. */
+/** What became of a `refund.create` that nobody answered: it takes the same way, hence behind it, and goes on as `refund.check`. */
 export const refundFind = defineMessage({
   topic: topics.paymentsCommands.name,
   type: 'refund.find',
@@ -69,7 +69,7 @@ export const refundRequest = defineMessage({
   kind: 'command',
   key: paymentKey,
   data: z.object({
-    ...wish,
+    ...requested,
     profileId,
     attemptId,
     account: accountRef,
@@ -122,8 +122,8 @@ export const refundUpdate = defineMessage({
 /** `force_sync`: asks the processor first where the status allows it, then answers the refund. */
 export const refundSync = defineMessage({ ...toOwner, type: 'refund.sync', data: z.object(named) });
 
-/** What became of a command that nobody answered in time, as `payment.look`. */
-export const refundLook = defineMessage({ ...toOwner, type: 'refund.look', data: z.object(named) });
+/** What became of a command that nobody answered in time, as `payment.check`. */
+export const refundCheck = defineMessage({ ...toOwner, type: 'refund.check', data: z.object(named) });
 
 /** An operator says what became of a refund that the processor will not tell of. null: as it is. */
 export const refundDeclare = defineMessage({
@@ -139,11 +139,11 @@ export const refundDeclare = defineMessage({
 
 /**
  * What is shown of a payment's refunds may be behind: its owner asks for all of them again, as they are now. The snapshots
- * leave first, then `refunds.told` with the asker's address. No processor is asked: that is what `refund.sync` is for.
+ * leave first, then `refunds.snapshots_published` with the asker's address. No processor is asked: that is what `refund.sync` is for.
  */
-export const refundsTell = defineMessage({
+export const refundsPublishSnapshots = defineMessage({
   topic: topics.refundsCommands.name,
-  type: 'refunds.tell',
+  type: 'refunds.publish_snapshots',
   version: 1,
   kind: 'command',
   key: paymentKey,

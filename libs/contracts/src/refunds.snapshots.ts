@@ -21,7 +21,7 @@ import { unexplained } from './unified-error';
 /**
  * A refund at one version, whole: with what the merchant wrote to it, which the public events never hold. For the neighbour
  * that shows it in an answer of its own. A reader drops what is not newer than what it has: it may be told again. Those of one
- * payment share its key, so that `refunds.told` comes behind all of them.
+ * payment share its key, so that `refunds.snapshots_published` comes behind all of them.
  */
 export const refundSnapshot = defineMessage({
   topic: topics.refundsSnapshots.name,
@@ -60,10 +60,10 @@ export const shownPayment = z.object({
   expandCaptures: z.boolean(),
 });
 
-/** The answer to `refunds.tell`: behind the snapshots, so that who has read it has read them. Whoever waits is answered then. */
-export const refundsTold = defineMessage({
+/** The answer to `refunds.publish_snapshots`: behind the snapshots, so that who has read it has read them. Whoever waits is answered then. */
+export const refundsSnapshotsPublished = defineMessage({
   topic: topics.refundsSnapshots.name,
-  type: 'refunds.told',
+  type: 'refunds.snapshots_published',
   version: 1,
   kind: 'event',
   key: (m) => keyOf(m.merchantId, m.paymentId),

@@ -6,10 +6,10 @@ import { KafkaFixture, type Noted, noteOn } from './kafka.fixture';
 import { MessageProducer } from './producer';
 import { messageRegistry } from './registry';
 import { encodeReply } from './reply-codec';
-import { type AskOptions, Requester } from './requester';
+import { type RequestOptions, Requester } from './requester';
 import { newTraceparent } from './trace-context';
 
-const patience: AskOptions = { deadlineMs: 10_000, correlationId: 'correlation', traceparent: newTraceparent() };
+const patience: RequestOptions = { deadlineMs: 10_000, correlationId: 'correlation', traceparent: newTraceparent() };
 
 describe('Requester', () => {
   let fixture: KafkaFixture;
@@ -18,8 +18,8 @@ describe('Requester', () => {
   let replyTopic: string;
   let arrived: Incoming[];
 
-  const ask = (requester: Requester, id: string, options: Partial<AskOptions> = {}) =>
-    requester.ask(outgoing(noteOn(topic) as MessageDefinition<Noted>, { id, n: 1 }), { ...patience, ...options });
+  const ask = (requester: Requester, id: string, options: Partial<RequestOptions> = {}) =>
+    requester.request(outgoing(noteOn(topic) as MessageDefinition<Noted>, { id, n: 1 }), { ...patience, ...options });
 
   const openRequester = async (maxWaiting = 100): Promise<Requester> => {
     const times = { heartbeatMs: 300, maxWaitMs: 100 };
@@ -85,10 +85,10 @@ describe('Requester', () => {
     const requester = await openRequester();
     const impatient = ask(requester, 'mute', { deadlineMs: 200 });
     const other = ask(requester, 'mute', { deadlineMs: 60_000 });
-    expect(await impatient).toEqual({ kind: 'silent' });
+    expect(await impatient).toEqual({ kind: 'no_reply' });
     expect(requester.waiting).toBe(1);
     await requester.close();
-    expect(await other).toEqual({ kind: 'silent' });
+    expect(await other).toEqual({ kind: 'no_reply' });
   });
 
   it('refuses at once what it could not wait for', async () => {
@@ -98,7 +98,7 @@ describe('Requester', () => {
     // Of what was sent before there is always room to ask what became of it.
     const behind = ask(requester, 'no', { behind: 'msg-1', deadlineMs: 60_000 });
     expect(await behind).toEqual(refuse('payment_not_found'));
-    expect(await waiting).toEqual({ kind: 'silent' });
+    expect(await waiting).toEqual({ kind: 'no_reply' });
     expect(arrived.map(({ data }) => (data as Noted).id)).toEqual(['mute', 'no']);
   });
 });

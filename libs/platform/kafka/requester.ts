@@ -11,11 +11,11 @@ import { TopicReader } from './topic-reader';
 import { childOf } from './trace-context';
 
 /** Nobody answered in time: the command may have run, or will never. Only asking again tells. */
-export interface Silent {
-  readonly kind: 'silent';
+export interface NoReply {
+  readonly kind: 'no_reply';
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   /** How long an answer is awaited; the command is not begun after it either. */
   readonly deadlineMs: number;
   readonly correlationId: string;
@@ -40,9 +40,9 @@ export interface RequesterOptions {
   readonly times?: GroupTimes;
 }
 
-interface Question {
+interface PendingReply {
   readonly expiresAt: number;
-  readonly answer: (reply: Reply | Silent) => void;
+  readonly answer: (reply: Reply | NoReply) => void;
 }
 
 /** Deadlines are seconds: how exactly one is met matters less than what looking for it costs an idle gateway. */
@@ -53,8 +53,8 @@ const maxReplyBytes = 9 * 1024 * 1024;
 /** Sends commands and queries and gives back what their owners answer. */
 export class Requester {
   /** By patience, since questions of equal patience expire in the order in which they were asked. */
-  private readonly byPatience = new Map<number, Map<string, Question>>();
-  private readonly questions = new Map<string, { readonly question: Question; readonly patience: number }>();
+  private readonly byTimeout = new Map<number, Map<string, PendingReply>>();
+  private readonly pending = new Map<string, { readonly question: PendingReply; readonly patience: number }>();
   private readonly reader: TopicReader;
   /** Tells this process's questions from those of an earlier one that had the same topic. */
   private readonly prefix = randomText(8);
@@ -81,11 +81,11 @@ export class Requester {
   }
 
   get waiting(): number {
-    return this.questions.size;
+    return this.pending.size;
   }
 
   /** Rejects only where the message can never be sent; a broker that is away ends in silence. */
-  ask(outgoing: Outgoing, options: AskOptions): Promise<Reply | Silent> {
+  request(outgoing: Outgoing, options: RequestOptions): Promise<Reply | NoReply> {
     if (options.behind === undefined && this.isFull()) return Promise.resolve(refuse('overloaded'));
     const id = `${this.prefix}${(this.asked++).toString(36)}`;
     const expiresAt = Date.now() + options.deadlineMs;
@@ -101,7 +101,7 @@ export class Requester {
 
   /** What is asked behind a command takes the place of that command's question: there is always room for it. */
   private isFull(): boolean {
-    return this.questions.size >= (this.options.maxWaiting ?? 5_000);
+    return this.pending.size >= (this.options.maxWaiting ?? 5_000);
   }
 
   /** Whoever still waits hears silence. */
@@ -111,7 +111,12 @@ export class Requester {
     this.expire(Infinity);
   }
 
-  private async post(id: string, expiresAt: number, { message, data }: Outgoing, options: AskOptions): Promise<void> {
+  private async post(
+    id: string,
+    expiresAt: number,
+    { message, data }: Outgoing,
+    options: RequestOptions,
+  ): Promise<void> {
     const context = {
       messageId: options.messageId ?? `msg_${id}`,
       correlationId: options.correlationId,
@@ -137,29 +142,29 @@ export class Requester {
     }
   }
 
-  private remember(id: string, question: Question, patience: number): void {
-    this.questions.set(id, { question, patience });
-    const peers = this.byPatience.get(patience);
+  private remember(id: string, question: PendingReply, patience: number): void {
+    this.pending.set(id, { question, patience });
+    const peers = this.byTimeout.get(patience);
     if (peers) peers.set(id, question);
-    else this.byPatience.set(patience, new Map([[id, question]]));
+    else this.byTimeout.set(patience, new Map([[id, question]]));
   }
 
-  private forget(id: string): Question | undefined {
-    const found = this.questions.get(id);
+  private forget(id: string): PendingReply | undefined {
+    const found = this.pending.get(id);
     if (!found) return undefined;
-    this.questions.delete(id);
-    const peers = this.byPatience.get(found.patience);
+    this.pending.delete(id);
+    const peers = this.byTimeout.get(found.patience);
     peers?.delete(id);
-    if (peers?.size === 0) this.byPatience.delete(found.patience);
+    if (peers?.size === 0) this.byTimeout.delete(found.patience);
     return found.question;
   }
 
   private expire(nowMs: number): void {
-    for (const peers of [...this.byPatience.values()]) {
+    for (const peers of [...this.byTimeout.values()]) {
       for (const [id, { expiresAt, answer }] of peers) {
         if (expiresAt > nowMs) break;
         this.forget(id);
-        answer({ kind: 'silent' });
+        answer({ kind: 'no_reply' });
       }
     }
   }

@@ -18,7 +18,7 @@ export interface Statement {
 }
 
 /** Asks all of them at once, in their order. One promise each. */
-export const askAll = (sql: Sql, statements: readonly Statement[]): Promise<Record<string, unknown>[]>[] =>
+export const sendAll = (sql: Sql, statements: readonly Statement[]): Promise<Record<string, unknown>[]>[] =>
   statements.map(({ text, params }) => sql.query(text, params));
 
 /** How a transaction ends: its last statements, and what their rows come to. Nothing is decided between them and COMMIT. */
@@ -179,7 +179,7 @@ export async function inTransactionEndingWith<T>(
     await rollBack(client, giveBack, error);
     throw error;
   }
-  const asked = askAll(sql, ending.statements);
+  const asked = sendAll(sql, ending.statements);
   sql.end();
   const [committed, opened, ...answers] = await Promise.allSettled([client.query('COMMIT'), begun, ...asked]);
   const failed = [opened, ...answers].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;

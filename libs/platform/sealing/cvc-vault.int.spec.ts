@@ -22,7 +22,7 @@ afterAll(() => redis.disconnect());
 describe('CvcVault', () => {
   it('gives a CVC as often as it is read, until it is forgotten', async () => {
     const reference = aReference();
-    expect(await vault.hold(reference, 'sealed')).toBe('held');
+    expect(await vault.store(reference, 'sealed')).toBe('held');
     for (let reading = 0; reading < 2; reading++)
       expect(await vault.read(reference)).toEqual({ kind: 'read', sealedCvc: 'sealed' });
     const left = await redis.pttl(`cvc:${reference}`);
@@ -34,14 +34,14 @@ describe('CvcVault', () => {
 
   it('holds nothing longer than a quarter of an hour, whoever reads it', async () => {
     const reference = aReference();
-    await vault.hold(reference, 'sealed', 86_400);
+    await vault.store(reference, 'sealed', 86_400);
     await vault.read(reference);
     expect(await redis.pttl(`cvc:${reference}`)).toBeLessThanOrEqual(900_000);
   });
 
   it('forgets a CVC when its time is over', async () => {
     const reference = aReference();
-    await vault.hold(reference, 'sealed', 0.06);
+    await vault.store(reference, 'sealed', 0.06);
     await new Promise((resolve) => setTimeout(resolve, 90));
     expect(await vault.read(reference)).toEqual({ kind: 'lost' });
   });
@@ -84,9 +84,9 @@ describe('when Redis is away', () => {
     const client = await openRedis({ url, logger: silentLogger });
     const away = new CvcVault(client, 0);
     const reference = aReference();
-    expect(await away.hold(reference, 'sealed')).toBe('held');
+    expect(await away.store(reference, 'sealed')).toBe('held');
     await cut();
-    expect(await within(1_000, away.hold(aReference(), 'sealed'))).toBe('lost');
+    expect(await within(1_000, away.store(aReference(), 'sealed'))).toBe('lost');
     expect(await within(100, away.read(reference))).toEqual({ kind: 'lost' });
     expect(await within(100, away.forget(reference))).toBeUndefined();
     await mend();
@@ -101,7 +101,7 @@ describe('when Redis is away', () => {
     const client = await openRedis({ url, logger: silentLogger });
     const vault = new CvcVault(client, 30_000);
     const reference = aReference();
-    expect(await vault.hold(reference, 'sealed')).toBe('held');
+    expect(await vault.store(reference, 'sealed')).toBe('held');
     await cut();
     const reading = vault.read(reference);
     expect(await within(200, reading)).toBe('too slow');
@@ -126,7 +126,7 @@ describe('when Redis is away', () => {
       logger: silentLogger,
       connectTimeoutMs: 100,
     });
-    expect(await new CvcVault(nowhere).hold(aReference(), 'sealed')).toBe('lost');
+    expect(await new CvcVault(nowhere).store(aReference(), 'sealed')).toBe('lost');
     nowhere.disconnect();
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClient } from './redis-client';
 
-export type HoldResult = 'held' | 'lost';
+export type StoreResult = 'held' | 'lost';
 
 export type ReadResult = { readonly kind: 'read'; readonly sealedCvc: string } | { readonly kind: 'lost' };
 
@@ -21,7 +21,7 @@ export class CvcVault {
     private readonly readWithinMs = 3_000,
   ) {}
 
-  hold(reference: string, sealedCvc: string, ttlSeconds = longestSeconds): Promise<HoldResult> {
+  store(reference: string, sealedCvc: string, ttlSeconds = longestSeconds): Promise<StoreResult> {
     return this.#put(reference, sealedCvc, Math.min(ttlSeconds, longestSeconds) * 1_000);
   }
 
@@ -41,7 +41,7 @@ export class CvcVault {
     await this.redis.del(keyOf(reference)).catch(() => undefined);
   }
 
-  async #put(reference: string, sealedCvc: string, ttlMs: number): Promise<HoldResult> {
+  async #put(reference: string, sealedCvc: string, ttlMs: number): Promise<StoreResult> {
     if (!(ttlMs > 0)) return 'lost';
     try {
       return (await this.redis.set(keyOf(reference), sealedCvc, 'PX', ttlMs)) === 'OK' ? 'held' : 'lost';

@@ -3,8 +3,8 @@ import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
 import type { AddressedReply } from './step';
 
-export type Answered = AddressedReply & { readonly asked: Incoming };
-export type Parked = { readonly incoming: Incoming; readonly cause: Error };
+export type Answered = AddressedReply & { readonly command: Incoming };
+export type DeadLettered = { readonly incoming: Incoming; readonly cause: Error };
 
 /** Came after its deadline, and nobody is there to be told. */
 export class DeadlinePassed extends Error {
@@ -28,7 +28,7 @@ export interface AdmissionParts {
 interface Admitted {
   readonly ready: Incoming[];
   readonly refused: Answered[];
-  readonly parked: Parked[];
+  readonly parked: DeadLettered[];
   /** To be admitted once more, in this order, after the others. */
   readonly held: Incoming[];
 }
@@ -91,8 +91,8 @@ export class Admission {
   }
 }
 
-const refusalOf = (asked: Incoming): Answered => ({
-  to: asked.context.replyTo!,
+const refusalOf = (command: Incoming): Answered => ({
+  to: command.context.replyTo!,
   reply: refuse('settings_behind'),
-  asked,
+  command,
 });

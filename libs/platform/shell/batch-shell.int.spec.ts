@@ -142,7 +142,7 @@ describe('the shell around decisions', () => {
       answerAgain: (state) => answerAgain(state),
       producer: { send: (messages) => send(messages) },
       settings: { waitForVersion: async (_merchant, version) => version < known() },
-      park: async (incoming, cause) => void parked.push({ incoming, cause }),
+      deadLetter: async (incoming, cause) => void parked.push({ incoming, cause }),
       clock: systemClock,
       settingsWaitMs: 1,
       onFault: (error) => faults.push(error),

@@ -7,7 +7,7 @@ import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
-import { Admission, type Answered, type Parked } from './admission';
+import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
 import { divide, type Redelivered } from './divide';
 import type { Decided, HandlerTable } from './decide-batch';
@@ -27,7 +27,7 @@ export interface ShellParts<State, Shared> {
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Puts a message that can never be handled where an operator finds it. */
-  readonly park: (incoming: Incoming, cause: Error) => Promise<void>;
+  readonly deadLetter: (incoming: Incoming, cause: Error) => Promise<void>;
   /** Publishes what is committed on our partitions and is not out. */
   readonly publishLeft: () => Promise<void>;
   readonly clock: Clock;
@@ -41,7 +41,7 @@ interface Committed {
   readonly delaysMs: readonly number[];
   readonly outbox: readonly StoredMessage[];
   readonly replies: readonly EncodedMessage[];
-  readonly parked: readonly Parked[];
+  readonly parked: readonly DeadLettered[];
 }
 
 /**
@@ -217,7 +217,7 @@ export class BatchShell<State, Shared> {
 
   private repliesOf({ steps }: Decided<State>): Answered[] {
     return steps.flatMap(({ incoming, step }) => {
-      const replies = (step.replies ?? []).map((reply) => ({ ...reply, asked: incoming }));
+      const replies = (step.replies ?? []).map((reply) => ({ ...reply, command: incoming }));
       const { replyTo } = incoming.context;
       return step.refusal && replyTo ? [...replies, { to: replyTo, reply: step.refusal, asked: incoming }] : replies;
     });
@@ -233,11 +233,11 @@ export class BatchShell<State, Shared> {
       const reply = replyTo && (refusal ?? this.parts.answerAgain(states.get(incoming.key ?? ''), incoming, shared));
       if (!replyTo || !reply) return [];
       if (reply.kind === 'forward') return [forwarded(reply.outgoing, incoming)];
-      return [toReplyMessage({ to: replyTo, reply, asked: incoming })];
+      return [toReplyMessage({ to: replyTo, reply, command: incoming })];
     });
   }
 
-  private async putAside({ incoming, cause }: Parked): Promise<void> {
+  private async putAside({ incoming, cause }: DeadLettered): Promise<void> {
     if (incoming.origin.topic === jobsTopic) {
       await this.parts.transact([], async (sql) => {
         await postponeJob(sql, incoming.origin.offset, cause.message);
@@ -245,10 +245,10 @@ export class BatchShell<State, Shared> {
       });
       return;
     }
-    await this.parts.park(incoming, cause);
+    await this.parts.deadLetter(incoming, cause);
     const { replyTo } = incoming.context;
     if (replyTo)
-      await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), asked: incoming })]);
+      await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), command: incoming })]);
   }
 }
 
@@ -263,6 +263,6 @@ type Steps = Decided<unknown>['steps'];
 const forwardsOf = (steps: Steps): EncodedMessage[] =>
   steps.flatMap(({ incoming, step }) => (step.forwards ?? []).map((outgoing) => forwarded(outgoing, incoming)));
 
-const toReplyMessage = ({ to, reply, asked }: Answered): EncodedMessage => encodeReply(to, asked.context, reply);
+const toReplyMessage = ({ to, reply, command }: Answered): EncodedMessage => encodeReply(to, command.context, reply);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

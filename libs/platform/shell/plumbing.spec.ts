@@ -1,4 +1,4 @@
-import { outgoing, paymentCancel, paymentLook } from '@payorch/contracts';
+import { outgoing, paymentCancel, paymentCheck } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { defineJob, jobColumns, jobIdOf } from '@payorch/platform/jobs';
 import type { Incoming } from '@payorch/platform/kafka';
@@ -7,7 +7,7 @@ import { plumbingOf } from './plumbing';
 import { scheduled } from './step';
 
 const about = { merchantId: 'm' as MerchantId, paymentId: 'pay_1' as PaymentId };
-const look = outgoing(paymentLook, { ...about, caller: { kind: 'merchant' } });
+const look = outgoing(paymentCheck, { ...about, caller: { kind: 'merchant' } });
 const incoming: Incoming = {
   message: paymentCancel as Incoming['message'],
   data: { ...about, cancellationReason: null },

@@ -83,7 +83,7 @@ export class StatefulService<State, Shared> {
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
       read: (merchants, work) => reading(parts.database, merchants, work),
       settingsWaitMs: parts.times.settingsWaitMs,
-      park: (incoming, cause) => this.park(incoming, cause),
+      deadLetter: (incoming, cause) => this.park(incoming, cause),
       publishLeft: () => this.relay(this.partitions),
       onFault: (error, batchSize, batch = []) => {
         const about = batch.slice(0, mostNamed).map(logFactsOf);

@@ -40,7 +40,7 @@ export interface Metrics {
   /** A charge that went to another account, a sync that was put off, or a follow-up that was set aside: its account took nothing. */
   countTurnedAway(labels: TurnedAwayLabels): void;
   /** Follow-ups on disk that wait until their connector account takes them. */
-  setOperationsAside(connector: string, operations: number): void;
+  setOperationsWaiting(connector: string, operations: number): void;
   /** Requests that were answered by a refusal, by its own code: several have one code on the wire. */
   countRefusal(code: string): void;
   /** Webhooks of processors that the gateway did not take. */
@@ -93,7 +93,7 @@ export function createMetrics(): Metrics {
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
   const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
-  const aside = gauge('operations_aside', 'Follow-ups on disk that wait for their account', ['connector']);
+  const aside = gauge('operations_waiting', 'Follow-ups on disk that wait for their account', ['connector']);
   const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that nobody can open', ['ring']);
   const kidsOf = new Map<string, readonly string[]>();
 
@@ -108,7 +108,7 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
-    setOperationsAside: (connector, operations) => aside.set({ connector }, operations),
+    setOperationsWaiting: (connector, operations) => aside.set({ connector }, operations),
     countRefusal: (code) => refusals.inc({ code }),
     countRefusedWebhook: (reason) => refused.inc({ reason }),
     setNeedsAttention: (operations) => attention.set(operations),

@@ -74,7 +74,7 @@ export class OperationsAside {
   async round(): Promise<number> {
     const waiting = await this.options.rows.waiting(this.options.connectors);
     for (const connector of this.options.connectors)
-      metrics.setOperationsAside(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
+      metrics.setOperationsWaiting(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
     for (const { account } of waiting) await this.beginOf(account);
     return sumOf(waiting);
   }

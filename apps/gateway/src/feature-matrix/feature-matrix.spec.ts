@@ -1,9 +1,9 @@
-import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
+import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
 import { catalogue } from '@payorch/connectors/catalogue';
 import { faultsOf } from '../../test/published-shape';
 import { featureMatrix } from './feature-matrix';
 
-const card: Offer = {
+const card: Capability = {
   paymentMethod: 'card',
   paymentMethodTypes: ['credit', 'debit'],
   currencies: 'all',
@@ -13,7 +13,7 @@ const card: Offer = {
   mandates: true,
   refunds: true,
 };
-const giropay: Offer = {
+const giropay: Capability = {
   ...card,
   paymentMethod: 'bank_redirect',
   paymentMethodTypes: ['giropay'],
@@ -30,7 +30,7 @@ const entry = (changed: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
   connectorTypes: ['payment_processor'],
   test: false,
   webhookVerification: 'mandatory',
-  offers: [card, giropay],
+  capabilities: [card, giropay],
   ...changed,
 });
 const one = (changed: Partial<CatalogueEntry> = {}) =>
@@ -70,7 +70,7 @@ describe('featureMatrix', () => {
     ['supported', 'supported', 'supported'],
     ['not_supported', 'not_supported', 'supported'],
   ] as const)('a card whose 3DS is %s: with %s, without %s', (threeDs, three_ds, no_three_ds) =>
-    expect(one({ offers: [{ ...card, threeDs }] }).supported_payment_methods[0]).toMatchObject({
+    expect(one({ capabilities: [{ ...card, threeDs }] }).supported_payment_methods[0]).toMatchObject({
       three_ds,
       no_three_ds,
     }),
@@ -78,7 +78,7 @@ describe('featureMatrix', () => {
 
   it('tells which webhooks are believed', () => {
     expect(one().supported_webhook_flows).toEqual(['payments', 'refunds']);
-    expect(one({ offers: [giropay] }).supported_webhook_flows).toEqual(['payments']);
+    expect(one({ capabilities: [giropay] }).supported_webhook_flows).toEqual(['payments']);
     expect(one({ webhookVerification: 'none' }).supported_webhook_flows).toEqual([]);
   });
 

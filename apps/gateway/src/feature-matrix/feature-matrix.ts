@@ -1,4 +1,4 @@
-import type { CatalogueEntry, Offer } from '@payorch/connector-kit';
+import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
 import type { PaymentMethodType } from '@payorch/rest';
 import { methodTypeNames } from './method-type-names';
 
@@ -51,13 +51,13 @@ const status = (has: boolean): FeatureStatus => (has ? 'supported' : 'not_suppor
 const nameOf = (type: string): string =>
   Object.hasOwn(methodTypeNames, type) ? methodTypeNames[type as PaymentMethodType] : type;
 
-const cardFeatures = ({ threeDs, networks }: Offer) => ({
+const cardFeatures = ({ threeDs, networks }: Capability) => ({
   three_ds: status(threeDs !== 'not_supported'),
   no_three_ds: status(threeDs !== 'required'),
   supported_card_networks: networks,
 });
 
-const methodsOf = (offer: Offer): SupportedPaymentMethod[] =>
+const methodsOf = (offer: Capability): SupportedPaymentMethod[] =>
   offer.paymentMethodTypes.map((type) => ({
     ...(offer.paymentMethod === 'card' && cardFeatures(offer)),
     payment_method: offer.paymentMethod,
@@ -70,15 +70,15 @@ const methodsOf = (offer: Offer): SupportedPaymentMethod[] =>
     supported_currencies: offer.currencies === 'all' ? null : offer.currencies,
   }));
 
-function describe({ displayName, test, offers }: CatalogueEntry): string {
-  const methods = [...new Set(offers.map(({ paymentMethod }) => paymentMethod.replaceAll('_', ' ')))].join(', ');
+function describe({ displayName, test, capabilities }: CatalogueEntry): string {
+  const methods = [...new Set(capabilities.map(({ paymentMethod }) => paymentMethod.replaceAll('_', ' ')))].join(', ');
   return test
     ? `${displayName} is a test processor: no money moves. It takes ${methods}`
     : `${displayName} takes ${methods}`;
 }
 
 function featuresOf(name: string, entry: CatalogueEntry): ConnectorFeatures {
-  const flows = ['payments', ...(entry.offers.some(({ refunds }) => refunds) ? ['refunds'] : [])];
+  const flows = ['payments', ...(entry.capabilities.some(({ refunds }) => refunds) ? ['refunds'] : [])];
   return {
     name,
     display_name: entry.displayName,
@@ -86,7 +86,7 @@ function featuresOf(name: string, entry: CatalogueEntry): ConnectorFeatures {
     base_url: null,
     category: entry.connectorTypes.map((type) => categories[type]).find(Boolean) ?? 'payment_gateway',
     integration_status: entry.test ? 'sandbox' : 'live',
-    supported_payment_methods: entry.offers.flatMap(methodsOf),
+    supported_payment_methods: entry.capabilities.flatMap(methodsOf),
     supported_webhook_flows: entry.webhookVerification === 'none' ? [] : flows,
   };
 }

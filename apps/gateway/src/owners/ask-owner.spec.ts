@@ -1,6 +1,6 @@
-import { outgoing, paymentCancel, paymentGet, paymentLook, refuse } from '@payorch/contracts';
+import { outgoing, paymentCancel, paymentGet, paymentCheck, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
-import type { AskOptions, Reply, Silent } from '@payorch/platform/kafka';
+import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
 import { Claim } from '../idempotency/claim';
 import { AskOwner } from './ask-owner';
 
@@ -9,18 +9,18 @@ const command = outgoing(paymentCancel, { ...ids, cancellationReason: null });
 const caller = { kind: 'merchant' } as const;
 const query = outgoing(paymentGet, { ...ids, caller, expandAttempts: false, expandCaptures: false });
 const unanswered = refuse('unanswered', { payment_id: 'pay_1' });
-const lookup = { behind: outgoing(paymentLook, { ...ids, caller }), unanswered };
+const lookup = { behind: outgoing(paymentCheck, { ...ids, caller }), unanswered };
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const question = { trace, accountVersion: 7, patience: 'slowMs' } as const;
 
 const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
-const silent: Silent = { kind: 'silent' };
+const silent: NoReply = { kind: 'no_reply' };
 
 /** Answers in this order; keeps what it was asked. */
-function owner(...replies: (Reply | Silent)[]) {
-  const asked: { type: string; options: AskOptions }[] = [];
+function owner(...replies: (Reply | NoReply)[]) {
+  const asked: { type: string; options: RequestOptions }[] = [];
   const requester = {
-    ask: ({ message }: { message: { type: string } }, options: AskOptions) => {
+    request: ({ message }: { message: { type: string } }, options: RequestOptions) => {
       asked.push({ type: message.type, options });
       return Promise.resolve(replies.shift()!);
     },
@@ -73,7 +73,7 @@ describe('a command', () => {
   ])('that %s may have come twice, and is answered with what became of it', async (_what, refusals) => {
     const { asked, ask } = owner(...refusals, answer('{"status":"processing"}'));
     expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
-    expect(asked.at(-1)).toMatchObject({ type: 'payment.look', options: { behind: asked[0]!.options.messageId } });
+    expect(asked.at(-1)).toMatchObject({ type: 'payment.check', options: { behind: asked[0]!.options.messageId } });
   });
 
   it('that found no room is to come again, and nothing is asked behind it', async () => {
@@ -93,7 +93,7 @@ describe('a command', () => {
     expect(await ask.command(command, question, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
     expect(asked.map(({ type, options }) => [type, options.deadlineMs])).toEqual([
       ['payment.cancel', 35_000],
-      ['payment.look', 5_000],
+      ['payment.check', 5_000],
     ]);
     expect(asked[1]!.options.behind).toBe(asked[0]!.options.messageId);
   });
@@ -126,7 +126,7 @@ it('a query that nobody answers is to come again', async () => {
 it('in a hurry waits for nobody, and still tells what became of a command', async () => {
   const never = new Promise<Reply>(() => undefined);
   const answers = [never, Promise.resolve(answer('{"status":"processing"}'))];
-  const ask = new AskOwner({ ask: () => answers.shift()! }, { slowMs: 35_000, quickMs: 5_000 });
+  const ask = new AskOwner({ request: () => answers.shift()! }, { slowMs: 35_000, quickMs: 5_000 });
   const answered = ask.command(command, question, lookup);
   ask.hurry();
   expect(await answered).toEqual(Buffer.from('{"status":"processing"}'));

@@ -1,7 +1,7 @@
 import type { Outgoing, Refusal, RefusalCode } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { newId } from '@payorch/kernel';
-import type { AskOptions, Reply, Requester, Silent } from '@payorch/platform/kafka';
+import type { RequestOptions, Reply, Requester, NoReply } from '@payorch/platform/kafka';
 import type { RequestTrace } from '../request-trace';
 
 export interface Waits {
@@ -24,10 +24,10 @@ export interface Lookup {
   readonly unanswered: Refusal;
 }
 
-const isRefused = (reply: Reply | Silent, code: RefusalCode): boolean =>
+const isRefused = (reply: Reply | NoReply, code: RefusalCode): boolean =>
   reply.kind === 'refused' && reply.code === code;
 
-type Named = Pick<AskOptions, 'messageId' | 'behind'>;
+type Named = Pick<RequestOptions, 'messageId' | 'behind'>;
 
 /** Each is preceded by the owner's own wait for the newer settings. */
 const mostRepeats = 8;
@@ -41,14 +41,14 @@ export class AskOwner {
   private readonly open = new Set<() => void>();
 
   constructor(
-    private readonly requester: Pick<Requester, 'ask'>,
+    private readonly requester: Pick<Requester, 'request'>,
     private readonly waits: Waits,
   ) {}
 
   /** A question may be lost: then it is asked by nobody again, and the caller is told to come back. */
   async query(outgoing: Outgoing, question: Question): Promise<Buffer | Refusal> {
     const reply = await this.ask(outgoing, question);
-    if (reply.kind === 'silent') return refuse('unanswered');
+    if (reply.kind === 'no_reply') return refuse('unanswered');
     return reply.kind === 'answer' ? reply.body : reply;
   }
 
@@ -66,7 +66,7 @@ export class AskOwner {
     // Without the version of the settings: an owner that is behind them knows all the same what it has handled.
     const { accountVersion: _, ...lookup } = question;
     const found = await this.ask(behind, { ...lookup, patience: 'quickMs' }, { behind: messageId });
-    if (found.kind === 'silent') return unanswered;
+    if (found.kind === 'no_reply') return unanswered;
     if (found.kind === 'answer') return found.body;
     return neverBegun.has(found.code) ? refuse('not_begun_in_time') : found;
   }
@@ -77,7 +77,7 @@ export class AskOwner {
   }
 
   /** An owner whose copy of the settings is older than ours has begun nothing: it is asked again until it has caught up. */
-  private async ask(outgoing: Outgoing, question: Question, named: Named = {}): Promise<Reply | Silent> {
+  private async ask(outgoing: Outgoing, question: Question, named: Named = {}): Promise<Reply | NoReply> {
     for (let again = 0; ; again++) {
       const reply = await this.askOnce(outgoing, question, named);
       if (!isRefused(reply, 'settings_behind') || again === mostRepeats) {
@@ -91,7 +91,7 @@ export class AskOwner {
     outgoing: Outgoing,
     { trace: { correlationId, traceparent }, accountVersion, patience, onlyProfile }: Question,
     named: Named,
-  ): Promise<Reply | Silent> {
+  ): Promise<Reply | NoReply> {
     const options = {
       correlationId,
       traceparent,
@@ -101,10 +101,10 @@ export class AskOwner {
       ...(onlyProfile && { onlyProfile }),
     };
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => resolve({ kind: 'silent' });
+      const giveUp = (): void => resolve({ kind: 'no_reply' });
       this.open.add(giveUp);
       void this.requester
-        .ask(outgoing, options)
+        .request(outgoing, options)
         .then(resolve, reject)
         .finally(() => this.open.delete(giveUp));
     });

@@ -15,7 +15,7 @@ const merchantId = 'acme' as MerchantId;
 const sealer = new CardSealer({
   sealingKey: { kid: 'k1', key: pair.publicKey },
   fingerprintKey: new Secret('key'),
-  vault: { hold: () => Promise.resolve('held') },
+  vault: { store: () => Promise.resolve('held') },
   facts: { of: () => Promise.resolve(null) },
 });
 

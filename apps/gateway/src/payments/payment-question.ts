@@ -1,5 +1,5 @@
 import type { Caller } from '@payorch/contracts';
-import { outgoing, paymentLook, refuse } from '@payorch/contracts';
+import { outgoing, paymentCheck, refuse } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
@@ -17,7 +17,7 @@ export const callerOf = ({ clientSecret }: AuthenticatedMerchant): Caller =>
   clientSecret === null ? { kind: 'merchant' } : { kind: 'client', clientSecret };
 
 export const lookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Lookup => ({
-  behind: outgoing(paymentLook, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
+  behind: outgoing(paymentCheck, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
   unanswered: refuse('unanswered', { payment_id: paymentId }),
 });
 

@@ -143,9 +143,9 @@ it('sends what is paid with sealed, whatever it is', async () => {
 
 it('answers the state of a payment whose owner was silent, and 503 where there is none', async () => {
   owner.replies = [
-    { kind: 'silent' },
+    { kind: 'no_reply' },
     answer('{"status":"processing"}'),
-    { kind: 'silent' },
+    { kind: 'no_reply' },
     refuse('payment_not_found'),
   ];
   const found = await call('POST', '/payments/pay_1/confirm', withCard);
@@ -154,9 +154,9 @@ it('answers the state of a payment whose owner was silent, and 503 where there i
   expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '1']);
   expect(owner.asked.map(({ type }) => type)).toEqual([
     'payment.confirm',
-    'payment.look',
+    'payment.check',
     'payment.create',
-    'payment.look',
+    'payment.check',
   ]);
   expect(owner.asked[3]?.data['paymentId']).toBe(owner.asked[2]?.data['paymentId']);
 });
@@ -227,7 +227,7 @@ it('has the owner judge who asks for session tokens, by a path that no payment i
 it('tells of a payment whose metadata changed only that, also where its owner was silent first', async () => {
   const shown = { payment_id: 'pay_1', metadata: { a: 1 }, status: 'succeeded', feature_metadata: null };
   const whole = answer(JSON.stringify({ client_secret: 's', ...shown, amount: 6540 }));
-  owner.replies = [whole, { kind: 'silent' }, whole, refuse('payment_not_found')];
+  owner.replies = [whole, { kind: 'no_reply' }, whole, refuse('payment_not_found')];
   const sent = { metadata: { a: 1 }, feature_metadata: { search_tags: ['b'] } };
   const [first, behind, lost] = [
     await call('POST', '/payments/pay_1/update_metadata', sent),

@@ -27,7 +27,7 @@ function sealer(held: 'held' | 'lost' = 'held', facts: CardFacts | null = null) 
     fingerprintKey: new Secret('key'),
     facts: { of: () => Promise.resolve(facts) },
     vault: {
-      hold: (reference, sealed) => {
+      store: (reference, sealed) => {
         vault.push([reference, sealed]);
         return Promise.resolve(held);
       },

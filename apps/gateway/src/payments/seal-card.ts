@@ -21,7 +21,7 @@ export interface CardSealerOptions {
   /** The connector workers' key: only they can open the number again. */
   readonly sealingKey: PublicKey;
   readonly fingerprintKey: Secret;
-  readonly vault: Pick<CvcVault, 'hold'>;
+  readonly vault: Pick<CvcVault, 'store'>;
   readonly facts: Pick<CardFacts, 'of'>;
 }
 
@@ -50,7 +50,7 @@ export class CardSealer {
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
-    const holding = cvc === '' ? undefined : vault.hold(reference, sealed(cvc, 'card_cvc'));
+    const holding = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
     const learning = facts.of(number);
     const sealedNumber = sealed(number, 'card_number'); // while Redis answers
     if ((await holding) === 'lost') throw new RefusalError(refuse('cvc_store_away'));

@@ -19,7 +19,7 @@ const found = { payments: ['pay_1'], refunds: [{ refundId: 'ref_1', paymentId: '
 function syncs(answer: object = found) {
   const asked: string[] = [];
   const requester = {
-    ask: ({ message }: Outgoing) => {
+    request: ({ message }: Outgoing) => {
       asked.push(message.type);
       return Promise.resolve({ kind: 'answer' as const, body: Buffer.from(JSON.stringify(answer)) });
     },

@@ -14,7 +14,7 @@ import type { RequestTrace } from '../request-trace';
 import type { WebhookAccount } from './webhook-accounts';
 
 export interface NamedSyncsOptions {
-  readonly requester: Pick<Requester, 'ask'>;
+  readonly requester: Pick<Requester, 'request'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** One name is looked for no more often than this. */
   readonly everyMs: number;
@@ -98,6 +98,6 @@ export class NamedSyncs {
   }
 
   private ask(message: Outgoing, { correlationId, traceparent }: RequestTrace) {
-    return this.options.requester.ask(message, { correlationId, traceparent, deadlineMs: this.options.waitMs });
+    return this.options.requester.request(message, { correlationId, traceparent, deadlineMs: this.options.waitMs });
   }
 }

@@ -1,7 +1,7 @@
 import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import { connectorWebhookReceived, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import type { Reply, Silent } from '@payorch/platform/kafka';
+import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { createHmac } from 'node:crypto';
 import { accountServices } from '../../test/accounts';
@@ -52,16 +52,16 @@ const verdict = (value: WebhookVerdict['verdict']): Reply => ({
   kind: 'answer',
   body: Buffer.from(JSON.stringify({ verdict: value })),
 });
-const silent: Silent = { kind: 'silent' };
+const silent: NoReply = { kind: 'no_reply' };
 
 /** A worker that answers as told and looks, while it is asked, at what is stored by then. */
-function worker(...replies: (Reply | Silent | Error)[]) {
+function worker(...replies: (Reply | NoReply | Error)[]) {
   const asked: { command: Command; stored: number }[] = [];
   const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
   const noticed: string[] = [];
   const reads = { count: 0 };
   const requester = {
-    ask: async ({ data }: { data: unknown }) => {
+    request: async ({ data }: { data: unknown }) => {
       const command = data as Command;
       asked.push({ command, stored: (await rows(command.webhookId)).length });
       const reply = replies.shift() ?? silent;
@@ -161,7 +161,7 @@ it('is durable, byte for byte, before it is acknowledged, and applied behind the
   expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
-it.each<[string, Reply | Silent | Error]>([
+it.each<[string, Reply | NoReply | Error]>([
   ['is silent', silent],
   ['is behind', refuse('settings_behind')],
   ['is away', new Error('no such topic')],

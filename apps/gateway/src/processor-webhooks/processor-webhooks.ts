@@ -22,7 +22,7 @@ export interface ProcessorWebhooksOptions {
   readonly accounts: WebhookAccounts;
   readonly webhooks: ProcessorWebhookRepository;
   readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
-  readonly requester: Pick<Requester, 'ask'>;
+  readonly requester: Pick<Requester, 'request'>;
   readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
   readonly refused: Pick<RefusedWebhooks, 'note'>;
   readonly syncs: Pick<NamedSyncs, 'notice'>;
@@ -218,7 +218,7 @@ export class ProcessorWebhooks {
     const version = accountVersion !== undefined && { accountVersion };
     const options = { correlationId, traceparent, deadlineMs: verdictWithinMs, ...version };
     // What could not be sent was heard by nobody: the sweep comes back to it.
-    const reply = await requester.ask(commandOf(webhook), options).catch(() => ({ kind: 'silent' }) as const);
+    const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
     // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
     if (reply.kind !== 'answer') return;
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));

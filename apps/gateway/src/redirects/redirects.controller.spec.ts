@@ -3,7 +3,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { RedirectTokens, type Outgoing } from '@payorch/contracts';
 import { Secret, type AttemptId, type MerchantId, type PaymentId } from '@payorch/kernel';
-import type { Reply, Silent } from '@payorch/platform/kafka';
+import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { Profile } from '../accounts/profile';
 import { serverOptions } from '../edge';
@@ -16,12 +16,12 @@ import { RedirectsController } from './redirects.controller';
 
 let app: NestFastifyApplication;
 let asked: { type: string; data: Record<string, unknown> }[] = [];
-let replies: (Reply | Silent)[] = [];
+let replies: (Reply | NoReply)[] = [];
 
 const requester = {
-  ask: ({ message, data }: Outgoing): Promise<Reply | Silent> => {
+  request: ({ message, data }: Outgoing): Promise<Reply | NoReply> => {
     asked.push({ type: message.type, data: data as Record<string, unknown> });
-    return Promise.resolve(replies.shift() ?? { kind: 'silent' });
+    return Promise.resolve(replies.shift() ?? { kind: 'no_reply' });
   },
 };
 

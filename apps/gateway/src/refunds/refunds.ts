@@ -5,7 +5,7 @@ import {
   refundDeclare,
   refundFind,
   refundGet,
-  refundLook,
+  refundCheck,
   refundSync,
   refundUpdate,
   refuse,
@@ -31,7 +31,7 @@ type Named = { merchantId: MerchantId; refundId: RefundId; paymentId: null };
 const unanswered = (refundId: RefundId): Refusal => refuse('unanswered', { refund_id: refundId });
 
 const lookupOf = (named: Named): Lookup => ({
-  behind: outgoing(refundLook, named),
+  behind: outgoing(refundCheck, named),
   unanswered: unanswered(named.refundId),
 });
 

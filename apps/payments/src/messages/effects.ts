@@ -11,7 +11,7 @@ import {
   outgoing,
   postCaptureVoidRelease,
   postCaptureVoidReserve,
-  refundsTell,
+  refundsPublishSnapshots,
   routeBeginCheck,
   routeRequest,
 } from '@payorch/contracts';
@@ -127,7 +127,7 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       return;
     case 'ask_refunds': {
       const { waiter, shown, patienceMs } = effect;
-      done.forwards.push(outgoing(refundsTell, { merchantId, paymentId, shown }));
+      done.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
       const asked = { ...waiter, wants: { kind: 'payment' as const, ...shown } };
       done.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter: asked }, patienceMs));
       return;

@@ -1,5 +1,5 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { paymentSync, refundsTell } from '@payorch/contracts';
+import { paymentSync, refundsPublishSnapshots } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { StepContext } from '@payorch/platform/shell';
 import { jobIdOf } from '@payorch/platform/jobs';
@@ -38,7 +38,7 @@ describe('a forced sync of a charge', () => {
     const step = handle(paymentSync, payment, data);
     expect(step).toMatchObject({
       messages: [],
-      forwards: [{ message: refundsTell, data: { merchantId, paymentId, shown } }],
+      forwards: [{ message: refundsPublishSnapshots, data: { merchantId, paymentId, shown } }],
       replies: [],
     });
     expect(step.state).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a forced sync of a charge', () => {
   it('that comes again takes the same way again', () =>
     expect(answerAgain(parts)(payment, incoming)).toEqual({
       kind: 'forward',
-      outgoing: { message: refundsTell, data: { merchantId, paymentId, shown } },
+      outgoing: { message: refundsPublishSnapshots, data: { merchantId, paymentId, shown } },
     }));
 
   it('that comes again where nothing was charged is answered with what is known', () =>

@@ -4,10 +4,10 @@ import {
   paymentSync,
   refundCreate,
   refundFind,
-  refundLook,
+  refundCheck,
   refundRefuse,
   refundRequest,
-  refundsTell,
+  refundsPublishSnapshots,
 } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { AnswerAgain, Handler, StepContext } from '@payorch/platform/shell';
@@ -35,7 +35,7 @@ const requestOf = (
 /** Commands about refunds that take their way through the payment; their owner answers them. */
 export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
   forwarding(refundCreate, requestOf),
-  forwarding(refundFind, (_payment: Payment | undefined, named) => outgoing(refundLook, named)),
+  forwarding(refundFind, (_payment: Payment | undefined, named) => outgoing(refundCheck, named)),
 ];
 
 /** What was passed on before is passed on again: its owner knows it, and says what it said. */
@@ -49,5 +49,5 @@ function tellAgain(payment: Payment | undefined, { caller, ...asked }: DataOf<ty
   if (!payment || !mayHaveRefunds(payment)) return undefined;
   const { merchantId, paymentId, expandAttempts, expandCaptures } = asked;
   const shown = { caller: caller.kind, expandAttempts, expandCaptures };
-  return { kind: 'forward', outgoing: outgoing(refundsTell, { merchantId, paymentId, shown }) };
+  return { kind: 'forward', outgoing: outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }) };
 }

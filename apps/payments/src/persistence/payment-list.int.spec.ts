@@ -2,7 +2,7 @@ import type { PaymentFilters, PaymentListPage } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import type { CustomerId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
-import { askAll, inTransaction, openDatabase, reading } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase, reading } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, merchantId, now, sum } from '../../test/builders';
@@ -57,7 +57,7 @@ async function save(payment: Payment): Promise<void> {
   const change = { key: `${payment.merchantId}/${payment.paymentId}`, before: undefined, after: payment, partition: 1 };
   const repository = new PaymentRepository();
   await inTransaction(database, { merchants: [payment.merchantId] }, async (sql) =>
-    Promise.all(askAll(sql, repository.writes([change], await repository.loadShared(sql, [])))),
+    Promise.all(sendAll(sql, repository.writes([change], await repository.loadShared(sql, [])))),
   );
 }
 

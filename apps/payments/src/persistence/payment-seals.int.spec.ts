@@ -2,7 +2,7 @@ import { freshSchema } from '@payorch/harness';
 import type { RewrappedSeal, SealToRewrap } from '@payorch/contracts';
 import { newId, newPaymentId, Secret } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
-import { askAll, inTransaction, openDatabase, type Sql } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase, type Sql } from '@payorch/platform/postgres';
 import { digestOf, pageStatement, RewrapJob, SealWalk } from '@payorch/platform/rewrap';
 import { describeSeal, newX25519Jwk, open, parsePrivateKeys, parsePublicKeys, seal } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
@@ -112,7 +112,7 @@ describe('what is sealed for an older key', () => {
   const write = (before: Payment | undefined, after: Payment, stored = new StoredMethods()) =>
     within((sql) =>
       Promise.all(
-        askAll(
+        sendAll(
           sql,
           repository.writes([{ key: `${merchantId}/${after.paymentId}`, before, after, partition: 3 }], {
             ...{ customers: new Map(), incidents: [], stored },

@@ -1,6 +1,6 @@
 import { newPaymentId, Secret } from '@payorch/kernel';
 import { freshSchema } from '@payorch/harness';
-import { askAll, inTransaction, isVersionConflict, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, isVersionConflict, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, hear, hearOfExtension, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
@@ -33,7 +33,7 @@ describe('payments in Postgres', () => {
   const keyOfOne = (payment: Payment): string => `${payment.merchantId}/${payment.paymentId}`;
   const save = (before: Payment | undefined, after: Payment, notes = shared()) =>
     within((sql) =>
-      Promise.all(askAll(sql, repository.writes([{ key: keyOfOne(after), before, after, partition: 3 }], notes))),
+      Promise.all(sendAll(sql, repository.writes([{ key: keyOfOne(after), before, after, partition: 3 }], notes))),
     );
   const conflicts = (saving: Promise<unknown>) => saving.then(() => false, isVersionConflict);
   const load = (payment: Payment) =>
@@ -117,7 +117,7 @@ describe('payments in Postgres', () => {
       waiting = load(payment);
       await new Promise((resolve) => setTimeout(resolve, 200)); // until it waits for our lock
       const change = { key: keyOfOne(next), before: payment, after: next, partition: 3 };
-      await Promise.all(askAll(sql, repository.writes([change], shared())));
+      await Promise.all(sendAll(sql, repository.writes([change], shared())));
     });
     expect(await waiting).toEqual(next);
   });

@@ -1,6 +1,6 @@
 import { freshSchema, testPlans } from '@payorch/harness';
 import { newPaymentId, Secret } from '@payorch/kernel';
-import { askAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { handledBefore, plumbingStatement } from '@payorch/platform/shell';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
@@ -67,10 +67,10 @@ describe('the statements of the path of a payment', () => {
       await repository.load(sql, keys);
       await handledBefore(sql, ids);
       const created = payments.map((payment) => changeOf(undefined, payment));
-      await Promise.all(askAll(sql, repository.writes(created, shared())));
-      await Promise.all(askAll(sql, [plumbingStatement(plumbing, ['1', '2'])!]));
+      await Promise.all(sendAll(sql, repository.writes(created, shared())));
+      await Promise.all(sendAll(sql, [plumbingStatement(plumbing, ['1', '2'])!]));
       const changed = payments.map((payment) => changeOf(payment, { ...payment, version: 2 }));
-      await Promise.all(askAll(sql, repository.writes(changed, shared())));
+      await Promise.all(sendAll(sql, repository.writes(changed, shared())));
     });
     await within((sql) => repository.find(sql, merchantId, payments[0]!.paymentId));
   }

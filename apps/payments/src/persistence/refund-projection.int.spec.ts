@@ -3,7 +3,7 @@ import { refundObject } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import { Secret } from '@payorch/kernel';
 import type { RefundId } from '@payorch/kernel';
-import { askAll, inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, eur, firstAccount, merchantId, now, paymentId, profileId } from '../../test/builders';
@@ -48,7 +48,7 @@ describe('what is known of refunds where payments are', () => {
       partition: 0,
     };
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
-      await Promise.all(askAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
+      await Promise.all(sendAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
     });
   });
   afterAll(async () => {

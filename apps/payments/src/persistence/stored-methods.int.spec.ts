@@ -3,7 +3,7 @@ import { Secret, minorUnits, newId } from '@payorch/kernel';
 import type { CustomerId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
-import { askAll, inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { acceptance, aCard, eur, firstAccount, merchantId, now, profileId, secondAccount } from '../../test/builders';
@@ -80,7 +80,7 @@ describe('stored methods in Postgres', () => {
     within((sql) => {
       const stored = new StoredMethods();
       change(stored);
-      return Promise.all(askAll(sql, storedMethodWrites(stored)));
+      return Promise.all(sendAll(sql, storedMethodWrites(stored)));
     });
   const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'keep_method', stored }));
   const made = async (given: Partial<Mandate> = {}) => {
@@ -174,7 +174,7 @@ describe('stored methods in Postgres', () => {
         if (found.reserved > 0n) return 'refused';
         await sql.query('SELECT pg_sleep(0.02)');
         stored.note({ kind: 'use_mandate', use: use(mandate, { reserved: 1050n }) });
-        await Promise.all(askAll(sql, storedMethodWrites(stored)));
+        await Promise.all(sendAll(sql, storedMethodWrites(stored)));
         return 'taken';
       });
     const outcomes = await Promise.all(Array.from({ length: 5 }, tryOnce));

@@ -1,10 +1,10 @@
 import type { MessageDefinition, RefundSnapshot } from '@payorch/contracts';
-import { refundObject, refundSnapshot, refundsTold } from '@payorch/contracts';
+import { refundObject, refundSnapshot, refundsSnapshotsPublished } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import type { RefundId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { EncodedMessage, Incoming, ReplyAddress } from '@payorch/platform/kafka';
-import { askAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import {
@@ -62,7 +62,7 @@ const incoming = (message: unknown, data: object, replyTo?: ReplyAddress): Incom
 const snapshot = (refund: RefundSnapshot) => incoming(refundSnapshot, refund);
 const told = (correlationId?: string, about: string = paymentId) =>
   incoming(
-    refundsTold,
+    refundsSnapshotsPublished,
     {
       merchantId,
       paymentId: about,
@@ -84,7 +84,7 @@ describe('what is told of refunds', () => {
     const key = `${merchantId}/${paymentId}`;
     const change = { key, before: undefined, after: { ...payment, version: 1 }, partition: 0 };
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
-      await Promise.all(askAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
+      await Promise.all(sendAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
     });
     const handle = takeRefunds({
       log: silentLogger,

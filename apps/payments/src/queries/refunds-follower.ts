@@ -1,5 +1,5 @@
 import type { DataOf, MessageDefinition, RefundSnapshot } from '@payorch/contracts';
-import { refundSnapshot, refundsTold, refuse, topics } from '@payorch/contracts';
+import { refundSnapshot, refundsSnapshotsPublished, refuse, topics } from '@payorch/contracts';
 import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
 import { assertHandledOnce, BatchTransport, encodeReply, logFactsOf, messageRegistry } from '@payorch/platform/kafka';
 import { cancelJobs } from '@payorch/platform/jobs';
@@ -27,7 +27,7 @@ export interface RefundsFollowerParts extends TakingParts {
   readonly restMs: number;
 }
 
-const followed = [refundSnapshot, refundsTold] as readonly MessageDefinition[];
+const followed = [refundSnapshot, refundsSnapshotsPublished] as readonly MessageDefinition[];
 
 /** Listens to what becomes of refunds, so that an answer about a payment can show them without asking their owner. */
 export function followRefunds({ kafka, times, restMs, ...parts }: RefundsFollowerParts): BatchTransport {
@@ -52,10 +52,10 @@ const resting =
   (ms: number, take: (batch: readonly Incoming[]) => Promise<void>) =>
   async (batch: readonly Incoming[]): Promise<void> => {
     await take(batch);
-    if (!batch.some(isOf(refundsTold))) await pause(ms);
+    if (!batch.some(isOf(refundsSnapshotsPublished))) await pause(ms);
   };
 
-type Told = Incoming<DataOf<typeof refundsTold>>;
+type Told = Incoming<DataOf<typeof refundsSnapshotsPublished>>;
 type Asked = Told & { readonly context: { readonly replyTo: NonNullable<Incoming['context']['replyTo']> } };
 
 const isOf =
@@ -69,7 +69,7 @@ export const takeRefunds =
   (parts: TakingParts) =>
   async (batch: readonly Incoming[]): Promise<void> => {
     const told: RefundSnapshot[] = batch.filter(isOf(refundSnapshot)).map(({ data }) => data);
-    const asked = batch.filter(isOf(refundsTold)).filter(isAsked);
+    const asked = batch.filter(isOf(refundsSnapshotsPublished)).filter(isAsked);
     const merchants = [...new Set([...told, ...asked.map(({ data }) => data)].map(({ merchantId }) => merchantId))];
     const payments = await parts.transact(merchants, async (sql) => {
       if (told.length > 0) await keepRefunds(sql, told);

@@ -1,5 +1,11 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { refundLook, refundRefuse, refundsTell, refundsTold, refundUpdate } from '@payorch/contracts';
+import {
+  refundCheck,
+  refundRefuse,
+  refundsPublishSnapshots,
+  refundsSnapshotsPublished,
+  refundUpdate,
+} from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { aRefund, merchantId, now, paymentId, refundId } from '../../test/builders';
@@ -36,7 +42,7 @@ describe('a command that comes again', () => {
 
   it.each([
     ['a change', refundUpdate, update],
-    ['a look', refundLook, { merchantId, refundId }],
+    ['a look', refundCheck, { merchantId, refundId }],
   ])(
     'and names the refund alone (%s) is passed on again: what it became may have come too late',
     (_, message, data) => {
@@ -47,8 +53,8 @@ describe('a command that comes again', () => {
 
   it('and asked for all refunds is told behind those that it was sent', () => {
     const data = { merchantId, paymentId, shown: { caller: 'client', expandAttempts: false, expandCaptures: true } };
-    const told = answerAgain(aRefund.success(), again(refundsTell, data), shared);
-    expect(told).toEqual({ kind: 'forward', outgoing: { message: refundsTold, data } });
+    const told = answerAgain(aRefund.success(), again(refundsPublishSnapshots, data), shared);
+    expect(told).toEqual({ kind: 'forward', outgoing: { message: refundsSnapshotsPublished, data } });
   });
 
   it('and names a refund that is not there is told nothing', () => {

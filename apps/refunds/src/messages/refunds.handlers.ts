@@ -5,11 +5,11 @@ import {
   postCaptureVoidRelease,
   postCaptureVoidReserve,
   refundDeclare,
-  refundLook,
+  refundCheck,
   refundRefuse,
   refundRequest,
   refundSync,
-  refundsTell,
+  refundsPublishSnapshots,
   refundUpdate,
   refuse,
 } from '@payorch/contracts';
@@ -65,9 +65,11 @@ export function refundsHandlers(parts: HandlerParts): readonly Handler<PaymentRe
     on(refundRefuse, (_refunds: PaymentRefunds | undefined, { code, details }) => ({ refusal: refuse(code, details) })),
     named(refundUpdate, updateRefund),
     named(refundSync, syncRefund),
-    named(refundLook, lookAtRefund),
+    named(refundCheck, lookAtRefund),
     named(refundDeclare, declareRefund),
-    on(refundsTell, (refunds: PaymentRefunds | undefined, asked) => tellRefunds(refunds, asked, parts.gsmRule)),
+    on(refundsPublishSnapshots, (refunds: PaymentRefunds | undefined, asked) =>
+      tellRefunds(refunds, asked, parts.gsmRule),
+    ),
     on(postCaptureVoidReserve, by(reserveVoid)),
     on(postCaptureVoidRelease, by(releaseVoid)),
     on(connectorRefundOutcome, by(applyOutcome)),
@@ -97,8 +99,8 @@ export const answeringAgain =
     { data, context, message }: Incoming,
     shared: Pick<Shared, 'payments'>,
   ): AnswerAgain => {
-    if (message.type === refundsTell.type)
-      return { kind: 'forward', outgoing: toldOf(data as DataOf<typeof refundsTell>) };
+    if (message.type === refundsPublishSnapshots.type)
+      return { kind: 'forward', outgoing: toldOf(data as DataOf<typeof refundsPublishSnapshots>) };
     const { refundId, paymentId } = data as Named;
     if (paymentId === null) return forwardAgain(message, data as Named, shared);
     const refund = refundIn(refunds, refundId);

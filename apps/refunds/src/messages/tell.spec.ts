@@ -23,7 +23,7 @@ describe('asked to tell of the refunds of a payment', () => {
         ['refund.snapshot', key],
         ['refund.snapshot', key],
       ],
-      [['refunds.told', key]],
+      [['refunds.snapshots_published', key]],
     ]);
     expect(messages!.map(({ data }) => data)).toEqual(
       refunds.refunds.map((refund) => snapshotOf(refunds, refund, noRule)),

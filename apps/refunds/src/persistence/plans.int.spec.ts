@@ -1,9 +1,9 @@
 import { freshSchema, testPlans } from '@payorch/harness';
-import { refundLook } from '@payorch/contracts';
+import { refundCheck } from '@payorch/contracts';
 import type { PaymentId, RefundId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import { askAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aRefund, merchantId } from '../../test/builders';
@@ -54,16 +54,16 @@ describe('the statements of the path of a refund', () => {
     const payments = Array.from({ length: size }, made);
     const keys = payments.map(({ paymentId }) => `${merchantId}/${paymentId}`);
     const batch = payments.map(({ refunds }) => ({
-      message: refundLook,
+      message: refundCheck,
       data: { merchantId, refundId: refunds[0]!.id },
     })) as unknown as Incoming[];
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
       await repository.load(sql, keys);
       await repository.loadShared(sql, batch);
       const opened = payments.map((payment) => changeOf(undefined, payment));
-      await Promise.all(askAll(sql, repository.writes(opened, shared())));
+      await Promise.all(sendAll(sql, repository.writes(opened, shared())));
       const moved = payments.map((payment) => changeOf(payment, next(payment)));
-      await Promise.all(askAll(sql, repository.writes(moved, shared())));
+      await Promise.all(sendAll(sql, repository.writes(moved, shared())));
     });
   }
   testPlans({

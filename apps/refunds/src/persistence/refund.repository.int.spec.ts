@@ -1,10 +1,10 @@
-import { connectorRefundOutcome, postCaptureVoidReserve, refundLook } from '@payorch/contracts';
+import { connectorRefundOutcome, postCaptureVoidReserve, refundCheck } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import type { MerchantId, OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import { Secret, statesOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
-import { askAll, inTransaction, isVersionConflict, openDatabase } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, isVersionConflict, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import {
@@ -58,7 +58,7 @@ describe('refunds in Postgres', () => {
     partition: 3,
   });
   const save = (before: PaymentRefunds | undefined, next: PaymentRefunds, notes = shared()) =>
-    within((sql) => Promise.all(askAll(sql, repository.writes([change(before, next)], notes))));
+    within((sql) => Promise.all(sendAll(sql, repository.writes([change(before, next)], notes))));
   const conflicts = (saving: Promise<unknown>) => saving.then(() => false, isVersionConflict);
   const load = async (of: PaymentRefunds) =>
     (await within((sql) => repository.load(sql, [keyFor(of)]))).get(keyFor(of));
@@ -132,7 +132,7 @@ describe('refunds in Postgres', () => {
       locked();
       await new Promise((resolve) => setTimeout(resolve, 200));
       const next = after(requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_a`), aContext()), mine);
-      await Promise.all(askAll(sql, repository.writes([change(mine, next)], shared())));
+      await Promise.all(sendAll(sql, repository.writes([change(mine, next)], shared())));
     });
     await isLocked;
     const second = within(async (sql) => {
@@ -156,8 +156,8 @@ describe('refunds in Postgres', () => {
     await save(undefined, refunds);
     const id = refunds.refunds[0]!.id;
     const batch = [
-      { message: refundLook, data: { merchantId, refundId: id } },
-      { message: refundLook, data: { merchantId, refundId: 'nobody' } },
+      { message: refundCheck, data: { merchantId, refundId: id } },
+      { message: refundCheck, data: { merchantId, refundId: 'nobody' } },
       { message: connectorRefundOutcome, data: { merchantId, refundId: 'of_an_outcome' } },
       { message: postCaptureVoidReserve, data: { merchantId } },
     ];
@@ -218,7 +218,7 @@ describe('refunds in Postgres', () => {
       const refunded = { ...outcomes.refunded, money: one(both, 'a' as RefundId).money };
       const told = after(hear(both, refunded, { refundId: 'a' as RefundId }), both);
       const writes = repository.writes([change(undefined, { ...told, version: 1 })], shared());
-      await within((sql) => Promise.all(askAll(sql, writes)), [lister]);
+      await within((sql) => Promise.all(sendAll(sql, writes)), [lister]);
     });
 
     it.each<[string, object, string[]]>([

@@ -2,7 +2,7 @@ import { authShape, defineConnector } from '@payorch/connector-kit';
 import { authorize } from './authorize';
 import { capture } from './capture';
 import { increment } from './increment';
-import { stripeOffers } from './offers';
+import { stripeCapabilities } from './capabilities';
 import { refund } from './refund';
 import { refundSync } from './refund-sync';
 import { setup } from './setup';
@@ -15,7 +15,7 @@ export const stripe = defineConnector({
   amounts: 'minor_integer',
   credentials: authShape('HeaderKey'),
   baseUrl: 'https://api.stripe.com/',
-  offers: stripeOffers,
+  capabilities: stripeCapabilities,
   guarantees: {
     // Keys may be forgotten once they are a day old (docs.stripe.com/api/idempotent_requests); an hour for calls that are slow.
     idempotencyKeys: { validForMs: 23 * 3_600_000 },

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import type { SyncOperation } from '@payorch/connector-kit';
-import { holding, unknown } from '@payorch/connector-kit';
+import { matchedOrMismatched, unknown } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { moneyOf } from './amounts';
 import { checksOf } from './checks';
@@ -29,7 +29,7 @@ export const voided = ({ id }: { readonly id: string }): Outcome => ({ kind: 'vo
 function holds(kind: 'authorized' | 'captured', payment: PaymentIntent, amount: number, asked: Money): Outcome {
   const reported = moneyOf(amount, payment.currency);
   if (!reported) return unknown('UNSEEN_AMOUNT', 'The processor reports a sum that we cannot read', payment.id);
-  const held = holding(kind, payment.id, reported, asked);
+  const held = matchedOrMismatched(kind, payment.id, reported, asked);
   if (held.kind !== 'authorized' && held.kind !== 'captured') return held;
   const checked = checksOf(detailsOf(payment.latest_charge)?.card?.checks);
   return { ...held, ...checked, ...storedByPayment(payment), ...(kind === 'authorized' && holdOf(payment)) };

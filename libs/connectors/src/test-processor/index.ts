@@ -19,7 +19,7 @@ export const testProcessor = (name: ConnectorName): Connector =>
     amounts: 'minor_integer',
     credentials: authShape('HeaderKey'),
     baseUrl: 'http://127.0.0.1:8090/dummy-connector',
-    offers: catalogue[name].offers,
+    capabilities: catalogue[name].capabilities,
     guarantees: { lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
     flows: { authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
     webhooks,

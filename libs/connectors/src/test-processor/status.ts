@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import type { SyncOperation } from '@payorch/connector-kit';
-import { holding, unknown } from '@payorch/connector-kit';
+import { matchedOrMismatched, unknown } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { failed } from './declines';
 import type { WireOperation, WirePayment } from './wire';
@@ -12,7 +12,7 @@ const unseen = (payment: WirePayment, status = payment.status): Outcome =>
 const holds = (kind: 'authorized' | 'captured', payment: WirePayment, sum: number, asked: Money): Outcome => {
   const reported = moneyOf(sum, payment.currency);
   return reported
-    ? holding(kind, payment.id, reported, asked)
+    ? matchedOrMismatched(kind, payment.id, reported, asked)
     : unknown('UNSEEN_CURRENCY', 'The processor reports a currency that we do not know', payment.id);
 };
 

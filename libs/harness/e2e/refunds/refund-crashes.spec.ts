@@ -131,7 +131,7 @@ describe('while the owner of refunds is away', () => {
     await system.kill('refunds');
     await rowsOf(system, 'DELETE FROM payments.refunds WHERE payment_id = $1', [payment_id]);
     const asked = await Promise.all([1, 2, 3].map(() => synced(payment_id)));
-    // Behind a gateway that had given up would come `payment.look`, which asks for what became of the sync.
+    // Behind a gateway that had given up would come `payment.check`, which asks for what became of the sync.
     const commands = await recordsIn(system, ['payments.commands']);
     const ofPayment = commands.filter(({ key }) => String(key) === `${merchant.merchantId}/${payment_id}`);
     const types = ofPayment.map(({ headers }) => String(headers['ce_type']));
@@ -139,7 +139,7 @@ describe('while the owner of refunds is away', () => {
       asked.map(() => [200, 'succeeded', null]),
     );
     expect(types.filter((type) => type === 'payment.sync')).toHaveLength(3);
-    expect(types).not.toContain('payment.look');
+    expect(types).not.toContain('payment.check');
     await system.start('refunds');
     await eventually(async () => ok(await synced(payment_id)).refunds?.[0].refund_id === refund_id);
     expect(ok(await merchant.api.get(`/payments/${payment_id}`)).refunds).toEqual([

@@ -44,13 +44,13 @@ const account = (id: string, connectorName: string, google_pay: JsonObject | str
 function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable) {
   const asked: unknown[] = [];
   const logged: unknown[] = [];
-  const ask = ({ message, data }: Outgoing) => {
+  const request = ({ message, data }: Outgoing) => {
     asked.push([message.type, data]);
     return Promise.resolve(reply);
   };
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
   const tokens = new SessionTokens(
-    new AskOwner({ ask }, { slowMs: 35_000, quickMs: 5_000 }),
+    new AskOwner({ request }, { slowMs: 35_000, quickMs: 5_000 }),
     {
       accountsOf: () => Promise.resolve(accounts),
       profileOf: () => Promise.resolve({ details: {} } as Profile),

@@ -1,4 +1,4 @@
-import type { DataOf, paymentLook, paymentReturn, paymentSync } from '@payorch/contracts';
+import type { DataOf, paymentCheck, paymentReturn, paymentSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
 import { nextQuestion, questionAbout } from '../asking';
@@ -33,7 +33,7 @@ export function syncPayment(
 /** Nobody answered a command in time: this one, which came behind it, tells what became of it. */
 export function lookAtPayment(
   payment: Payment | undefined,
-  { caller }: DataOf<typeof paymentLook>,
+  { caller }: DataOf<typeof paymentCheck>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');

@@ -1,4 +1,4 @@
-import type { DataOf, refundLook, refundSync } from '@payorch/contracts';
+import type { DataOf, refundCheck, refundSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, waitersOf } from '../decision';
@@ -23,7 +23,7 @@ export function syncRefund(
 /** Nobody answered a command in time: this one, which came behind it, tells what became of it. */
 export function lookAtRefund(
   refunds: PaymentRefunds | undefined,
-  { refundId }: DataOf<typeof refundLook>,
+  { refundId }: DataOf<typeof refundCheck>,
   context: DecideContext,
 ): Decision {
   if (!refundIn(refunds, refundId)) return refuse('refund_not_found');

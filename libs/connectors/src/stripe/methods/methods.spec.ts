@@ -1,5 +1,5 @@
 import { InvariantError } from '@payorch/kernel';
-import { stripeOffers } from '../offers';
+import { stripeCapabilities } from '../capabilities';
 import { paidWith, sampleMethods } from '../test/sample-methods';
 import { epsBanks, fpxBanks, idealBanks, przelewy24Banks } from './bank-names';
 import { methodOf } from './index';
@@ -36,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
 
 describe('methods', () => {
   it('are all there that are offered, and no others', () => {
-    const offered = stripeOffers
+    const offered = stripeCapabilities
       .filter(({ paymentMethod }) => paymentMethod !== 'card')
       .flatMap(({ paymentMethod, paymentMethodTypes }) => paymentMethodTypes.map((type) => `${paymentMethod} ${type}`));
     expect(offered.sort()).toEqual(Object.keys(words).sort());

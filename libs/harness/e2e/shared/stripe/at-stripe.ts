@@ -17,7 +17,7 @@ import { webhookPath } from '../../support/processor-webhook';
 /** The key that the sandbox's Stripe knows: any other is refused as Stripe refuses it. */
 export const secretKey = 'sk_test_sandbox';
 
-const taken = catalogue.stripe.offers.map(({ paymentMethod, paymentMethodTypes }) => ({
+const taken = catalogue.stripe.capabilities.map(({ paymentMethod, paymentMethodTypes }) => ({
   payment_method: paymentMethod,
   payment_method_types: paymentMethodTypes.map((payment_method_type) => ({ payment_method_type })),
 }));

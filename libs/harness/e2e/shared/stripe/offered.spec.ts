@@ -6,7 +6,7 @@ import { journeys } from './offered/journeys';
 
 jest.setTimeout(180_000);
 
-const offered = catalogue.stripe.offers.flatMap(({ paymentMethod, paymentMethodTypes }) =>
+const offered = catalogue.stripe.capabilities.flatMap(({ paymentMethod, paymentMethodTypes }) =>
   paymentMethodTypes.map((type) => `${paymentMethod} ${type}`),
 );
 

@@ -50,7 +50,7 @@ describe('a stored card', () => {
   });
 });
 
-const storable = catalogue.stripe.offers
+const storable = catalogue.stripe.capabilities
   .filter(({ mandates }) => mandates)
   .flatMap(({ paymentMethod, paymentMethodTypes }) => paymentMethodTypes.map((type) => `${paymentMethod} ${type}`));
 

@@ -1,12 +1,12 @@
-import type { Offer, OfferedCapture } from '@payorch/connector-kit';
+import type { Capability, SupportedCapture } from '@payorch/connector-kit';
 import type { Currency } from '@payorch/kernel';
 
-const atOnce: readonly OfferedCapture[] = ['automatic', 'sequential_automatic'];
-const atOnceOrLater: readonly OfferedCapture[] = ['automatic', 'manual', 'sequential_automatic'];
+const atOnce: readonly SupportedCapture[] = ['automatic', 'sequential_automatic'];
+const atOnceOrLater: readonly SupportedCapture[] = ['automatic', 'manual', 'sequential_automatic'];
 
 interface Terms {
   readonly currencies?: readonly Currency[];
-  readonly captureMethods?: readonly OfferedCapture[];
+  readonly captureMethods?: readonly SupportedCapture[];
   readonly mandates?: boolean;
   readonly refunds?: boolean;
 }
@@ -15,7 +15,7 @@ const offer = (
   paymentMethod: string,
   paymentMethodTypes: readonly string[],
   { currencies, captureMethods = atOnce, mandates = false, refunds = true }: Terms = {},
-): Offer => ({
+): Capability => ({
   paymentMethod,
   paymentMethodTypes,
   currencies: currencies ?? 'all',
@@ -26,14 +26,14 @@ const offer = (
   refunds,
 });
 
-const cards: Offer = {
+const cards: Capability = {
   ...offer('card', ['credit', 'debit'], { captureMethods: atOnceOrLater, mandates: true }),
   threeDs: 'supported',
   networks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'UnionPay'],
 };
 
 const walletTerms = { captureMethods: atOnceOrLater, mandates: true } as const;
-const wallets: readonly Offer[] = [
+const wallets: readonly Capability[] = [
   offer('wallet', ['apple_pay', 'google_pay'], walletTerms),
   offer('wallet', ['cashapp'], { ...walletTerms, currencies: ['USD'] }),
   offer('wallet', ['revolut_pay'], { ...walletTerms, currencies: ['EUR', 'GBP'] }),
@@ -50,7 +50,7 @@ const wallets: readonly Offer[] = [
   }),
 ];
 
-const bankRedirects: readonly Offer[] = [
+const bankRedirects: readonly Capability[] = [
   offer('bank_redirect', ['bancontact_card', 'ideal', 'sofort'], { currencies: ['EUR'], mandates: true }),
   offer('bank_redirect', ['eps'], { currencies: ['EUR'] }),
   offer('bank_redirect', ['giropay'], { currencies: ['EUR'], refunds: false }),
@@ -59,20 +59,20 @@ const bankRedirects: readonly Offer[] = [
   offer('bank_redirect', ['online_banking_fpx'], { currencies: ['MYR'] }),
 ];
 
-const bankDebits: readonly Offer[] = [
+const bankDebits: readonly Capability[] = [
   offer('bank_debit', ['ach'], { currencies: ['USD'], mandates: true }),
   offer('bank_debit', ['sepa'], { currencies: ['EUR'], mandates: true }),
   offer('bank_debit', ['bacs'], { currencies: ['GBP'], captureMethods: atOnceOrLater, mandates: true }),
   offer('bank_debit', ['becs'], { currencies: ['AUD'], captureMethods: atOnceOrLater, mandates: true }),
 ];
 
-const bankTransfers: readonly Offer[] = [
+const bankTransfers: readonly Capability[] = [
   offer('bank_transfer', ['ach'], { currencies: ['USD'] }),
   offer('bank_transfer', ['bacs'], { currencies: ['GBP'] }),
   offer('bank_transfer', ['multibanco', 'sepa_bank_transfer'], { currencies: ['EUR'] }),
 ];
 
-const payLater: readonly Offer[] = [
+const payLater: readonly Capability[] = [
   offer('pay_later', ['affirm'], { currencies: ['USD'], captureMethods: atOnceOrLater }),
   offer('pay_later', ['afterpay_clearpay'], {
     currencies: ['USD', 'CAD', 'GBP', 'AUD', 'NZD'],
@@ -85,7 +85,7 @@ const payLater: readonly Offer[] = [
 ];
 
 /** What can be taken through Stripe, as the facts of the interface list it. Data alone: routing reads it without any code. */
-export const stripeOffers: readonly Offer[] = [
+export const stripeCapabilities: readonly Capability[] = [
   cards,
   ...wallets,
   ...bankRedirects,

@@ -2,18 +2,18 @@ import type { Currency } from '@payorch/kernel';
 import type { AuthType } from './auth';
 
 /** How money may be taken: the words of the wire. */
-export type OfferedCapture = 'automatic' | 'manual' | 'manual_multiple' | 'sequential_automatic';
+export type SupportedCapture = 'automatic' | 'manual' | 'manual_multiple' | 'sequential_automatic';
 
 /** Whether the customer can be asked by the issuer: never, where the payment says so, or always. */
-export type OfferedThreeDs = 'not_supported' | 'supported' | 'required';
+export type SupportedThreeDs = 'not_supported' | 'supported' | 'required';
 
 /** One payment method that a connector can take, with its limits. Pure data: the gateway and routing read it without any code. */
-export interface Offer {
+export interface Capability {
   readonly paymentMethod: string;
   readonly paymentMethodTypes: readonly string[];
   readonly currencies: 'all' | readonly Currency[];
-  readonly captureMethods: readonly OfferedCapture[];
-  readonly threeDs: OfferedThreeDs;
+  readonly captureMethods: readonly SupportedCapture[];
+  readonly threeDs: SupportedThreeDs;
   /** Card networks in the words of the wire; empty where the method has none. */
   readonly networks: readonly string[];
   /** Whether it can be stored and charged again later. */
@@ -30,11 +30,11 @@ export interface CatalogueEntry {
   readonly test: boolean;
   /** Whether our account can be told what happens there by webhooks that can be believed. */
   readonly webhookVerification: 'mandatory' | 'none';
-  readonly offers: readonly Offer[];
+  readonly capabilities: readonly Capability[];
 }
 
 /** What an account asks of an offer when a payment is to be made with it. Absent criteria do not matter. */
-export interface OfferCriteria {
+export interface CapabilityCriteria {
   readonly paymentMethod: string;
   readonly paymentMethodType?: string | null;
   readonly currency: Currency;
@@ -46,7 +46,7 @@ const within = (allowed: readonly string[], wanted: string | null | undefined): 
   wanted === undefined || wanted === null || allowed.length === 0 || allowed.includes(wanted);
 
 /** Whether an offer fits a payment; an unknown network or type is not held against it. */
-export const offerFits = (offer: Offer, wanted: OfferCriteria): boolean =>
+export const capabilityFits = (offer: Capability, wanted: CapabilityCriteria): boolean =>
   offer.paymentMethod === wanted.paymentMethod &&
   within(offer.paymentMethodTypes, wanted.paymentMethodType) &&
   (offer.currencies === 'all' || offer.currencies.includes(wanted.currency)) &&
