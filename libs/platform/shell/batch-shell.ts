@@ -219,7 +219,7 @@ export class BatchShell<State, Shared> {
     return steps.flatMap(({ incoming, step }) => {
       const replies = (step.replies ?? []).map((reply) => ({ ...reply, command: incoming }));
       const { replyTo } = incoming.context;
-      return step.refusal && replyTo ? [...replies, { to: replyTo, reply: step.refusal, asked: incoming }] : replies;
+      return step.refusal && replyTo ? [...replies, { to: replyTo, reply: step.refusal, command: incoming }] : replies;
     });
   }
 
