@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export const jestProjects = [
   [{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] }],
 ];
 
-const nothing = { passed: 0, failed: 0, failures: [] };
+const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 
 /** What a report of jest's counts to; a file that could not even be loaded is one failure. */
 function tally(reportFile, code) {
@@ -31,27 +31,24 @@ function tally(reportFile, code) {
     if (tests.length === 0 && file.status === 'failed') return [`${where(file)}: could not run\n${file.message}`];
     return tests.map(({ fullName }) => `${where(file)}: ${fullName}`);
   });
+  const times = report.testResults.map((file) => ({ file: where(file), ms: file.endTime - file.startTime }));
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
+  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures, times };
 }
 
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 
-const anyFile = (name, patterns) =>
-  execFileSync(process.execPath, [jest, '--selectProjects', name, '--listTests', '--', ...patterns], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).includes('.spec.ts');
+const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 
 /** Runs one project of jest.config.cjs on what it needs; its own output goes through. */
 export async function runJest({ name, flags, needs }, { patterns, env, folder }) {
-  const ground = needs && anyFile(name, patterns) ? await needs({ env }) : undefined;
+  const ground = await needs?.({ env });
   const report = path.join(folder, `${name}.json`);
-  const args = [jest, '--selectProjects', name, ...flags, '--passWithNoTests', '--json', `--outputFile=${report}`];
-  const child = spawn(process.execPath, [...args, '--', ...patterns], {
+  const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
+  const args = [jest, '--selectProjects', name, ...flags, ...options, '--', ...patterns];
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, ...ground?.env },
+    env: { ...process.env, ...env, ...ground?.env, TEST_PROJECT: name },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = await once(child, 'exit');

@@ -8,7 +8,10 @@ import { startInfra, stopInfra } from './infra.mjs';
 import { jestProjects, runJest } from './jest-runs.mjs';
 import { layoutOf } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
+import { Problem } from './problem.mjs';
+import { seconds } from './say.mjs';
 import { settingsFrom } from './settings.mjs';
+import { testFiles } from './test-files.mjs';
 
 async function check(progress) {
   const results = await runChecks(progress);
@@ -54,15 +57,51 @@ export async function onTestGround(progress, work) {
   }
 }
 
-/** Every test. Patterns narrow it to some files, and then the checks are left out. */
+/** Does `work` in a folder that is gone afterwards. */
+async function inFolder(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const slowestShown = 10;
+
+/** The test files that took longest: there a run becomes shorter. */
+function showSlowest(results, progress) {
+  const times = results.flatMap(({ times: ofProject = [] }) => ofProject).sort((a, b) => b.ms - a.ms);
+  if (times.length <= slowestShown) return;
+  progress.line('\nslowest:');
+  for (const { file, ms } of times.slice(0, slowestShown)) progress.line(`  ${seconds(ms).padStart(8)}  ${file}`);
+}
+
+/** The rows of `jestProjects`, without the projects that have no file to run. */
+const rowsOf = (files) =>
+  jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
+
+async function runRows(rows, { patterns, progress, ...ground }) {
+  const results = [];
+  for (const row of rows) {
+    progress.line(`\n${row.map(({ name }) => name).join(', ')}`);
+    results.push(...(await Promise.all(row.map((project) => runJest(project, { patterns, ...ground })))));
+  }
+  return results;
+}
+
+/** Every test. Patterns narrow it to some files, and then the checks are left out; unit tests alone need no servers. */
 export async function runTests({ patterns, progress }) {
+  const files = testFiles(patterns);
+  if (files.size === 0) throw new Problem(`no test file matches ${patterns.join(' ')}`);
+  const rows = rowsOf(files);
   const checked = patterns.length === 0 ? check(progress) : undefined;
-  return onTestGround(progress, async (ground) => {
-    const results = checked ? [await checked] : [];
-    for (const projects of jestProjects) {
-      progress.line(`\n${projects.map(({ name }) => name).join(', ')}`);
-      results.push(...(await Promise.all(projects.map((project) => runJest(project, { patterns, ...ground })))));
-    }
-    return results;
-  });
+  const work = async (ground) => [
+    ...(checked ? [await checked] : []),
+    ...(await runRows(rows, { patterns, progress, ...ground })),
+  ];
+  const isUnitAlone = rows.length === 1 && files.has('unit');
+  const results = await (isUnitAlone ? inFolder((folder) => work({ folder })) : onTestGround(progress, work));
+  showSlowest(results, progress);
+  return results;
 }
