@@ -63,6 +63,13 @@ export async function runFloor({ clients, seconds, progress }) {
   openToPostgres(folder);
   const members = [];
   let servers = [];
+  const end = async () => {
+    for (const { child } of members) if (child.connected) child.disconnect();
+    await stopInfra(servers);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void end().finally(() => process.exit(1)));
   try {
     const secrets = { postgresPassword: randomBytes(16).toString('hex') };
     const only = ['postgres', 'kafka'];
@@ -79,8 +86,6 @@ export async function runFloor({ clients, seconds, progress }) {
       );
     return { cells };
   } finally {
-    for (const { child } of members) child.disconnect();
-    await stopInfra(servers);
-    rmSync(folder, { recursive: true, force: true });
+    await end();
   }
 }
