@@ -2,7 +2,7 @@ import type { ConnectorAccountSettings, MessageDefinition, StraightThrough } fro
 import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Incoming, MessageContext } from '@payorch/platform/kafka';
-import type { MethodOffer, OffersOf } from '../src/domain/capabilities';
+import type { MethodCapability, CapabilitiesOf } from '../src/domain/capabilities';
 import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
 
 export const merchantId = 'acme_1' as MerchantId;
@@ -42,9 +42,9 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   ...given,
 });
 
-export const asksConnectors = (...connectors: string[]): StraightThrough => ({ kind: 'connectors', connectors });
+export const requestsConnectors = (...connectors: string[]): StraightThrough => ({ kind: 'connectors', connectors });
 
-export const asksAccounts = (
+export const requestsAccounts = (
   algorithm: 'single' | 'priority',
   ...accounts: readonly (readonly [connector: string, id: number | null])[]
 ): StraightThrough => ({
@@ -56,7 +56,7 @@ export const asksAccounts = (
   })),
 });
 
-const cards: MethodOffer = {
+const cards: MethodCapability = {
   paymentMethod: 'card',
   paymentMethodTypes: ['credit', 'debit'],
   currencies: 'all',
@@ -65,7 +65,7 @@ const cards: MethodOffer = {
   mandates: false,
 };
 
-const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
+const capabilities: Readonly<Record<string, readonly MethodCapability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
   keeps_cards: [{ ...cards, mandates: true }],
@@ -83,8 +83,8 @@ const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
   many_captures: [{ ...cards, captureMethods: ['manual_multiple'] }],
 };
 
-export const offersOf: OffersOf = (connector) => offered[connector];
-export const connectorNames = Object.keys(offered);
+export const capabilitiesOf: CapabilitiesOf = (connector) => capabilities[connector];
+export const connectorNames = Object.keys(capabilities);
 
 /** A request for the route of `aPayment`, as payments sends it. */
 export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): RouteRequest => ({

@@ -1,5 +1,5 @@
 import { statesOf, unreachableStates } from '@payorch/kernel';
-import { askedStates, openStates, refundMachine } from './refund.machine';
+import { syncableStates, openStates, refundMachine } from './refund.machine';
 
 const eventsOf = (state: keyof typeof refundMachine): [string, string][] => Object.entries(refundMachine[state]);
 
@@ -24,6 +24,6 @@ describe('the refund machine', () => {
   it('tends exactly what has not ended, and asks where a processor can know more', () => {
     const ended = statesOf(refundMachine).filter((state) => !(openStates as readonly string[]).includes(state));
     expect(ended).toEqual(['success', 'failure']);
-    expect(openStates.filter((state) => !(askedStates as readonly string[]).includes(state))).toEqual(['scheduled']);
+    expect(openStates.filter((state) => !(syncableStates as readonly string[]).includes(state))).toEqual(['scheduled']);
   });
 });

@@ -6,16 +6,16 @@ import {
   aContext,
   aRefund,
   after,
-  hear,
+  receiveOutcome,
   idOf,
   later,
   merchantId,
   one,
   outcomes,
   paymentId,
-  said,
+  outcomeEvent,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../test/builders';
 import { applyOutcome } from './decide/apply-outcome';
 import { declareRefund } from './decide/declare-refund';
@@ -43,14 +43,14 @@ function anything(random: () => number, refunds: PaymentRefunds | undefined, con
     const refundType = random() < 0.8 ? 'instant' : 'scheduled';
     return requestRefund(
       refunds,
-      wishOf(BigInt(Math.floor(random() * 7_000)), `ref_${random()}`, { refundType }),
+      refundRequestOf(BigInt(Math.floor(random() * 7_000)), `ref_${random()}`, { refundType }),
       context,
     );
   }
   if (roll < 0.8) {
     const kind = pick(random, kinds);
     const outcome = kind === 'refunded' ? { ...outcomes.refunded, money: refund.money } : outcomes[kind];
-    return applyOutcome(refunds, said(refund, outcome, { source: pick(random, sources) }), context);
+    return applyOutcome(refunds, outcomeEvent(refund, outcome, { source: pick(random, sources) }), context);
   }
   if (roll < 0.83) {
     const operationId = pick(random, ['op_void_1', 'op_void_2'] as OperationId[]);
@@ -111,7 +111,7 @@ it.each<[string, readonly Outcome[], string]>([
       .sort((a, b) => a.place - b.place);
     let refunds = aRefund.pending();
     for (const { outcome } of news) {
-      const decision = hear(refunds, outcome, { source: pick(random, sources) });
+      const decision = receiveOutcome(refunds, outcome, { source: pick(random, sources) });
       if (decision.kind === 'decided') refunds = after(decision, refunds);
     }
     if (one(refunds).state !== end)

@@ -11,7 +11,7 @@ import {
   aContext,
   aRefund,
   after,
-  hear,
+  receiveOutcome,
   later,
   merchantId,
   now,
@@ -19,7 +19,7 @@ import {
   outcomes,
   paymentId,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../test/builders';
 import { requestRefund } from '../domain/decide/request-refund';
 import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
@@ -29,7 +29,7 @@ import { database as schema } from './database';
 import { countByStatus, findFilterValues, findPage } from './refund-list';
 import type { Shared } from './refund.repository';
 import { RefundRepository } from './refund.repository';
-import { openIncidents, sweepForgotten } from './sweep';
+import { openIncidents, addMissingJobs } from './sweep';
 
 const repository = new RefundRepository();
 const shared = (): Shared => ({ payments: new Map(), incidents: [] });
@@ -123,7 +123,7 @@ describe('refunds in Postgres', () => {
   });
 
   it('are read behind the lock: what another instance has just reserved counts', async () => {
-    const refunds = fresh(after(requestRefund(undefined, wishOf(1_000n, 'x'), aContext())));
+    const refunds = fresh(after(requestRefund(undefined, refundRequestOf(1_000n, 'x'), aContext())));
     await save(undefined, refunds);
     let locked = (): void => undefined;
     const isLocked = new Promise<void>((resolve) => (locked = resolve));
@@ -131,13 +131,13 @@ describe('refunds in Postgres', () => {
       const mine = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
       locked();
       await new Promise((resolve) => setTimeout(resolve, 200));
-      const next = after(requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_a`), aContext()), mine);
+      const next = after(requestRefund(mine, refundRequestOf(6_000n, `${keyFor(mine)}_a`), aContext()), mine);
       await Promise.all(sendAll(sql, repository.writes([change(mine, next)], shared())));
     });
     await isLocked;
     const second = within(async (sql) => {
       const mine = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
-      return requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_b`), aContext());
+      return requestRefund(mine, refundRequestOf(6_000n, `${keyFor(mine)}_b`), aContext());
     });
     await first;
     expect(await second).toMatchObject({ code: 'refund_exceeds_charged' });
@@ -181,7 +181,7 @@ describe('refunds in Postgres', () => {
     const [open, ended] = [fresh(aRefund.manual_review()), fresh(aRefund.success())];
     await save(undefined, open);
     await save(undefined, ended);
-    await within(sweepForgotten(60_000), 'every');
+    await within(addMissingJobs(60_000), 'every');
     const jobs = await within(
       (sql) => sql.query<{ id: string; partition: number }>('SELECT id, partition FROM jobs'),
       'every',
@@ -212,11 +212,11 @@ describe('refunds in Postgres', () => {
       return [refunds.map(({ refund }) => refund.id), total];
     };
     beforeAll(async () => {
-      const first = after(requestRefund(undefined, wishOf(300n, 'a', { merchantId: lister }), aContext()));
-      const wish = wishOf(500n, 'b', { merchantId: lister });
+      const first = after(requestRefund(undefined, refundRequestOf(300n, 'a', { merchantId: lister }), aContext()));
+      const wish = refundRequestOf(500n, 'b', { merchantId: lister });
       const both = after(requestRefund(first, wish, aContext({ now: later(60) })), first, later(60));
       const refunded = { ...outcomes.refunded, money: one(both, 'a' as RefundId).money };
-      const told = after(hear(both, refunded, { refundId: 'a' as RefundId }), both);
+      const told = after(receiveOutcome(both, refunded, { refundId: 'a' as RefundId }), both);
       const writes = repository.writes([change(undefined, { ...told, version: 1 })], shared());
       await within((sql) => Promise.all(sendAll(sql, writes)), [lister]);
     });

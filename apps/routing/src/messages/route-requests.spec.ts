@@ -1,7 +1,7 @@
 import { connectorAccountSettings, routeBeginCheck, routeRequest } from '@payorch/contracts';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
-import { anAccount, aRouteRequest, incoming, offersOf } from '../../test/builders';
+import { anAccount, aRouteRequest, incoming, capabilitiesOf } from '../../test/builders';
 import { RouteRequests } from './route-requests';
 
 const body = (message: EncodedMessage) => JSON.parse(message.value.toString());
@@ -20,11 +20,11 @@ describe('route requests', () => {
   const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }) =>
     new RouteRequests({
       settings,
-      offersOf,
+      capabilitiesOf,
       producer: { send },
       clock,
       metrics: { observeBatch: () => undefined },
-      onParked: (request) => parked.push(request.context.messageId),
+      onDeadLettered: (request) => parked.push(request.context.messageId),
       ...waits,
     });
   const know = (id: number, given: Parameters<typeof anAccount>[1] = {}) => {
@@ -96,7 +96,7 @@ describe('route requests', () => {
     let calls = 0;
     const requests = new RouteRequests({
       settings,
-      offersOf,
+      capabilitiesOf,
       producer: {
         send: async (messages) => {
           calls += 1;
@@ -105,7 +105,7 @@ describe('route requests', () => {
       },
       clock,
       metrics: { observeBatch: () => undefined },
-      onParked: () => undefined,
+      onDeadLettered: () => undefined,
       ...noWait,
     });
     await requests.onBatch([1, 2, 3].map((n) => incoming(routeRequest, aRouteRequest(), { messageId: `m_${n}` })));
@@ -152,11 +152,11 @@ describe('route requests', () => {
     know(1);
     const requests = new RouteRequests({
       settings,
-      offersOf,
+      capabilitiesOf,
       producer: { send: () => Promise.reject(new Error('no broker')) },
       clock,
       metrics: { observeBatch: () => undefined },
-      onParked: () => undefined,
+      onDeadLettered: () => undefined,
       ...noWait,
     });
     await expect(requests.onBatch([incoming(routeRequest, aRouteRequest())])).rejects.toThrow('no broker');

@@ -15,7 +15,7 @@ import type { WebhookRequest } from '../domain/event-body';
 import { WebhookRequests } from '../messages/webhook-requests';
 import { database } from '../persistence/database';
 import { DeliveryRepository } from '../persistence/delivery.repository';
-import { Courier } from './courier';
+import { DeliveryLoop } from './delivery-loop';
 import { EndpointSlots } from './endpoint-slots';
 import type { Receiver } from './receiver';
 import { ResultWriter } from './result-writer';
@@ -74,7 +74,7 @@ describe('deliveries', () => {
       timeoutMs,
       clock: systemClock,
     });
-    const courier = new Courier({
+    const deliveryLoop = new DeliveryLoop({
       repository,
       sender,
       receiverOf: ({ merchantId }) => receivers.get(merchantId),
@@ -83,25 +83,25 @@ describe('deliveries', () => {
         (records) => repository.finish(records),
         (error) => faults.push(error),
       ),
-      policy: { delaysMs, overloadedPauseMs: 20, longestRetryAfterMs: 60_000 },
+      policy: { delaysMs, overloadedPauseMs: 20, maxRetryAfterMs: 60_000 },
       pollMs: 20,
       metrics: { countWebhookDelivery: () => undefined },
       onFault: (error) => faults.push(error),
     });
     const requests = new WebhookRequests({
       repository,
-      courier,
+      deliveryLoop,
       settings: new AccountSettings(),
       producer: { send: () => Promise.resolve() },
       settingsWaitMs: 0,
-      onParked: (_, error) => faults.push(error),
+      onDeadLettered: (_, error) => faults.push(error),
     });
     closers.push(async () => {
-      await courier.drain(5_000);
+      await deliveryLoop.drain(5_000);
       await sender.close();
     });
     return {
-      courier,
+      deliveryLoop,
       take: (...given: WebhookRequest[]) => requests.onBatch(given.map(incoming)),
     };
   };
@@ -117,8 +117,8 @@ describe('deliveries', () => {
       const turn = calls++ % 10;
       if (turn !== 6) status(turn < 6 ? 500 : 200)(received, response);
     });
-    const { courier, take } = open({ timeoutMs: 150 });
-    courier.start();
+    const { deliveryLoop, take } = open({ timeoutMs: 150 });
+    deliveryLoop.start();
     const sent = Array.from({ length: 60 }, (_, n) => aRequest({ objectId: `pay_${n}` }));
     await take(...sent.slice(0, 40));
     await take(...sent.slice(40));
@@ -152,9 +152,9 @@ describe('deliveries', () => {
   it('lets a merchant who hangs delay nobody else', async () => {
     const slow = await merchant('slow', () => undefined);
     const quick = await merchant('quick', status(200));
-    const { courier, take } = open({ timeoutMs: 60_000 });
+    const { deliveryLoop, take } = open({ timeoutMs: 60_000 });
     closers.unshift(() => slow.close());
-    courier.start();
+    deliveryLoop.start();
     await take(...Array.from({ length: 50 }, () => aRequest({ merchantId: 'slow' as MerchantId })));
     await take(...Array.from({ length: 50 }, () => aRequest({ merchantId: 'quick' as MerchantId })));
     await until(async () => (await states())['delivered'] === 50);
@@ -169,8 +169,8 @@ describe('deliveries', () => {
     const killed = new DeliveryRepository(dataSource, 1_500);
     const leaseToken = randomUUID();
     await killed.add(requests.map((request) => ({ request, body: Buffer.from('{}'), requestId: 'req_1', leaseToken })));
-    const { courier } = open();
-    courier.start();
+    const { deliveryLoop } = open();
+    deliveryLoop.start();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(at.received).toEqual([]);
     await until(async () => (await states())['delivered'] === 3);
@@ -210,8 +210,8 @@ describe('deliveries', () => {
     const inside = await merchant('inside', status(200));
     const moved = await merchant('moved', status(302, { location: inside.url }));
     const gone = await merchant('gone', status(410));
-    const { courier, take } = open({ delaysMs: [10, 10] });
-    courier.start();
+    const { deliveryLoop, take } = open({ delaysMs: [10, 10] });
+    deliveryLoop.start();
     await take(aRequest({ merchantId: 'moved' as MerchantId }), aRequest({ merchantId: 'gone' as MerchantId }));
     await until(async () => !('waiting' in (await states())));
     expect(await states()).toEqual({ given_up: 1, disabled: 1 });
@@ -224,8 +224,8 @@ describe('deliveries', () => {
       times.push(performance.now());
       response.writeHead(times.length === 1 ? 429 : 200, { 'retry-after': '1' }).end();
     });
-    const { courier, take } = open();
-    courier.start();
+    const { deliveryLoop, take } = open();
+    deliveryLoop.start();
     await take(aRequest());
     await until(() => times.length === 1);
     await take(aRequest());
@@ -236,7 +236,7 @@ describe('deliveries', () => {
   it('never connects to a closed address, whatever the profile says', async () => {
     const at = await merchant('acme_1', status(200));
     const { port } = new URL(at.url);
-    const { courier, take } = open({ delaysMs: [] });
+    const { deliveryLoop, take } = open({ delaysMs: [] });
     const urls = [
       `http://127.0.0.2:${port}/`,
       `http://[::ffff:127.0.0.1]:${port}/`,
@@ -249,7 +249,7 @@ describe('deliveries', () => {
     const rows = await everywhere<{ last_error: string }>('SELECT DISTINCT last_error FROM deliveries');
     expect(rows.every(({ last_error }) => /closed address|not|neither/.test(last_error))).toBe(true);
     expect(at.received).toEqual([]);
-    await courier.drain(1_000);
+    await deliveryLoop.drain(1_000);
   });
 
   it('counts an endless answer by its status', async () => {

@@ -11,7 +11,7 @@ describe('slots of endpoints', () => {
     expect(slots.take(slow, 5)).toBe(2);
     expect(slots.take(slow, 1)).toBe(0);
     expect(slots.take(quick, 1)).toBe(1);
-    slots.give(slow, 1);
+    slots.release(slow, 1);
     expect(slots.free(slow)).toBe(1);
   });
 
@@ -19,7 +19,7 @@ describe('slots of endpoints', () => {
     const slots = new EndpointSlots({ perEndpoint: 2, total: 3 });
     expect([slots.take(slow, 2), slots.take(quick, 2), slots.take(at('third'), 1)]).toEqual([2, 1, 0]);
     expect(slots.inFlight).toBe(3);
-    slots.give(slow, 2);
+    slots.release(slow, 2);
     expect(slots.take(at('third'), 2)).toBe(2);
   });
 
@@ -29,7 +29,7 @@ describe('slots of endpoints', () => {
     slots.take(slow, 1);
     slots.pause(slow, 100);
     slots.pause(slow, 50);
-    slots.give(slow, 1);
+    slots.release(slow, 1);
     now = 99;
     expect(slots.take(slow, 1)).toBe(0);
     expect(slots.take(quick, 1)).toBe(1);

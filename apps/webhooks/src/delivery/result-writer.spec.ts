@@ -1,8 +1,8 @@
-import type { TryRecord } from './delivery';
+import type { AttemptRecord } from './delivery';
 import { ResultWriter } from './result-writer';
 
-const record = (name: string) => ({ delivery: { eventId: name } }) as TryRecord;
-const names = (records: readonly TryRecord[]) => records.map(({ delivery }) => delivery.eventId as string);
+const record = (name: string) => ({ delivery: { eventId: name } }) as AttemptRecord;
+const names = (records: readonly AttemptRecord[]) => records.map(({ delivery }) => delivery.eventId as string);
 
 describe('results of tries', () => {
   it('share a write with all that ended while the one before was under way', async () => {

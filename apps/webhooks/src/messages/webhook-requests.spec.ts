@@ -18,16 +18,16 @@ describe('webhook requests', () => {
           return new Set(events.map(({ request }) => request.eventId));
         },
       },
-      courier: {
+      deliveryLoop: {
         reserve: () => slots.push('taken') > 0,
         release: () => void slots.pop(),
-        hand: () => undefined,
-        waitsAt: () => undefined,
+        sendNow: () => undefined,
+        markDue: () => undefined,
       },
       settings: new AccountSettings(),
       producer: { send: async (messages) => void sent.push(...messages) },
       settingsWaitMs: 0,
-      onParked: () => undefined,
+      onDeadLettered: () => undefined,
       ...given,
     });
 

@@ -3,18 +3,18 @@ import { nextState, statesOf } from '@payorch/kernel';
 import {
   aContext,
   aRefund,
-  aWaiter,
+  aPendingReply,
   after,
   effectsOf,
-  hear,
+  receiveOutcome,
   kindsOf,
   later,
   one,
   outcomes,
-  said,
+  outcomeEvent,
   usd,
 } from '../../../test/builders';
-import { leftOf } from '../payment-refunds';
+import { refundableOf } from '../payment-refunds';
 import { refundMachine } from '../refund.machine';
 import { applyOutcome } from './apply-outcome';
 import { syncRefund } from './sync-refund';
@@ -28,7 +28,7 @@ describe('the word of a processor', () => {
   it.each(pairs)('in %s: %s, does what the table says', (state, kind) => {
     const refunds = aRefund[state]();
     const target = nextState(refundMachine, state, kind);
-    const decision = hear(refunds, outcomes[kind], { source: 'sync' });
+    const decision = receiveOutcome(refunds, outcomes[kind], { source: 'sync' });
     if (decision.kind === 'decided') expect(one(after(decision, refunds)).state).toBe(target ?? state);
     else expect([decision.kind, target]).toEqual(['unchanged', undefined]);
   });
@@ -43,17 +43,17 @@ describe('the word of a processor', () => {
     ['a look at it', outcomes.under_review, { state: 'manual_review', facts: { error: null }, dueAt: later(3) }],
   ])('is heard: %s', (_, outcome, expected) => {
     const refunds = aRefund.pending();
-    expect(one(after(hear(refunds, outcome), refunds))).toMatchObject(expected);
+    expect(one(after(receiveOutcome(refunds, outcome), refunds))).toMatchObject(expected);
   });
 
   it('leaves the error untouched where there is only silence', () => {
     const confused = aRefund.pending();
-    const told = after(hear(confused, outcomes.unknown), confused);
+    const told = after(receiveOutcome(confused, outcomes.unknown), confused);
     const silence: Outcome = { ...outcomes.unknown, error: { code: 'TIMEOUT', message: 'no answer', reason: null } };
-    expect(one(after(hear(told, silence, { source: 'sync' }), told)).facts).toMatchObject({
+    expect(one(after(receiveOutcome(told, silence, { source: 'sync' }), told)).facts).toMatchObject({
       error: { code: 'closed' },
     });
-    expect(one(after(hear(confused, silence), confused)).facts).toMatchObject({ error: null });
+    expect(one(after(receiveOutcome(confused, silence), confused)).facts).toMatchObject({ error: null });
   });
 
   it.each<[string, Outcome]>([
@@ -61,7 +61,7 @@ describe('the word of a processor', () => {
     ['called it a refund', { ...outcomes.refunded, money: usd(9_000n) }],
   ])('that gave back another sum, and %s, brings a person in', (_, outcome) => {
     const refunds = aRefund.pending();
-    const decision = hear(refunds, outcome);
+    const decision = receiveOutcome(refunds, outcome);
     expect(one(after(decision, refunds))).toMatchObject({
       state: 'manual_review',
       facts: {
@@ -69,61 +69,67 @@ describe('the word of a processor', () => {
       },
     });
     expect(effectsOf(decision)).toContainEqual({ kind: 'incident', refundId: 'ref_1', incident: 'sums_differ' });
-    expect(leftOf(after(decision, refunds))).toBe(0n);
+    expect(refundableOf(after(decision, refunds))).toBe(0n);
   });
 
   it('about another sum, in a webhook alone, is asked about before it counts', () => {
     const refunds = aRefund.pending();
-    const decision = hear(refunds, outcomes.mismatched, { source: 'webhook' });
-    expect(kindsOf(decision)).toEqual(['ask']);
+    const decision = receiveOutcome(refunds, outcomes.mismatched, { source: 'webhook' });
+    expect(kindsOf(decision)).toEqual(['sync']);
     expect(one(after(decision, refunds)).state).toBe('pending');
-    expect(hear(aRefund.success(), outcomes.mismatched, { source: 'webhook' }).kind).toBe('unchanged');
+    expect(receiveOutcome(aRefund.success(), outcomes.mismatched, { source: 'webhook' }).kind).toBe('unchanged');
   });
 
   it('that takes a success back frees the sum, once, however often it is said', () => {
     const succeeded = aRefund.success();
-    expect(leftOf(succeeded)).toBe(0n);
-    const failed = after(hear(succeeded, outcomes.declined, { source: 'webhook' }), succeeded);
-    expect([one(failed).state, leftOf(failed)]).toEqual(['failure', 10_000n]);
+    expect(refundableOf(succeeded)).toBe(0n);
+    const failed = after(receiveOutcome(succeeded, outcomes.declined, { source: 'webhook' }), succeeded);
+    expect([one(failed).state, refundableOf(failed)]).toEqual(['failure', 10_000n]);
     for (const outcome of [outcomes.declined, outcomes.refunded, outcomes.absent]) {
-      expect(hear(failed, outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
+      expect(receiveOutcome(failed, outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
     }
   });
 
   it('that a given-up refund was made after all goes to a person, and changes nothing else', () => {
     const failed = aRefund.failure();
-    const decision = hear(failed, outcomes.refunded, { source: 'webhook' });
+    const decision = receiveOutcome(failed, outcomes.refunded, { source: 'webhook' });
     expect(kindsOf(decision)).toEqual(['incident']);
     expect(one(after(decision, failed))).toBe(one(failed));
   });
 
   it('about another operation, or another payment, is none of ours', () => {
     const refunds = aRefund.pending();
-    const event = said(one(refunds), outcomes.refunded);
+    const event = outcomeEvent(one(refunds), outcomes.refunded);
     expect(applyOutcome(refunds, { ...event, operationId: 'op_x' as never }, aContext()).kind).toBe('unchanged');
     expect(applyOutcome(refunds, { ...event, refundId: 'ref_x' as never }, aContext()).kind).toBe('unchanged');
     expect(applyOutcome(undefined, event, aContext()).kind).toBe('unchanged');
   });
 
   it('is told to everybody who waits for it, once', () => {
-    const refunds = aRefund.pending(aWaiter('first'));
+    const refunds = aRefund.pending(aPendingReply('first'));
     const asked = after(
-      syncRefund(refunds, { ...said(one(refunds), outcomes.absent) }, aContext({ waiter: aWaiter('second') })),
+      syncRefund(
+        refunds,
+        { ...outcomeEvent(one(refunds), outcomes.absent) },
+        aContext({ pendingReply: aPendingReply('second') }),
+      ),
       refunds,
     );
-    const decision = hear(asked, outcomes.unknown);
+    const decision = receiveOutcome(asked, outcomes.unknown);
     expect(effectsOf(decision)).toEqual([
-      { kind: 'answer', refundId: 'ref_1', waiters: [aWaiter('first'), aWaiter('second')] },
+      { kind: 'reply', refundId: 'ref_1', pendingReplies: [aPendingReply('first'), aPendingReply('second')] },
     ]);
-    expect(one(after(decision, asked)).waiters).toEqual([]);
+    expect(one(after(decision, asked)).pendingReplies).toEqual([]);
   });
 
   it('keeps the plan of questions that a question made, and begins anew after other news', () => {
     const refunds = aRefund.pending();
-    const told = after(hear(refunds, outcomes.unknown), refunds);
-    const again = after(hear(told, outcomes.unknown, { source: 'sync' }, aContext({ now: later(9) })), told);
+    const told = after(receiveOutcome(refunds, outcomes.unknown), refunds);
+    const again = after(receiveOutcome(told, outcomes.unknown, { source: 'sync' }, aContext({ now: later(9) })), told);
     expect(one(again).dueAt).toEqual(one(told).dueAt);
-    expect(one(after(hear(told, outcomes.accepted, {}, aContext({ now: later(9) })), told)).dueAt).toEqual(later(11));
+    expect(one(after(receiveOutcome(told, outcomes.accepted, {}, aContext({ now: later(9) })), told)).dueAt).toEqual(
+      later(11),
+    );
   });
 });
 
@@ -136,7 +142,7 @@ describe('a sync without an answer of the processor', () => {
   };
   const heard = (asked: number, changes: object) => {
     const refunds = pendingAfter(asked);
-    return one(after(hear(refunds, outcomes.unknown, changes), refunds));
+    return one(after(receiveOutcome(refunds, outcomes.unknown, changes), refunds));
   };
 
   it('counts for no round where the processor was not asked, and is due again when the worker says', () => {
@@ -150,11 +156,14 @@ describe('a sync without an answer of the processor', () => {
 
   it('changes nothing of the refund, and answers whoever forced it', () => {
     const refunds = pendingAfter(1);
-    const waiting = { ...refunds, refunds: refunds.refunds.map((one) => ({ ...one, waiters: [aWaiter()] })) };
-    const decision = hear(waiting, outcomes.unknown, notAsked);
-    expect(kindsOf(decision)).toEqual(['answer']);
-    const { state, facts, waiters } = one(after(decision, waiting));
-    expect({ state, facts, waiters }).toEqual({ ...pick(one(waiting)), waiters: [] });
+    const waiting = {
+      ...refunds,
+      refunds: refunds.refunds.map((one) => ({ ...one, pendingReplies: [aPendingReply()] })),
+    };
+    const decision = receiveOutcome(waiting, outcomes.unknown, notAsked);
+    expect(kindsOf(decision)).toEqual(['reply']);
+    const { state, facts, pendingReplies } = one(after(decision, waiting));
+    expect({ state, facts, pendingReplies }).toEqual({ ...pick(one(waiting)), pendingReplies: [] });
   });
 
   const pick = ({ state, facts }: ReturnType<typeof one>) => ({ state, facts });

@@ -3,11 +3,11 @@ import { minorUnits } from '@payorch/kernel';
 import {
   aContext,
   aRefund,
-  aWaiter,
-  aWish,
+  aPendingReply,
+  aRefundRequest,
   after,
   effectsOf,
-  hear,
+  receiveOutcome,
   idOf,
   kindsOf,
   later,
@@ -17,19 +17,23 @@ import {
   outcomes,
   paymentId,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../../test/builders';
 import type { PaymentRefunds } from '../payment-refunds';
-import { leftOf } from '../payment-refunds';
+import { refundableOf } from '../payment-refunds';
 import { requestRefund } from './request-refund';
 
 const ask = (known: PaymentRefunds | undefined, amount: bigint, id: string) =>
-  requestRefund(known, wishOf(amount, id), aContext());
+  requestRefund(known, refundRequestOf(amount, id), aContext());
 const asked = (known: PaymentRefunds | undefined, amount: bigint, id: string) => after(ask(known, amount, id), known);
 
 describe('a wish for a refund', () => {
   it('is sent at once, and answered by whoever hears of it', () => {
-    const decision = requestRefund(undefined, aWish({ reason: 'late' }), aContext({ waiter: aWaiter() }));
+    const decision = requestRefund(
+      undefined,
+      aRefundRequest({ reason: 'late' }),
+      aContext({ pendingReply: aPendingReply() }),
+    );
     const refunds = after(decision);
     expect(kindsOf(decision)).toEqual(['refund']);
     expect(one(refunds)).toMatchObject({
@@ -39,25 +43,29 @@ describe('a wish for a refund', () => {
       reason: 'late',
       paymentReference: 'ch_1',
       dueAt: later(300),
-      waiters: [aWaiter()],
+      pendingReplies: [aPendingReply()],
     });
-    expect(leftOf(refunds)).toBe(0n);
+    expect(refundableOf(refunds)).toBe(0n);
   });
 
   it('waits where it is scheduled, reserved and answered', () => {
-    const decision = requestRefund(undefined, aWish({ refundType: 'scheduled' }), aContext({ waiter: aWaiter() }));
+    const decision = requestRefund(
+      undefined,
+      aRefundRequest({ refundType: 'scheduled' }),
+      aContext({ pendingReply: aPendingReply() }),
+    );
     const refunds = after(decision);
-    expect(kindsOf(decision)).toEqual(['answer']);
-    expect(one(refunds)).toMatchObject({ state: 'scheduled', dueAt: later(60), waiters: [] });
-    expect(leftOf(refunds)).toBe(0n);
+    expect(kindsOf(decision)).toEqual(['reply']);
+    expect(one(refunds)).toMatchObject({ state: 'scheduled', dueAt: later(60), pendingReplies: [] });
+    expect(refundableOf(refunds)).toBe(0n);
   });
 
   it('is for all that was charged unless it says how much', () => {
     const first = asked(undefined, 4000n, 'a');
-    expect(requestRefund(first, aWish({ refundId: idOf('b') }), aContext())).toMatchObject({
+    expect(requestRefund(first, aRefundRequest({ refundId: idOf('b') }), aContext())).toMatchObject({
       code: 'refund_exceeds_charged',
     });
-    expect(one(after(requestRefund(undefined, aWish(), aContext()))).money).toEqual(usd(10_000n));
+    expect(one(after(requestRefund(undefined, aRefundRequest(), aContext()))).money).toEqual(usd(10_000n));
   });
 
   it.each([
@@ -73,16 +81,19 @@ describe('a wish for a refund', () => {
       (known, amount, index) => asked(known, amount, `part_${index}`),
       undefined,
     );
-    expect(leftOf(parts!)).toBe(0n);
+    expect(refundableOf(parts!)).toBe(0n);
     expect(ask(parts, 100n, 'more')).toMatchObject({ code: 'refund_exceeds_charged' });
   });
 
   it('is given the room that a failed one leaves, once', () => {
     const failed = aRefund.failure();
-    expect(leftOf(failed)).toBe(10_000n);
+    expect(refundableOf(failed)).toBe(10_000n);
     const second = asked(failed, 6_000n, 'b');
     expect(ask(second, 6_000n, 'c')).toMatchObject({ code: 'refund_exceeds_charged' });
-    expect(hear(second, outcomes.declined, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
+    expect(receiveOutcome(second, outcomes.declined, { source: 'webhook' })).toEqual({
+      kind: 'unchanged',
+      effects: [],
+    });
   });
 
   it('counts all refunds of the payment, and stops behind the eleventh', () => {
@@ -94,35 +105,41 @@ describe('a wish for a refund', () => {
   it('is refused under an id that is taken, by this payment or another of the merchant', () => {
     const known = asked(undefined, 100n, 'a');
     expect(ask(known, 100n, 'a')).toMatchObject({ code: 'refund_exists' });
-    expect(requestRefund(undefined, wishOf(100n, 'a'), aContext({ paymentOf: () => paymentId }))).toMatchObject({
+    expect(
+      requestRefund(undefined, refundRequestOf(100n, 'a'), aContext({ paymentOf: () => paymentId })),
+    ).toMatchObject({
       code: 'refund_exists',
     });
   });
 
   it('has room for what was captured since, and late news of less take nothing away', () => {
     const first = asked(undefined, 10_000n, 'a');
-    const raised = requestRefund(first, wishOf(2_000n, 'b', { charged: usd(12_000n) }), aContext());
-    expect(leftOf(after(raised, first))).toBe(0n);
-    const stale = requestRefund(after(raised, first), wishOf(100n, 'c', { charged: usd(10_000n) }), aContext());
+    const raised = requestRefund(first, refundRequestOf(2_000n, 'b', { charged: usd(12_000n) }), aContext());
+    expect(refundableOf(after(raised, first))).toBe(0n);
+    const stale = requestRefund(
+      after(raised, first),
+      refundRequestOf(100n, 'c', { charged: usd(10_000n) }),
+      aContext(),
+    );
     expect(stale).toMatchObject({ code: 'refund_exceeds_charged' });
   });
 
   it('is for something, of a payment that charged nothing too', () =>
-    expect(requestRefund(undefined, aWish({ charged: usd(0n) }), aContext())).toMatchObject({
+    expect(requestRefund(undefined, aRefundRequest({ charged: usd(0n) }), aContext())).toMatchObject({
       details: { field: 'amount', expected: 'positive integer' },
     }));
 
   it('is refused a year after the payment, and not a moment before', () => {
     const year = 365 * 86_400;
-    expect(requestRefund(undefined, aWish(), aContext({ now: later(year) })).kind).toBe('decided');
-    expect(requestRefund(undefined, aWish(), aContext({ now: later(year + 1) }))).toMatchObject({
+    expect(requestRefund(undefined, aRefundRequest(), aContext({ now: later(year) })).kind).toBe('decided');
+    expect(requestRefund(undefined, aRefundRequest(), aContext({ now: later(year + 1) }))).toMatchObject({
       code: 'invalid_format',
       details: { field: 'created_at', expected: 'created_at not older than 365 days' },
     });
   });
 
   it('is let through in the name of its own merchant, and of a payment whose owner judged it', () => {
-    const own = aWish({ namedMerchant: merchantId, paymentCreatedAt: undefined, method: undefined });
+    const own = aRefundRequest({ namedMerchant: merchantId, paymentCreatedAt: undefined, method: undefined });
     expect(requestRefund(undefined, own, aContext({ now: later(400 * 86_400) })).kind).toBe('decided');
   });
 
@@ -132,7 +149,7 @@ describe('a wish for a refund', () => {
   ])('names the method that cannot be given back: %s', (paymentMethodType, type) => {
     const method = { paymentMethod: 'bank_redirect', paymentMethodType, cardNetwork: null };
     const rules = { ...aContext().rules, canRefund: () => false };
-    expect(requestRefund(undefined, aWish({ method }), aContext({ rules }))).toEqual({
+    expect(requestRefund(undefined, aRefundRequest({ method }), aContext({ rules }))).toEqual({
       kind: 'refused',
       code: 'refund_not_supported',
       details: { type, connector: 'stripe_test' },
@@ -159,7 +176,7 @@ describe('a wish for a refund', () => {
     undefined,
   );
   const toldOf = (wish: Partial<RefundRequest>, known?: PaymentRefunds) => {
-    const refusal = requestRefund(known, aWish({ amount: minorUnits(100n), ...wish }), aContext());
+    const refusal = requestRefund(known, aRefundRequest({ amount: minorUnits(100n), ...wish }), aContext());
     const { code, details } = refusal as Refusal;
     return code === 'invalid_format' ? details!['field'] : code;
   };
@@ -175,7 +192,7 @@ describe('a wish for a refund', () => {
   );
 
   it('names the sum in the currency that was charged', () => {
-    const yen = aWish({ amount: minorUnits(500n), charged: { amount: minorUnits(1000n), currency: 'JPY' } });
+    const yen = aRefundRequest({ amount: minorUnits(500n), charged: { amount: minorUnits(1000n), currency: 'JPY' } });
     expect(one(after(requestRefund(undefined, yen, aContext()))).money).toEqual({ amount: 500n, currency: 'JPY' });
     expect(effectsOf(requestRefund(undefined, yen, aContext({ now })))).toMatchObject([{ kind: 'refund' }]);
   });

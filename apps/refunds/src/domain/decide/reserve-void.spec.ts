@@ -4,13 +4,13 @@ import {
   aRefund,
   after,
   effectsOf,
-  hear,
+  receiveOutcome,
   later,
   merchantId,
   outcomes,
   paymentId,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../../test/builders';
 import type { PaymentRefunds } from '../payment-refunds';
 import { reservedOf } from '../payment-refunds';
@@ -23,7 +23,8 @@ const second = 'op_void_2' as OperationId;
 const about = (operationId = first) => ({ merchantId, paymentId, operationId });
 const reserve = (known?: PaymentRefunds, operationId = first) =>
   reserveVoid(known, { ...about(operationId), charged: usd(10_000n) });
-const ask = (known: PaymentRefunds, amount: bigint) => requestRefund(known, wishOf(amount, 'ref_2'), aContext());
+const ask = (known: PaymentRefunds, amount: bigint) =>
+  requestRefund(known, refundRequestOf(amount, 'ref_2'), aContext());
 const kept = { kind: 'void_reserved', operation: first };
 const issued = 'Refund void cannot be performed after a post-capture void has been issued';
 
@@ -52,7 +53,7 @@ describe('keeping a charge for a void', () => {
     expect(declareRefund(voiding, { ...declared, errorCode: null, errorMessage: null }, aContext())).toMatchObject({
       code: 'refund_exceeds_charged',
     });
-    const late = hear(voiding, outcomes.refunded, {}, aContext({ now: later(9) }));
+    const late = receiveOutcome(voiding, outcomes.refunded, {}, aContext({ now: later(9) }));
     expect(effectsOf(late)).toContainEqual(expect.objectContaining({ kind: 'incident', incident: 'late_success' }));
   });
 

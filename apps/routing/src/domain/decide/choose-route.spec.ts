@@ -6,10 +6,10 @@ import {
   aPayment,
   aRouteRequest,
   anAccount,
-  asksAccounts,
-  asksConnectors,
+  requestsAccounts,
+  requestsConnectors,
   connectorNames,
-  offersOf,
+  capabilitiesOf,
 } from '../../../test/builders';
 import { routedPaymentOf } from '../routed-payment';
 import type { RouteRequest } from '../routed-payment';
@@ -18,7 +18,7 @@ import { chooseRoute } from './choose-route';
 const ids = (route: ReturnType<typeof chooseRoute>) =>
   route.kind === 'routed' ? [route.chosen, ...route.fallbacks].map((ref) => ref.merchantConnectorId) : route;
 const choose = (given: Parameters<typeof aPayment>[0], accounts: readonly ConnectorAccountSettings[]) =>
-  ids(chooseRoute(aPayment(given), accounts, offersOf));
+  ids(chooseRoute(aPayment(given), accounts, capabilitiesOf));
 
 describe('the default order', () => {
   it('is the order that the accounts come in', () => {
@@ -95,7 +95,7 @@ describe('a method that is no card, routed by the merchant', () => {
   const takes = anAccount(1, { connector: 'debits', paymentMethodsEnabled: null });
   const accounts = [takes, anAccount(2, { connector: 'adyen_test', paymentMethodsEnabled: null })];
   const to = (connector: string, id: number | null = null) =>
-    choose({ ...debit, straightThrough: asksAccounts('single', [connector, id]) }, accounts);
+    choose({ ...debit, straightThrough: requestsAccounts('single', [connector, id]) }, accounts);
 
   it('to an account that cannot take it is sent to no other', () =>
     expect(to('adyen_test')).toEqual({ kind: 'none', reason: 'routing_not_implemented', connector: 'adyen_test' }));
@@ -126,7 +126,7 @@ describe('a method that the connector lacks', () => {
 
   it('is not implemented by the connector that was asked for', () =>
     expect(
-      choose({ ...klarna, straightThrough: asksConnectors('adyen_test') }, [
+      choose({ ...klarna, straightThrough: requestsConnectors('adyen_test') }, [
         listed(1),
         listed(2, { connector: 'adyen_test' }),
       ]),
@@ -139,30 +139,34 @@ describe('straight through', () => {
   it.each<[string, StraightThrough, unknown]>([
     [
       'takes all accounts of the connectors, in the order asked',
-      asksConnectors('adyen_test', 'stripe_test'),
+      requestsConnectors('adyen_test', 'stripe_test'),
       ['mca_2', 'mca_1', 'mca_3'],
     ],
-    ['counts a connector named twice once', asksConnectors('stripe_test', 'stripe_test'), ['mca_1', 'mca_3']],
+    ['counts a connector named twice once', requestsConnectors('stripe_test', 'stripe_test'), ['mca_1', 'mca_3']],
     [
       'tries a priority list in its order',
-      asksAccounts('priority', ['stripe_test', 3], ['adyen_test', 2]),
+      requestsAccounts('priority', ['stripe_test', 3], ['adyen_test', 2]),
       ['mca_3', 'mca_2'],
     ],
-    ['falls back to nothing after a single account', asksAccounts('single', ['stripe_test', 3]), ['mca_3']],
+    ['falls back to nothing after a single account', requestsAccounts('single', ['stripe_test', 3]), ['mca_3']],
     [
       'takes the oldest where a single one is named by connector alone',
-      asksAccounts('single', ['stripe_test', null]),
+      requestsAccounts('single', ['stripe_test', null]),
       ['mca_1'],
     ],
-    ['wants account and connector to fit', asksAccounts('priority', ['adyen_test', 3], ['stripe_test', 3]), ['mca_3']],
+    [
+      'wants account and connector to fit',
+      requestsAccounts('priority', ['adyen_test', 3], ['stripe_test', 3]),
+      ['mca_3'],
+    ],
     [
       'falls back to the default order where nothing fits',
-      asksAccounts('single', ['adyen_test', 9]),
+      requestsAccounts('single', ['adyen_test', 9]),
       ['mca_1', 'mca_2', 'mca_3'],
     ],
     [
       'refuses a connector that does not exist',
-      asksConnectors('stripe_test', 'nope'),
+      requestsConnectors('stripe_test', 'nope'),
       { kind: 'none', reason: 'unknown_connector', connector: 'nope' },
     ],
   ])('%s', (_, straightThrough, expected) => {
@@ -171,7 +175,7 @@ describe('straight through', () => {
 
   it('falls back to the default order where the asked one is disabled, and says so where that is empty too', () => {
     const off = anAccount(1, { disabled: true });
-    const straightThrough = asksAccounts('single', ['stripe_test', 1]);
+    const straightThrough = requestsAccounts('single', ['stripe_test', 1]);
     expect(choose({ straightThrough }, [off, anAccount(2)])).toEqual(['mca_2']);
     expect(choose({ straightThrough }, [off])).toEqual({
       kind: 'none',
@@ -181,7 +185,7 @@ describe('straight through', () => {
   });
 
   it('explains by the connector that was asked for, not by the default one', () => {
-    const route = choose({ captureMethod: 'scheduled', straightThrough: asksConnectors('adyen_test') }, accounts);
+    const route = choose({ captureMethod: 'scheduled', straightThrough: requestsConnectors('adyen_test') }, accounts);
     expect(route).toEqual({ kind: 'none', reason: 'capture_method', connector: 'adyen_test' });
   });
 });
@@ -220,7 +224,7 @@ describe('what a choice reads of a request', () => {
 
 describe('a stored method', () => {
   const keeper = (id: number, given = {}) => anAccount(id, { connector: 'keeps_cards', ...given });
-  const named = asksAccounts('single', ['keeps_cards', 2]);
+  const named = requestsAccounts('single', ['keeps_cards', 2]);
   const enabled = (recurring_enabled: boolean | null) => [
     {
       payment_method: 'card',
@@ -304,10 +308,10 @@ describe('any choice', () => {
     fc.constant(null),
     fc
       .array(fc.constantFrom(...connectorNames), { minLength: 1, maxLength: 4 })
-      .map((names) => asksConnectors(...names)),
+      .map((names) => requestsConnectors(...names)),
     fc
       .tuple(fc.constantFrom('single' as const, 'priority' as const), fc.array(named, { minLength: 1, maxLength: 4 }))
-      .map(([algorithm, list]) => asksAccounts(algorithm, ...list)),
+      .map(([algorithm, list]) => requestsAccounts(algorithm, ...list)),
   );
   const payment = fc
     .record({
@@ -321,8 +325,8 @@ describe('any choice', () => {
   it('takes only accounts that fit, each once, and the same ones each time', () => {
     fc.assert(
       fc.property(payment, accounts, (asked, all) => {
-        const route = chooseRoute(asked, all, offersOf);
-        expect(chooseRoute(asked, all, offersOf)).toEqual(route);
+        const route = chooseRoute(asked, all, capabilitiesOf);
+        expect(chooseRoute(asked, all, capabilitiesOf)).toEqual(route);
         if (route.kind === 'none') return;
         const taken = [route.chosen, ...route.fallbacks];
         expect(new Set(taken.map((ref) => ref.merchantConnectorId)).size).toBe(taken.length);
@@ -335,9 +339,9 @@ describe('any choice', () => {
             connector: ref.connector,
           });
           expect(enables(settings!.paymentMethodsEnabled, asked)).toBe(true);
-          expect(offersOf(ref.connector)!.some((offer) => offer.captureMethods.includes(asked.captureMethod))).toBe(
-            true,
-          );
+          expect(
+            capabilitiesOf(ref.connector)!.some((offer) => offer.captureMethods.includes(asked.captureMethod)),
+          ).toBe(true);
         }
       }),
       { numRuns: 500 },
@@ -347,8 +351,8 @@ describe('any choice', () => {
   it('finds nothing only where no account of the default order would fit', () => {
     fc.assert(
       fc.property(payment, accounts, (asked, all) => {
-        const found = chooseRoute({ ...asked, straightThrough: null }, all, offersOf).kind;
-        expect(chooseRoute(asked, all, offersOf).kind).toBe(found);
+        const found = chooseRoute({ ...asked, straightThrough: null }, all, capabilitiesOf).kind;
+        expect(chooseRoute(asked, all, capabilitiesOf).kind).toBe(found);
       }),
       { numRuns: 500 },
     );

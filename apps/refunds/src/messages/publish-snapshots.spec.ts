@@ -1,7 +1,7 @@
 import { aRefund, idOf, merchantId, noRule, one, paymentId } from '../../test/builders';
 import { withRefund } from '../domain/payment-refunds';
 import { snapshotOf } from './snapshot';
-import { tellRefunds } from './tell';
+import { publishSnapshots } from './publish-snapshots';
 
 const asked = {
   merchantId,
@@ -17,7 +17,7 @@ describe('asked to tell of the refunds of a payment', () => {
   it('tells of each as it is now, then says so to whoever waits, all under the payment', () => {
     const first = aRefund.success();
     const refunds = withRefund(first, { ...one(aRefund.failure()), id: idOf('ref_2') });
-    const { messages, forwards, state } = tellRefunds(refunds, asked, noRule);
+    const { messages, forwards, state } = publishSnapshots(refunds, asked, noRule);
     expect([typesOf(messages), typesOf(forwards)]).toEqual([
       [
         ['refund.snapshot', key],
@@ -32,5 +32,5 @@ describe('asked to tell of the refunds of a payment', () => {
   });
 
   it('says of a payment that has none that it has told', () =>
-    expect(tellRefunds(undefined, asked, noRule)).toMatchObject({ messages: [], forwards: [{ data: asked }] }));
+    expect(publishSnapshots(undefined, asked, noRule)).toMatchObject({ messages: [], forwards: [{ data: asked }] }));
 });

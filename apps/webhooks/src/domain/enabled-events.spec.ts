@@ -1,5 +1,5 @@
 import { aRequest } from '../../test/builders';
-import { isWanted } from './is-wanted';
+import { isEventEnabled } from './enabled-events';
 
 const endpoint = { url: 'https://acme.example', paymentStatuses: null, refundStatuses: null, payoutStatuses: null };
 const paid = aRequest({ status: 'succeeded' });
@@ -15,5 +15,5 @@ it.each([
   ['the list of payouts', aRequest({ eventClass: 'payouts' }), { ...endpoint, payoutStatuses: ['failed'] }, false],
   ['a class without a list', aRequest({ eventClass: 'disputes' }), { ...endpoint, paymentStatuses: ['x'] }, true],
 ])('%s', (_, request, at, expected) => {
-  expect(isWanted(request, at)).toBe(expected);
+  expect(isEventEnabled(request, at)).toBe(expected);
 });

@@ -3,8 +3,8 @@ import {
   aContext,
   after,
   aRefund,
-  aWish,
-  hear,
+  aRefundRequest,
+  receiveOutcome,
   later,
   merchantId,
   noRule,
@@ -18,7 +18,7 @@ import {
 } from '../../test/builders';
 import { requestRefund } from '../domain/decide/request-refund';
 import type { PaymentRefunds } from '../domain/payment-refunds';
-import { announce } from './announce';
+import { versionMessages } from './version-messages';
 import { snapshotOf } from './snapshot';
 
 const written = {
@@ -26,11 +26,11 @@ const written = {
   metadata: { email: 'jane@shop.test' },
   splitRefunds: { to: 'Jane' },
 };
-const asked = after(requestRefund(undefined, aWish(written), aContext()));
-const declined = after(hear(asked, outcomes.declined), asked, later(1));
+const asked = after(requestRefund(undefined, aRefundRequest(written), aContext()));
+const declined = after(receiveOutcome(asked, outcomes.declined), asked, later(1));
 
 const told = (before: PaymentRefunds | undefined, then: PaymentRefunds, hasEndpoint = true) =>
-  announce(before && one(before), snapshotOf(then, one(then), noRule), hasEndpoint);
+  versionMessages(before && one(before), snapshotOf(then, one(then), noRule), hasEndpoint);
 const namesOf = (messages: ReturnType<typeof told>): string[] => messages.map(({ message }) => nameOf(message));
 
 describe('what is told of a new version of a refund', () => {

@@ -9,9 +9,9 @@ import {
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { aRefund, merchantId, now, paymentId, refundId } from '../../test/builders';
-import { answeringAgain } from './refunds.handlers';
+import { replyToRedelivery } from './refunds.handlers';
 
-const answerAgain = answeringAgain({ gsmRule: () => undefined });
+const answerAgain = replyToRedelivery({ gsmRule: () => undefined });
 const shared = { payments: new Map([[keyOf(merchantId, refundId), paymentId]]) };
 const update = { merchantId, refundId, reason: 'again', metadata: null };
 const again = (message: unknown, data: object): Incoming => ({
