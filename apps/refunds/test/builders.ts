@@ -54,7 +54,7 @@ export const aContext = (changes: Partial<DecideContext> = {}): DecideContext =>
   ...changes,
 });
 
-/** 100.00 were charged; all of it is asked for, at once. */
+/** An instant refund of a whole charge of 100.00. */
 export const aRefundRequest = (changes: Partial<RefundRequest> = {}): RefundRequest => ({
   merchantId,
   paymentId,
@@ -74,11 +74,11 @@ export const aRefundRequest = (changes: Partial<RefundRequest> = {}): RefundRequ
   ...changes,
 });
 
-/** Of 100.00. */
+/** A refund request of this amount for a charge of 100.00. */
 export const refundRequestOf = (amount: bigint, id = 'ref_1', changes: Partial<RefundRequest> = {}): RefundRequest =>
   aRefundRequest({ amount: minorUnits(amount), refundId: idOf(id), ...changes });
 
-/** What is stored after a decision that must have been taken. */
+/** The state that is saved after a decision; fails if the decision changes nothing. */
 export function after(decision: Decision, before?: PaymentRefunds, at = now): PaymentRefunds {
   if (decision.kind !== 'decided') throw new Error(`not decided: ${JSON.stringify(decision)}`);
   return nextVersion(before, decision.refunds, at);
@@ -94,7 +94,7 @@ export const one = (refunds: PaymentRefunds, id: RefundId = refundId): Refund =>
 
 type Event = DataOf<typeof connectorRefundOutcome>;
 
-/** What the processor says of a refund. */
+/** The event with a processor's outcome of a refund. */
 export const outcomeEvent = (refund: Refund, outcome: Outcome, changes: Partial<Event> = {}): Event => ({
   operationId: refund.operation,
   merchantId,
@@ -118,7 +118,7 @@ export const receiveOutcome = (
 
 const error = { code: 'closed', message: 'Refused', reason: 'The account is closed' };
 
-/** One of each kind, about a refund of 100.00. */
+/** An outcome of each kind for a refund of 100.00. */
 export const outcomes = {
   refunded: { kind: 'refunded', reference: 're_1', money: usd(10_000n) },
   under_review: { kind: 'under_review', reference: 're_1' },
@@ -133,7 +133,7 @@ export const outcomes = {
 const afterReceiving = (outcome: Outcome, refunds = aRefund.pending()): PaymentRefunds =>
   after(receiveOutcome(refunds, outcome), refunds, later(1));
 
-/** The refunds of a payment with one of 100.00, brought to a state by the steps that lead there. */
+/** A payment with one refund of 100.00 in each state, reached by decisions. */
 export const aRefund = {
   scheduled: (): PaymentRefunds =>
     after(requestRefund(undefined, aRefundRequest({ refundType: 'scheduled' }), aContext())),

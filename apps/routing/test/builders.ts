@@ -8,7 +8,7 @@ import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
 export const merchantId = 'acme_1' as MerchantId;
 export const profileId = 'pro_1' as ProfileId;
 
-/** An enabled account at `stripe_test` that takes all it offers. */
+/** An enabled account at `stripe_test` for all its capabilities. */
 export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> = {}): ConnectorAccountSettings => ({
   merchantId,
   accountVersion: 1,
@@ -28,7 +28,7 @@ export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> =
   ...given,
 });
 
-/** 65.40 USD by a Visa credit card from Germany, captured at once. */
+/** 65.40 USD by a Visa credit card from Germany, with automatic capture. */
 export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => ({
   money: money(6540n, 'USD'),
   paymentMethod: 'card',
@@ -68,7 +68,7 @@ const cards: MethodCapability = {
 const capabilities: Readonly<Record<string, readonly MethodCapability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
-  keeps_cards: [{ ...cards, mandates: true }],
+  stores_cards: [{ ...cards, mandates: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {
@@ -121,7 +121,7 @@ export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): R
   straightThrough: null,
 });
 
-/** A message as it arrives, from the topic that its definition names. */
+/** A consumed message on the topic of its definition. */
 export const incoming = <Data>(
   message: MessageDefinition<Data>,
   data: Data,

@@ -11,10 +11,10 @@ import type { Incoming } from '@payorch/platform/kafka';
 import { aRefund, merchantId, now, paymentId, refundId } from '../../test/builders';
 import { replyToRedelivery } from './refunds.handlers';
 
-const answerAgain = replyToRedelivery({ gsmRule: () => undefined });
+const reply = replyToRedelivery({ gsmRule: () => undefined });
 const shared = { payments: new Map([[keyOf(merchantId, refundId), paymentId]]) };
 const update = { merchantId, refundId, reason: 'again', metadata: null };
-const again = (message: unknown, data: object): Incoming => ({
+const redelivered = (message: unknown, data: object): Incoming => ({
   message: message as MessageDefinition,
   data,
   key: null,
@@ -28,37 +28,37 @@ const again = (message: unknown, data: object): Incoming => ({
   origin: { topic: 'refunds.commands', partition: 0, offset: '0' },
 });
 
-describe('a command that comes again', () => {
-  it('is answered with the refund as it is now', () => {
-    const told = answerAgain(aRefund.success(), again(refundUpdate, { ...update, paymentId }), shared);
-    expect(told).toMatchObject({ kind: 'answer' });
+describe('a redelivered command', () => {
+  it('gets the current refund as its reply', () => {
+    const result = reply(aRefund.success(), redelivered(refundUpdate, { ...update, paymentId }), shared);
+    expect(result).toMatchObject({ kind: 'answer' });
   });
 
-  it('and would be refused now, since its payment changed meanwhile, is answered with the refund that it made', () => {
+  it('that its changed payment would now refuse gets the refund that the first delivery created', () => {
     const refused = { merchantId, paymentId, refundId, code: 'wrong_payment_state', details: {} };
-    const told = answerAgain(aRefund.success(), again(refundRefuse, refused), shared);
-    expect(told).toMatchObject({ kind: 'answer' });
+    const result = reply(aRefund.success(), redelivered(refundRefuse, refused), shared);
+    expect(result).toMatchObject({ kind: 'answer' });
   });
 
   it.each([
-    ['a change', refundUpdate, update],
-    ['a look', refundCheck, { merchantId, refundId }],
+    ['an update', refundUpdate, update],
+    ['a check', refundCheck, { merchantId, refundId }],
   ])(
-    'and names the refund alone (%s) is passed on again: what it became may have come too late',
+    'that names only the refund (%s) is forwarded again, since the first forward may have expired',
     (_, message, data) => {
-      const told = answerAgain(undefined, again(message, { ...data, paymentId: null }), shared);
-      expect(told).toEqual({ kind: 'forward', outgoing: { message, data: { ...data, paymentId } } });
+      const result = reply(undefined, redelivered(message, { ...data, paymentId: null }), shared);
+      expect(result).toEqual({ kind: 'forward', outgoing: { message, data: { ...data, paymentId } } });
     },
   );
 
-  it('and asked for all refunds is told behind those that it was sent', () => {
+  it('to publish snapshots gets refunds.snapshots_published again', () => {
     const data = { merchantId, paymentId, shown: { caller: 'client', expandAttempts: false, expandCaptures: true } };
-    const told = answerAgain(aRefund.success(), again(refundsPublishSnapshots, data), shared);
-    expect(told).toEqual({ kind: 'forward', outgoing: { message: refundsSnapshotsPublished, data } });
+    const result = reply(aRefund.success(), redelivered(refundsPublishSnapshots, data), shared);
+    expect(result).toEqual({ kind: 'forward', outgoing: { message: refundsSnapshotsPublished, data } });
   });
 
-  it('and names a refund that is not there is told nothing', () => {
+  it('for an unknown refund gets no reply', () => {
     const data = { ...update, paymentId: null };
-    expect(answerAgain(undefined, again(refundUpdate, data), { payments: new Map() })).toBeUndefined();
+    expect(reply(undefined, redelivered(refundUpdate, data), { payments: new Map() })).toBeUndefined();
   });
 });

@@ -26,27 +26,27 @@ const written = {
   metadata: { email: 'jane@shop.test' },
   splitRefunds: { to: 'Jane' },
 };
-const asked = after(requestRefund(undefined, aRefundRequest(written), aContext()));
-const declined = after(receiveOutcome(asked, outcomes.declined), asked, later(1));
+const requested = after(requestRefund(undefined, aRefundRequest(written), aContext()));
+const declined = after(receiveOutcome(requested, outcomes.declined), requested, later(1));
 
-const told = (before: PaymentRefunds | undefined, then: PaymentRefunds, hasEndpoint = true) =>
+const messagesOf = (before: PaymentRefunds | undefined, then: PaymentRefunds, hasEndpoint = true) =>
   versionMessages(before && one(before), snapshotOf(then, one(then), noRule), hasEndpoint);
-const namesOf = (messages: ReturnType<typeof told>): string[] => messages.map(({ message }) => nameOf(message));
+const namesOf = (messages: ReturnType<typeof messagesOf>): string[] => messages.map(({ message }) => nameOf(message));
 
-describe('what is told of a new version of a refund', () => {
+describe('a new version of a refund', () => {
   it.each([
-    ['made', undefined, aRefund.pending(), ['refund.created.v1']],
-    ['asked about', aRefund.pending(), aRefund.pending(), ['refund.updated.v1']],
-    ['given back', aRefund.pending(), aRefund.success(), ['refund.succeeded.v1', 'webhook.requested.v1']],
-    ['refused', aRefund.pending(), aRefund.failure(), ['refund.failed.v1', 'webhook.requested.v1']],
-    ['looked at by a person', aRefund.pending(), aRefund.manual_review(), ['refund.under_review.v1']],
-  ])('one that is %s: an event, and the whole refund to whom it concerns', (_, before, then, [event, ...webhook]) => {
-    expect(namesOf(told(before, then))).toEqual([event, 'refund.snapshot.v1', ...webhook]);
-    expect(namesOf(told(before, then, false))).toEqual([event, 'refund.snapshot.v1']);
+    ['created', undefined, aRefund.pending(), ['refund.created.v1']],
+    ['synced', aRefund.pending(), aRefund.pending(), ['refund.updated.v1']],
+    ['successful', aRefund.pending(), aRefund.success(), ['refund.succeeded.v1', 'webhook.requested.v1']],
+    ['failed', aRefund.pending(), aRefund.failure(), ['refund.failed.v1', 'webhook.requested.v1']],
+    ['under review', aRefund.pending(), aRefund.manual_review(), ['refund.under_review.v1']],
+  ])('that is %s publishes a lifecycle event and a snapshot', (_, before, then, [event, ...webhook]) => {
+    expect(namesOf(messagesOf(before, then))).toEqual([event, 'refund.snapshot.v1', ...webhook]);
+    expect(namesOf(messagesOf(before, then, false))).toEqual([event, 'refund.snapshot.v1']);
   });
 
-  it('tells everybody ids, status, sum, processor and times, and nothing that anybody wrote', () => {
-    const [event, snapshot] = told(asked, declined);
+  it('publishes ids, status, amount, processor and times, and no text of merchant or processor', () => {
+    const [event, snapshot] = messagesOf(requested, declined);
     expect(event!.data).toEqual({
       merchantId,
       profileId,
@@ -66,8 +66,8 @@ describe('what is told of a new version of a refund', () => {
     expect(snapshot!.data).toMatchObject({ ...written, error: outcomes.declined.error });
   });
 
-  it('freezes the wire object into the webhook', () => {
-    const [, , webhook] = told(asked, declined);
+  it('publishes a webhook with the refund as the interface shows it', () => {
+    const [, , webhook] = messagesOf(requested, declined);
     expect(webhook!.data).toMatchObject({
       object: refundObject(snapshotOf(declined, one(declined), noRule)),
       sequence: 2,

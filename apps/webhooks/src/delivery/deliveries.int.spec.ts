@@ -64,7 +64,7 @@ describe('deliveries', () => {
     return at;
   };
 
-  /** One process of the service; it sees requests as the transport would hand them over. */
+  /** One process of the service; `take` passes requests as the transport does. */
   const open = (given: { timeoutMs?: number; leaseMs?: number; perEndpoint?: number; delaysMs?: number[] } = {}) => {
     const { timeoutMs = 2_000, leaseMs = 6_000, perEndpoint = 4, delaysMs = Array<number>(100).fill(10) } = given;
     const repository = new DeliveryRepository(dataSource, leaseMs);
@@ -106,13 +106,13 @@ describe('deliveries', () => {
     };
   };
 
-  it('has the tables that its rows say', async () => {
+  it('have a schema that matches its entities', async () => {
     expect(await schemaDrift(dataSource)).toEqual([]);
   });
 
-  it('brings every event to a merchant who fails most of the time: ids stable, bodies the same, signatures valid', async () => {
+  it('reach a merchant that fails most attempts, with stable ids, equal bodies and valid signatures', async () => {
     let calls = 0;
-    // Of ten calls six fail, one hangs, three pass.
+    // Of ten attempts six fail, one hangs and three succeed.
     const at = await merchant('acme_1', (received, response) => {
       const turn = calls++ % 10;
       if (turn !== 6) status(turn < 6 ? 500 : 200)(received, response);
@@ -139,7 +139,7 @@ describe('deliveries', () => {
     expect(faults).toEqual([]);
   });
 
-  it('sends an event once where its request comes again', async () => {
+  it('send the event of a redelivered request once', async () => {
     const at = await merchant('acme_1', status(200));
     const { take } = open();
     const request = aRequest();
@@ -149,7 +149,7 @@ describe('deliveries', () => {
     expect(at.received).toHaveLength(1);
   });
 
-  it('lets a merchant who hangs delay nobody else', async () => {
+  it('to a hanging merchant do not delay another merchant', async () => {
     const slow = await merchant('slow', () => undefined);
     const quick = await merchant('quick', status(200));
     const { deliveryLoop, take } = open({ timeoutMs: 60_000 });
@@ -163,7 +163,7 @@ describe('deliveries', () => {
     await slow.close();
   });
 
-  it('takes up what a killed process had in hand, when its lease is over', async () => {
+  it('of a killed process are sent when their lease ends', async () => {
     const requests = [aRequest(), aRequest(), aRequest()];
     const at = await merchant('acme_1', status(200));
     const killed = new DeliveryRepository(dataSource, 1_500);
@@ -177,7 +177,7 @@ describe('deliveries', () => {
     expect(at.received).toHaveLength(3);
   });
 
-  it('does not take the word of one whose lease is over', async () => {
+  it('ignore the result of an expired lease', async () => {
     const request = aRequest();
     const body = Buffer.from('{}');
     const first = new DeliveryRepository(dataSource, 1);
@@ -193,7 +193,7 @@ describe('deliveries', () => {
     expect(await states()).toEqual({ delivered: 1 });
   });
 
-  it('claims for two processes at once what neither has twice', async () => {
+  it('are never claimed by two processes at once', async () => {
     const repository = new DeliveryRepository(dataSource, 60_000);
     const requests = Array.from({ length: 40 }, () => aRequest());
     await repository.add(
@@ -206,7 +206,7 @@ describe('deliveries', () => {
     expect(claims.every((claimed) => claimed.length <= 15)).toBe(true);
   });
 
-  it('follows no redirect, and stops at 410 or at the end of the schedule', async () => {
+  it('follow no redirect, and end at a 410 or at the end of the schedule', async () => {
     const inside = await merchant('inside', status(200));
     const moved = await merchant('moved', status(302, { location: inside.url }));
     const gone = await merchant('gone', status(410));
@@ -218,7 +218,7 @@ describe('deliveries', () => {
     expect([inside, moved, gone].map(({ received }) => received.length)).toEqual([0, 3, 1]);
   });
 
-  it('leaves an overloaded merchant alone for as long as he asks', async () => {
+  it('to an overloaded merchant pause for Retry-After', async () => {
     const times: number[] = [];
     await merchant('acme_1', (_, response) => {
       times.push(performance.now());
@@ -233,7 +233,7 @@ describe('deliveries', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(950);
   });
 
-  it('never connects to a closed address, whatever the profile says', async () => {
+  it('never connect to a closed address', async () => {
     const at = await merchant('acme_1', status(200));
     const { port } = new URL(at.url);
     const { deliveryLoop, take } = open({ delaysMs: [] });
@@ -252,7 +252,7 @@ describe('deliveries', () => {
     await deliveryLoop.drain(1_000);
   });
 
-  it('counts an endless answer by its status', async () => {
+  it('count an endless response by its status', async () => {
     await merchant('acme_1', (_, response) => {
       response.writeHead(200);
       const flood = setInterval(() => response.write(Buffer.alloc(32_768)), 1);
@@ -263,7 +263,7 @@ describe('deliveries', () => {
     await until(async () => (await states())['delivered'] === 1);
   });
 
-  it('parks a request that Postgres will never take, and stores the others of its batch', async () => {
+  it('exclude a request that Postgres never accepts, and include the others of its batch', async () => {
     const at = await merchant('acme_1', status(200));
     const { take } = open();
     await take(aRequest(), aRequest({ objectId: 'a\0b' }), aRequest());

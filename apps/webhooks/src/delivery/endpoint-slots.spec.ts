@@ -6,7 +6,7 @@ const slow = at('slow');
 const quick = at('quick');
 
 describe('slots of endpoints', () => {
-  it('gives one endpoint no more than its own, whatever it has to send', () => {
+  it('limit the attempts of one endpoint', () => {
     const slots = new EndpointSlots({ perEndpoint: 2, total: 10 });
     expect(slots.take(slow, 5)).toBe(2);
     expect(slots.take(slow, 1)).toBe(0);
@@ -15,7 +15,7 @@ describe('slots of endpoints', () => {
     expect(slots.free(slow)).toBe(1);
   });
 
-  it('gives all together no more than the total', () => {
+  it('limit the attempts of all endpoints', () => {
     const slots = new EndpointSlots({ perEndpoint: 2, total: 3 });
     expect([slots.take(slow, 2), slots.take(quick, 2), slots.take(at('third'), 1)]).toEqual([2, 1, 0]);
     expect(slots.inFlight).toBe(3);
@@ -23,7 +23,7 @@ describe('slots of endpoints', () => {
     expect(slots.take(at('third'), 2)).toBe(2);
   });
 
-  it('leaves a paused endpoint alone until its time is over, also when its tries end meanwhile', () => {
+  it('give none to a paused endpoint until the pause ends, also when its attempts end meanwhile', () => {
     let now = 0;
     const slots = new EndpointSlots({ perEndpoint: 2, total: 10 }, () => now);
     slots.take(slow, 1);

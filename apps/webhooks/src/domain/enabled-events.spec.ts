@@ -14,6 +14,6 @@ it.each([
   ['the list of refunds', aRequest({ eventClass: 'refunds' }), { ...endpoint, refundStatuses: ['pending'] }, false],
   ['the list of payouts', aRequest({ eventClass: 'payouts' }), { ...endpoint, payoutStatuses: ['failed'] }, false],
   ['a class without a list', aRequest({ eventClass: 'disputes' }), { ...endpoint, paymentStatuses: ['x'] }, true],
-])('%s', (_, request, at, expected) => {
+])('an event is enabled or not: %s', (_, request, at, expected) => {
   expect(isEventEnabled(request, at)).toBe(expected);
 });
