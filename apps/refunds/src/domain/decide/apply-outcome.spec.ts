@@ -98,7 +98,7 @@ describe('an outcome', () => {
     }
   });
 
-  it('that a given-up refund was made after all goes to a person, and changes nothing else', () => {
+  it('of success for a failed refund only opens an incident', () => {
     const failed = aRefund.failure();
     const decision = receiveOutcome(failed, outcomes.refunded, { source: 'webhook' });
     expect(kindsOf(decision)).toEqual(['incident']);
