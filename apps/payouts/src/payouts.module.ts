@@ -5,11 +5,11 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { PayoutsConfig } from './config';
 import { database } from './persistence/database';
 
-/** All wiring of the app: its schema, and account settings followed into memory. */
+/** All wiring of the app: its schema and account settings in memory. */
 @Module({})
 export class PayoutsModule {
   static with(config: PayoutsConfig, logger: Logger): DynamicModule {
-    const standing = infrastructure({ name: 'payouts', database: { ...database, poolSize: 2 }, config, logger });
-    return { module: PayoutsModule, providers: [...standing, ...followedSettings(logger)] };
+    const shared = infrastructure({ name: 'payouts', database: { ...database, poolSize: 2 }, config, logger });
+    return { module: PayoutsModule, providers: [...shared, ...followedSettings(logger)] };
   }
 }

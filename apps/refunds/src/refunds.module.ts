@@ -20,14 +20,14 @@ import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RefundsConfig } from './config';
-import { askScheduleMs } from './config';
+import { syncScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
 import type { PaymentRefunds } from './domain/payment-refunds';
-import { answeringAgain, refundsHandlers } from './messages/refunds.handlers';
+import { replyToRedelivery, refundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
-import { openIncidents, sweepForgotten } from './persistence/sweep';
+import { openIncidents, addMissingJobs } from './persistence/sweep';
 import { queryHandlers } from './queries/refund.queries';
 
 type Refunds = StatefulService<PaymentRefunds, Shared>;
@@ -36,11 +36,11 @@ const refunds = Symbol('refunds');
 const queries = Symbol('queries');
 
 const rulesOf = (config: RefundsConfig): DecideRules => ({
-  refundsPerPayment: config.refundsPerPayment,
-  scheduledForMs: config.scheduledForMs,
-  answerWithinMs: config.answerWithinMs,
-  askAfterMs: askScheduleMs(config),
-  askQuietly: 12,
+  maxRefundsPerPayment: config.maxRefundsPerPayment,
+  scheduledDelayMs: config.scheduledDelayMs,
+  outcomeTimeoutMs: config.outcomeTimeoutMs,
+  syncAfterMs: syncScheduleMs(config),
+  syncsBeforeIncident: 12,
   canRefund,
 });
 
@@ -49,7 +49,7 @@ const gsmRuleIn =
   (key) =>
     global.gsmRule(key);
 
-/** Commands, outcomes and due jobs, as batches. */
+/** Handles commands, outcomes and due jobs in batches. */
 const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
   provide(
     refunds,
@@ -72,9 +72,9 @@ const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
         handlers: refundsHandlers({ settings, gsmRule: gsmRuleIn(settings), rules: rulesOf(config) }),
         repository,
-        answerAgain: answeringAgain({ gsmRule: gsmRuleIn(settings) }),
+        answerAgain: replyToRedelivery({ gsmRule: gsmRuleIn(settings) }),
         sweep: async (sql) => {
-          await sweepForgotten(config.sweepAfterMs)(sql);
+          await addMissingJobs(config.missingJobAfterMs)(sql);
           metrics.setNeedsAttention(await openIncidents(sql));
         },
         times: config,
@@ -82,7 +82,7 @@ const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
       }),
   );
 
-/** Reads, answered beside the batches. */
+/** Serves queries outside the batches. */
 const reads = (config: RefundsConfig, logger: Logger): FactoryProvider =>
   provide(
     queries,

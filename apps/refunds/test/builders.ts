@@ -15,7 +15,7 @@ import { requestRefund } from '../src/domain/decide/request-refund';
 import type { DecideContext, DecideRules, Decision, Effect } from '../src/domain/decision';
 import type { PaymentRefunds } from '../src/domain/payment-refunds';
 import { refundIn } from '../src/domain/payment-refunds';
-import type { Refund, Waiter } from '../src/domain/refund';
+import type { Refund, PendingReply } from '../src/domain/refund';
 import { nextVersion } from '../src/messages/versions';
 
 export const merchantId = 'merchant_a' as MerchantId;
@@ -28,31 +28,34 @@ export const usd = (amount: bigint): Money => money(amount, 'USD');
 export const idOf = (name: string): RefundId => name as RefundId;
 
 export const rules: DecideRules = {
-  refundsPerPayment: 10,
-  scheduledForMs: 60_000,
-  answerWithinMs: 300_000,
-  askAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
-  askQuietly: 12,
+  maxRefundsPerPayment: 10,
+  scheduledDelayMs: 60_000,
+  outcomeTimeoutMs: 300_000,
+  syncAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],
+  syncsBeforeIncident: 12,
   canRefund: (_connector, { paymentMethodType }) => paymentMethodType !== 'giropay',
 };
 
 export const noRule: FindGsmRule = () => undefined;
 
-export const aWaiter = (name = 'r1'): Waiter => ({ replyTopic: 'gateway.replies.1', replyCorrelationId: name });
+export const aPendingReply = (name = 'r1'): PendingReply => ({
+  replyTopic: 'gateway.replies.1',
+  replyCorrelationId: name,
+});
 
 let operations = 0;
 
 export const aContext = (changes: Partial<DecideContext> = {}): DecideContext => ({
   now,
   rules,
-  waiter: null,
+  pendingReply: null,
   paymentOf: () => undefined,
   newOperationId: () => `op_${++operations}` as OperationId,
   ...changes,
 });
 
-/** 100.00 were charged; all of it is asked for, at once. */
-export const aWish = (changes: Partial<RefundRequest> = {}): RefundRequest => ({
+/** An instant refund of a whole charge of 100.00. */
+export const aRefundRequest = (changes: Partial<RefundRequest> = {}): RefundRequest => ({
   merchantId,
   paymentId,
   refundId,
@@ -71,11 +74,11 @@ export const aWish = (changes: Partial<RefundRequest> = {}): RefundRequest => ({
   ...changes,
 });
 
-/** Of 100.00. */
-export const wishOf = (amount: bigint, id = 'ref_1', changes: Partial<RefundRequest> = {}): RefundRequest =>
-  aWish({ amount: minorUnits(amount), refundId: idOf(id), ...changes });
+/** A refund request of this amount for a charge of 100.00. */
+export const refundRequestOf = (amount: bigint, id = 'ref_1', changes: Partial<RefundRequest> = {}): RefundRequest =>
+  aRefundRequest({ amount: minorUnits(amount), refundId: idOf(id), ...changes });
 
-/** What is stored after a decision that must have been taken. */
+/** The state that is saved after a decision; fails if the decision changes nothing. */
 export function after(decision: Decision, before?: PaymentRefunds, at = now): PaymentRefunds {
   if (decision.kind !== 'decided') throw new Error(`not decided: ${JSON.stringify(decision)}`);
   return nextVersion(before, decision.refunds, at);
@@ -84,15 +87,15 @@ export const effectsOf = (decision: Decision): readonly Effect[] =>
   decision.kind === 'refused' ? [] : decision.effects;
 export const kindsOf = (decision: Decision): string[] =>
   effectsOf(decision)
-    .filter((effect) => effect.kind !== 'answer' || effect.waiters.length > 0)
+    .filter((effect) => effect.kind !== 'reply' || effect.pendingReplies.length > 0)
     .map(({ kind }) => kind);
 
 export const one = (refunds: PaymentRefunds, id: RefundId = refundId): Refund => refundIn(refunds, id)!;
 
 type Event = DataOf<typeof connectorRefundOutcome>;
 
-/** What the processor says of a refund. */
-export const said = (refund: Refund, outcome: Outcome, changes: Partial<Event> = {}): Event => ({
+/** The event with a processor's outcome of a refund. */
+export const outcomeEvent = (refund: Refund, outcome: Outcome, changes: Partial<Event> = {}): Event => ({
   operationId: refund.operation,
   merchantId,
   profileId,
@@ -106,16 +109,16 @@ export const said = (refund: Refund, outcome: Outcome, changes: Partial<Event> =
   ...changes,
 });
 
-export const hear = (
+export const receiveOutcome = (
   refunds: PaymentRefunds,
   outcome: Outcome,
   changes: Partial<Event> = {},
   context = aContext({ now: later(1) }),
-): Decision => applyOutcome(refunds, said(one(refunds, changes.refundId), outcome, changes), context);
+): Decision => applyOutcome(refunds, outcomeEvent(one(refunds, changes.refundId), outcome, changes), context);
 
 const error = { code: 'closed', message: 'Refused', reason: 'The account is closed' };
 
-/** One of each kind, about a refund of 100.00. */
+/** An outcome of each kind for a refund of 100.00. */
 export const outcomes = {
   refunded: { kind: 'refunded', reference: 're_1', money: usd(10_000n) },
   under_review: { kind: 'under_review', reference: 're_1' },
@@ -127,15 +130,16 @@ export const outcomes = {
   absent: { kind: 'absent' },
 } as const satisfies Partial<Record<Outcome['kind'], Outcome>>;
 
-const heard = (outcome: Outcome, refunds = aRefund.pending()): PaymentRefunds =>
-  after(hear(refunds, outcome), refunds, later(1));
+const afterReceiving = (outcome: Outcome, refunds = aRefund.pending()): PaymentRefunds =>
+  after(receiveOutcome(refunds, outcome), refunds, later(1));
 
-/** The refunds of a payment with one of 100.00, brought to a state by the steps that lead there. */
+/** A payment with one refund of 100.00 in each state, reached by decisions. */
 export const aRefund = {
-  scheduled: (): PaymentRefunds => after(requestRefund(undefined, aWish({ refundType: 'scheduled' }), aContext())),
-  pending: (waiter: Waiter | null = null): PaymentRefunds =>
-    after(requestRefund(undefined, aWish(), aContext({ waiter }))),
-  manual_review: (): PaymentRefunds => heard(outcomes.under_review),
-  success: (): PaymentRefunds => heard(outcomes.refunded),
-  failure: (): PaymentRefunds => heard(outcomes.declined),
+  scheduled: (): PaymentRefunds =>
+    after(requestRefund(undefined, aRefundRequest({ refundType: 'scheduled' }), aContext())),
+  pending: (pendingReply: PendingReply | null = null): PaymentRefunds =>
+    after(requestRefund(undefined, aRefundRequest(), aContext({ pendingReply }))),
+  manual_review: (): PaymentRefunds => afterReceiving(outcomes.under_review),
+  success: (): PaymentRefunds => afterReceiving(outcomes.refunded),
+  failure: (): PaymentRefunds => afterReceiving(outcomes.declined),
 };

@@ -6,7 +6,7 @@ const settings = {
   ...serviceSettings(8084),
   /** How long a request waits for account settings as new as its sender knew. */
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
-  /** How much longer it waits before it is refused for want of an account. */
+  /** Further wait before the request is refused because no account fits. */
   refusalWaitMs: durationMs('REFUSAL_SETTINGS_WAIT', 5_000),
 };
 

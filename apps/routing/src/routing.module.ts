@@ -19,7 +19,7 @@ import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
-import type { OffersOf } from './domain/capabilities';
+import type { CapabilitiesOf } from './domain/capabilities';
 import { RouteRequests } from './messages/route-requests';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
@@ -31,7 +31,7 @@ const settingsTopic = topics.accountsConfig.name;
 const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
 const saveEveryMs = 500;
 
-const offersOf: OffersOf = (connector) => catalogueEntry(connector)?.capabilities;
+const capabilitiesOf: CapabilitiesOf = (connector) => catalogueEntry(connector)?.capabilities;
 
 const settings = (logger: Logger): Provider[] => [
   AccountSettings,
@@ -45,7 +45,7 @@ const settings = (logger: Logger): Provider[] => [
         topic: settingsTopic,
         registry: settingsMessages,
         saveEveryMs,
-        onFault: (error) => logger.warn({ error }, 'account settings could not be saved; trying again'),
+        onFault: (error) => logger.warn({ error }, 'saving account settings failed; retrying'),
       }),
   },
   {
@@ -56,7 +56,7 @@ const settings = (logger: Logger): Provider[] => [
       const follower = new ConfigFollower({ kafka, log: logger, topic: settingsTopic, registry, apply });
       const stored = await load();
       await follower.start();
-      // With a copy at hand routing begins at once: what is newer than it, requests know to wait for.
+      // With a stored copy routing starts at once: a request waits for settings that are newer than the copy.
       if (stored === 0) await follower.ready();
       return follower;
     },
@@ -70,16 +70,16 @@ const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
     useFactory: (memory: AccountSettings, producer: MessageProducer) =>
       new RouteRequests({
         settings: memory,
-        offersOf,
+        capabilitiesOf,
         producer,
         clock: systemClock,
         metrics,
         settingsWaitMs: config.settingsWaitMs,
         refusalWaitMs: config.refusalWaitMs,
-        onParked: (incoming, error) => {
+        onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unsendable');
-          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a route request is parked');
+          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a route request is dead-lettered');
         },
       }),
   },
@@ -100,19 +100,19 @@ const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
   },
 ];
 
-/** All wiring of the app: settings are followed into memory, requests come in as batches, forwards leave by the producer. */
+/** All wiring of the app: follows settings into memory, consumes requests in batches and publishes their results. */
 @Module({})
 export class RoutingModule {
   static with(config: RoutingConfig, logger: Logger): DynamicModule {
     assertHandledOnce([requests], handled);
-    const standing = infrastructure({ name: 'routing', database: { ...database, poolSize: 2 }, config, logger });
+    const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 2 }, config, logger });
     return {
       module: RoutingModule,
-      providers: [...standing, ...settings(logger), ...routing(config, logger)],
+      providers: [...shared, ...settings(logger), ...routing(config, logger)],
     };
   }
 
-  /** In this order, after the transport: nothing arrives any more, what was taken in is sent and saved. */
+  /** Runs in this order after the transport has stopped, so that consumed requests are published and settings saved. */
   static closers(app: INestApplicationContext): readonly (() => Promise<void>)[] {
     return [
       () => app.get(ConfigFollower).close(),

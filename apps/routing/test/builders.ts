@@ -2,13 +2,13 @@ import type { ConnectorAccountSettings, MessageDefinition, StraightThrough } fro
 import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Incoming, MessageContext } from '@payorch/platform/kafka';
-import type { MethodOffer, OffersOf } from '../src/domain/capabilities';
+import type { MethodCapability, CapabilitiesOf } from '../src/domain/capabilities';
 import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
 
 export const merchantId = 'acme_1' as MerchantId;
 export const profileId = 'pro_1' as ProfileId;
 
-/** An enabled account at `stripe_test` that takes all it offers. */
+/** An enabled account at `stripe_test` for all its capabilities. */
 export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> = {}): ConnectorAccountSettings => ({
   merchantId,
   accountVersion: 1,
@@ -28,7 +28,7 @@ export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> =
   ...given,
 });
 
-/** 65.40 USD by a Visa credit card from Germany, captured at once. */
+/** 65.40 USD by a Visa credit card from Germany, with automatic capture. */
 export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => ({
   money: money(6540n, 'USD'),
   paymentMethod: 'card',
@@ -42,9 +42,9 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   ...given,
 });
 
-export const asksConnectors = (...connectors: string[]): StraightThrough => ({ kind: 'connectors', connectors });
+export const requestsConnectors = (...connectors: string[]): StraightThrough => ({ kind: 'connectors', connectors });
 
-export const asksAccounts = (
+export const requestsAccounts = (
   algorithm: 'single' | 'priority',
   ...accounts: readonly (readonly [connector: string, id: number | null])[]
 ): StraightThrough => ({
@@ -56,7 +56,7 @@ export const asksAccounts = (
   })),
 });
 
-const cards: MethodOffer = {
+const cards: MethodCapability = {
   paymentMethod: 'card',
   paymentMethodTypes: ['credit', 'debit'],
   currencies: 'all',
@@ -65,10 +65,10 @@ const cards: MethodOffer = {
   mandates: false,
 };
 
-const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
+const capabilities: Readonly<Record<string, readonly MethodCapability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
-  keeps_cards: [{ ...cards, mandates: true }],
+  stores_cards: [{ ...cards, mandates: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {
@@ -83,8 +83,8 @@ const offered: Readonly<Record<string, readonly MethodOffer[]>> = {
   many_captures: [{ ...cards, captureMethods: ['manual_multiple'] }],
 };
 
-export const offersOf: OffersOf = (connector) => offered[connector];
-export const connectorNames = Object.keys(offered);
+export const capabilitiesOf: CapabilitiesOf = (connector) => capabilities[connector];
+export const connectorNames = Object.keys(capabilities);
 
 /** A request for the route of `aPayment`, as payments sends it. */
 export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): RouteRequest => ({
@@ -121,7 +121,7 @@ export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): R
   straightThrough: null,
 });
 
-/** A message as it arrives, from the topic that its definition names. */
+/** A consumed message on the topic of its definition. */
 export const incoming = <Data>(
   message: MessageDefinition<Data>,
   data: Data,

@@ -13,9 +13,10 @@ const env = {
   SETTINGS_KEYS: JSON.stringify(newSecrets().settingsKeys),
 };
 
-it('starts in production with all that it needs', () => expect(readWebhooksConfig(env).mode).toBe('production'));
+it('the configuration is valid in production with all required settings', () =>
+  expect(readWebhooksConfig(env).mode).toBe('production'));
 
-it('refuses settings keys of zeros in production, without telling them', () => {
+it('the configuration refuses settings keys of zeros in production without printing them', () => {
   const key = Buffer.alloc(32).toString('base64');
   const read = () => readWebhooksConfig({ ...env, SETTINGS_KEYS: JSON.stringify([{ kid: 'k', key }]) });
   expect(read).toThrow(/^the configuration has 1 problem\(s\):\n {2}- SETTINGS_KEYS /);

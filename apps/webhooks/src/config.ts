@@ -21,12 +21,12 @@ const settings = {
   settingsKeys: settingsKeys(),
   keysReloadEveryMs: keysReloadEveryMs(),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
-  /** Delays between the tries of one event. */
+  /** Delays between the attempts of one delivery. */
   retrySchedule: schedule('WEBHOOK_RETRY_SCHEDULE', '60,2x300,5x600,5x3600,3x21600'),
-  /** Of a whole try. A lease lasts three times as long. */
+  /** Timeout of a whole attempt. A lease lasts three times as long. */
   timeoutMs: durationMs('WEBHOOK_TIMEOUT', 15_000, { min: 100, max: 60_000 }),
   connectTimeoutMs: durationMs('WEBHOOK_CONNECT_TIMEOUT', 3_000, { min: 100 }),
-  /** An endpoint that answers 429, 502, 503 or 504 is left alone so long, unless it says how long itself. */
+  /** Pause after an endpoint answered 429, 502, 503 or 504 without `Retry-After`. */
   overloadedPauseMs: durationMs('WEBHOOK_OVERLOADED_PAUSE', 10_000),
   perEndpoint: integer('WEBHOOKS_PER_ENDPOINT', { fallback: 8, min: 1 }),
   inFlight: integer('WEBHOOKS_IN_FLIGHT', { fallback: 512, min: 1 }),

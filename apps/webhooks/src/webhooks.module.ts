@@ -20,8 +20,8 @@ import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { WebhooksConfig } from './config';
-import { Courier } from './delivery/courier';
-import { deliveryFactsOf } from './delivery/log-facts';
+import { DeliveryLoop } from './delivery/delivery-loop';
+import { deliveryLogFields } from './delivery/log-fields';
 import { EndpointSlots } from './delivery/endpoint-slots';
 import { receiverOf } from './delivery/receiver';
 import { ResultWriter } from './delivery/result-writer';
@@ -32,13 +32,13 @@ import { DeliveryRepository } from './persistence/delivery.repository';
 
 const handled = [webhookRequested as MessageDefinition];
 const requests = topics.webhooksRequests.name;
-const longestRetryAfterMs = 86_400_000;
+const maxRetryAfterMs = 86_400_000;
 
 const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
   {
     provide: DeliveryRepository,
     inject: [DataSource],
-    // Nobody may take a delivery over while its try can still be under way.
+    // No other process may claim a delivery while its attempt can still be in flight.
     useFactory: (dataSource: DataSource) => new DeliveryRepository(dataSource, 3 * config.timeoutMs),
   },
   {
@@ -57,10 +57,10 @@ const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
     },
   },
   {
-    provide: Courier,
+    provide: DeliveryLoop,
     inject: [DeliveryRepository, WebhookSender, AccountSettings, SettingsBox, ConfigFollower],
     useFactory: (repository: DeliveryRepository, sender: WebhookSender, settings: AccountSettings, box: SettingsBox) =>
-      new Courier({
+      new DeliveryLoop({
         repository,
         sender,
         receiverOf: receiverOf(settings, box),
@@ -68,51 +68,51 @@ const delivery = (config: WebhooksConfig, logger: Logger): Provider[] => [
         results: new ResultWriter(
           (records) => repository.finish(records),
           (error, records) => {
-            const about = records.slice(0, mostNamed).map(({ delivery }) => deliveryFactsOf(delivery));
+            const deliveries = records.slice(0, maxLoggedResults).map(({ delivery }) => deliveryLogFields(delivery));
             logger.error(
-              { error, records: records.length, about },
-              'results of webhooks are lost; they are sent again',
+              { error, records: records.length, deliveries },
+              'saving webhook results failed; these webhooks will be sent again',
             );
           },
         ),
         policy: {
           delaysMs: config.retrySchedule,
           overloadedPauseMs: config.overloadedPauseMs,
-          longestRetryAfterMs,
+          maxRetryAfterMs,
         },
         pollMs: config.pollMs,
         metrics,
         onFault: (error, delivery) =>
           delivery
-            ? logger.error({ error, ...deliveryFactsOf(delivery) }, 'a webhook could not be made or sent; trying again')
-            : logger.error({ error }, 'webhooks could not be looked after; trying again'),
+            ? logger.error({ error, ...deliveryLogFields(delivery) }, 'preparing or sending a webhook failed; retrying')
+            : logger.error({ error }, 'claiming due webhooks failed; retrying'),
       }),
   },
 ];
 
-/** Of results that are lost, so many are named in the log. */
-const mostNamed = 20;
+/** Limit of lost results that one log line names. */
+const maxLoggedResults = 20;
 
 const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
   {
     provide: WebhookRequests,
-    inject: [DeliveryRepository, Courier, AccountSettings, MessageProducer],
+    inject: [DeliveryRepository, DeliveryLoop, AccountSettings, MessageProducer],
     useFactory: (
       repository: DeliveryRepository,
-      courier: Courier,
+      deliveryLoop: DeliveryLoop,
       settings: AccountSettings,
       producer: MessageProducer,
     ) =>
       new WebhookRequests({
         repository,
-        courier,
+        deliveryLoop,
         settings,
         producer,
         settingsWaitMs: config.settingsWaitMs,
-        onParked: (incoming, error) => {
+        onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unstorable');
-          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a webhook request is parked');
+          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a webhook request is dead-lettered');
         },
       }),
   },
@@ -133,30 +133,34 @@ const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
   },
 ];
 
-/** All wiring of the app: requests are stored and sent at once, what failed is claimed again when it is due. */
+/** All wiring of the app: stores and sends requests at once, and claims failed deliveries when their retry is due. */
 @Module({})
 export class WebhooksModule implements OnApplicationBootstrap {
-  constructor(private readonly courier: Courier) {}
+  constructor(private readonly deliveryLoop: DeliveryLoop) {}
 
   static with(config: WebhooksConfig, logger: Logger): DynamicModule {
     assertHandledOnce([requests], handled);
-    const standing = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
+    const shared = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: WebhooksModule,
-      providers: [...standing, ...followedSettings(logger), ...delivery(config, logger), ...intake(config, logger)],
+      providers: [...shared, ...followedSettings(logger), ...delivery(config, logger), ...intake(config, logger)],
     };
   }
 
-  /** What an earlier process left is due as well. */
+  /** The loop also claims deliveries that an earlier process left. */
   onApplicationBootstrap(): void {
-    this.courier.start();
+    this.deliveryLoop.start();
   }
 
-  /** In this order, after the transport: tries under way end and are stored, then their ways out close. */
+  /** Runs in this order after the transport has stopped: attempts in flight end and are saved before connections close. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [() => app.get(Courier).drain(drainMs), () => app.get(WebhookSender).close(), ...infrastructureClosers(app)];
+    return [
+      () => app.get(DeliveryLoop).drain(drainMs),
+      () => app.get(WebhookSender).close(),
+      ...infrastructureClosers(app),
+    ];
   }
 }
 
-/** Of the 25 s that a service has to end: a try takes 15 s at most. What is cut off is sent again when its lease is over. */
+/** Part of the 25 s in which a service shuts down; an attempt takes at most 15 s. A cut-off delivery is sent again after its lease. */
 const drainMs = 17_000;

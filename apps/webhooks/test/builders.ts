@@ -8,7 +8,7 @@ import type { WebhookRequest } from '../src/domain/event-body';
 
 export const profileId = 'pro_1' as ProfileId;
 
-/** A payment that succeeded, under an event id of its own. */
+/** A request for a succeeded payment, with a new event id. */
 export const aRequest = (given: Partial<WebhookRequest> = {}): WebhookRequest => ({
   merchantId: 'acme_1' as MerchantId,
   profileId,

@@ -7,7 +7,7 @@ export interface Received {
   readonly path: string;
 }
 
-/** A merchant's server, which answers as the test says. */
+/** A merchant's server with the responses of the test. */
 export class MerchantServer {
   readonly received: Received[] = [];
   private server!: Server;
@@ -36,7 +36,7 @@ export class MerchantServer {
   }
 }
 
-/** Answers every call alike. */
+/** Responds to every request with this status. */
 export const status =
   (code: number, headers = {}) =>
   (_: Received, response: ServerResponse) =>

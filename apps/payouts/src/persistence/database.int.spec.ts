@@ -4,7 +4,7 @@ import { openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { database } from './database';
 
-it('has the tables that its rows say, also after a second start', async () => {
+it('the schema matches its entities, also after a second start', async () => {
   const fresh = await freshSchema('payouts');
   try {
     for (let start = 0; start < 2; start++) {

@@ -3,7 +3,7 @@ import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-messages-and-jobs';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 
-/** The schema of this service: its tables and how they came to be. */
+/** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'payouts',
   entities: [OutboxRow, InboxRow, JobRow],

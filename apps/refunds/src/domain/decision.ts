@@ -1,18 +1,18 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
 import type { OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import type { PaymentRefunds } from './payment-refunds';
-import type { Refund, Waiter } from './refund';
+import type { Refund, PendingReply } from './refund';
 
-/** Something that only a person can settle, or must at least know of. Never dropped, never silent. */
+/** Needs a person. Incidents are stored and counted until a person resolves them. */
 export type Incident = 'late_success' | 'sums_differ' | 'still_unknown';
 
-/** What a decision wants done. The shell's side of the service turns each into messages, jobs and replies. */
+/** A side effect of a decision. `messages/effects.ts` turns each into messages and replies. */
 export type Effect =
   | { readonly kind: 'refund'; readonly refund: Refund }
-  | { readonly kind: 'ask'; readonly refund: Refund }
-  | { readonly kind: 'answer'; readonly refundId: RefundId; readonly waiters: readonly Waiter[] }
-  | { readonly kind: 'acknowledge'; readonly waiters: readonly Waiter[] }
-  /** What the owner of payments is told of the void that it asked about. */
+  | { readonly kind: 'sync'; readonly refund: Refund }
+  | { readonly kind: 'reply'; readonly refundId: RefundId; readonly pendingReplies: readonly PendingReply[] }
+  | { readonly kind: 'acknowledge'; readonly pendingReplies: readonly PendingReply[] }
+  /** The event to payments about its request to reserve a void. */
   | { readonly kind: 'void_reserved' | 'void_refused'; readonly operation: OperationId }
   | { readonly kind: 'incident'; readonly refundId: RefundId; readonly incident: Incident };
 
@@ -21,7 +21,7 @@ export interface Decided {
   readonly refunds: PaymentRefunds;
   readonly effects: readonly Effect[];
 }
-/** Stale, out of order, or nothing to do: all stays as it is. */
+/** The message is stale, out of order or without effect. */
 export interface Unchanged {
   readonly kind: 'unchanged';
   readonly effects: readonly Effect[];
@@ -35,36 +35,37 @@ export const decided = (refunds: PaymentRefunds, effects: readonly Effect[] = []
 });
 export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
 
-/** What was paid with. */
+/** The payment method of the refunded payment. */
 export type PaymentMethod = NonNullable<RefundRequest['method']>;
 
 export interface DecideRules {
-  /** Beyond so many refunds of a payment there is no other. */
-  readonly refundsPerPayment: number;
-  /** How long a scheduled refund waits. */
-  readonly scheduledForMs: number;
-  /** A worker that has not answered by then is asked. */
-  readonly answerWithinMs: number;
-  /** When to ask about an unknown outcome: the first delays, then the last one growing by half each time, up to a day. */
-  readonly askAfterMs: readonly number[];
-  /** How often to ask before a person is told; asking goes on. */
-  readonly askQuietly: number;
-  /** Whether the connector can give back what was paid so. */
+  /** The limit of refunds per payment. */
+  readonly maxRefundsPerPayment: number;
+  /** Delay before a scheduled refund is sent. */
+  readonly scheduledDelayMs: number;
+  /** When no outcome arrives from the worker within this time, the refund is synced. */
+  readonly outcomeTimeoutMs: number;
+  /** The first delays of the sync schedule; after these the last delay grows by half each time, up to a day. */
+  readonly syncAfterMs: readonly number[];
+  /** Number of syncs before an incident; the syncs continue after it. */
+  readonly syncsBeforeIncident: number;
+  /** Whether the connector can refund this payment method. */
   readonly canRefund: (connector: string, method: PaymentMethod) => boolean;
 }
 
-/** All that a decision may know besides the refunds of the payment and the command. */
+/** The input of a decision besides the payment's refunds and the command. */
 export interface DecideContext {
   readonly now: Date;
   readonly rules: DecideRules;
-  /** Who waits for the answer; null where nobody does. */
-  readonly waiter: Waiter | null;
-  /** Whose payment a refund of the merchant belongs to, wherever it is. */
+  /** The caller that waits for the reply; null for a message without a reply address. */
+  readonly pendingReply: PendingReply | null;
+  /** The payment of any refund of the merchant. */
   readonly paymentOf: (refundId: RefundId) => PaymentId | undefined;
   readonly newOperationId: () => OperationId;
 }
 
-/** Whoever asked, for an answer at once. */
-export const waitersOf = ({ waiter }: Pick<DecideContext, 'waiter'>): readonly Waiter[] => (waiter ? [waiter] : []);
+/** The caller of this message, for a reply at once. */
+export const pendingRepliesOf = ({ pendingReply }: Pick<DecideContext, 'pendingReply'>): readonly PendingReply[] =>
+  pendingReply ? [pendingReply] : [];
 
 export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

@@ -3,55 +3,56 @@ import { minorUnits } from '@payorch/kernel';
 import type { Refund } from './refund';
 
 /**
- * What of one payment has been given back, and what may still be. What is reserved follows from the refunds alone: each
- * holds its sum until it has failed, so that no sum is held twice or let go twice.
+ * The refunds of one payment. The reserved amount is derived from the refunds: each refund reserves its amount until it
+ * fails, so no amount is reserved twice or released twice.
  */
 export interface PaymentRefunds {
   readonly merchantId: MerchantId;
   readonly paymentId: PaymentId;
-  /** 0 before it is stored; every stored change raises it by one. */
+  /** 0 before the first save; every saved change raises the version by one. */
   readonly version: number;
-  /** The most that was ever captured: captures add up, and late news of fewer take nothing away. */
+  /** The highest captured amount seen. Captures only add up, so a late message with a lower amount changes nothing. */
   readonly charged: Money;
-  /** The void after the capture that takes all of it back, or may; while there is one nothing is refunded. */
+  /** The post-capture void that voids the whole charge, or may have done so; it blocks all refunds. */
   readonly voidedBy: OperationId | null;
-  /** In the order of their creation. */
+  /** In order of creation. */
   readonly refunds: readonly Refund[];
 }
 
-const holds = ({ state }: Refund): boolean => state !== 'failure';
+const reservesAmount = ({ state }: Refund): boolean => state !== 'failure';
 
-/** Given back by refunds, or perhaps so. */
+/** The amount refunded, or perhaps refunded. */
 export const refundedOf = ({ refunds }: Pick<PaymentRefunds, 'refunds'>): MinorUnits =>
-  minorUnits(refunds.filter(holds).reduce((sum, { money }) => sum + money.amount, 0n));
+  minorUnits(refunds.filter(reservesAmount).reduce((sum, { money }) => sum + money.amount, 0n));
 
-/** Given back, or perhaps so, one way or the other. A void takes all. */
-export const reservedOf = (of: Pick<PaymentRefunds, 'charged' | 'voidedBy' | 'refunds'>): MinorUnits =>
-  of.voidedBy === null ? refundedOf(of) : of.charged.amount;
+/** The amount refunded or voided, or perhaps so. A post-capture void reserves the whole charge. */
+export const reservedOf = (payment: Pick<PaymentRefunds, 'charged' | 'voidedBy' | 'refunds'>): MinorUnits =>
+  payment.voidedBy === null ? refundedOf(payment) : payment.charged.amount;
 
-/** What is known of a payment that nothing was ever given back of. */
-export const nothingGivenBack = (
+/** A payment without refunds. */
+export const unrefundedPayment = (
   { merchantId, paymentId }: Pick<PaymentRefunds, 'merchantId' | 'paymentId'>,
   charged: Money,
 ): PaymentRefunds => ({ merchantId, paymentId, version: 0, charged, voidedBy: null, refunds: [] });
 
-export const withCharged = (of: PaymentRefunds, charged: Money): PaymentRefunds =>
-  charged.amount > of.charged.amount ? { ...of, charged } : of;
+export const withCharged = (payment: PaymentRefunds, charged: Money): PaymentRefunds =>
+  charged.amount > payment.charged.amount ? { ...payment, charged } : payment;
 
-export const leftOf = (of: PaymentRefunds): MinorUnits => minorUnits(of.charged.amount - reservedOf(of));
+export const refundableOf = (payment: PaymentRefunds): MinorUnits =>
+  minorUnits(payment.charged.amount - reservedOf(payment));
 
-export const refundIn = (of: PaymentRefunds | undefined, id: RefundId): Refund | undefined =>
-  of?.refunds.find((refund) => refund.id === id);
+export const refundIn = (payment: PaymentRefunds | undefined, id: RefundId): Refund | undefined =>
+  payment?.refunds.find((refund) => refund.id === id);
 
-export const withRefund = (of: PaymentRefunds, refund: Refund): PaymentRefunds => ({
-  ...of,
-  refunds: of.refunds.some(({ id }) => id === refund.id)
-    ? of.refunds.map((known) => (known.id === refund.id ? refund : known))
-    : [...of.refunds, refund],
+export const withRefund = (payment: PaymentRefunds, refund: Refund): PaymentRefunds => ({
+  ...payment,
+  refunds: payment.refunds.some(({ id }) => id === refund.id)
+    ? payment.refunds.map((known) => (known.id === refund.id ? refund : known))
+    : [...payment.refunds, refund],
 });
 
-/** When anything of this payment is due next; null where nothing is. */
-export function dueOf({ refunds }: PaymentRefunds): Date | null {
+/** The earliest due time of the payment's refunds; null when no refund is due. */
+export function nextDueAt({ refunds }: PaymentRefunds): Date | null {
   const times = refunds.flatMap(({ dueAt }) => (dueAt ? [dueAt.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }

@@ -1,5 +1,5 @@
 import { statesOf, unreachableStates } from '@payorch/kernel';
-import { askedStates, openStates, refundMachine } from './refund.machine';
+import { syncableStates, openStates, refundMachine } from './refund.machine';
 
 const eventsOf = (state: keyof typeof refundMachine): [string, string][] => Object.entries(refundMachine[state]);
 
@@ -8,22 +8,22 @@ describe('the refund machine', () => {
     expect(unreachableStates(refundMachine, 'scheduled')).toEqual([]);
   });
 
-  it('never makes a failure of silence', () => {
-    const silent = statesOf(refundMachine).map((state) => (refundMachine[state] as Record<string, string>)['unknown']);
-    expect(silent.filter((target) => target !== undefined && target !== 'pending')).toEqual(['manual_review']);
+  it('never fails a refund for an unknown outcome', () => {
+    const targets = statesOf(refundMachine).map((state) => (refundMachine[state] as Record<string, string>)['unknown']);
+    expect(targets.filter((target) => target !== undefined && target !== 'pending')).toEqual(['manual_review']);
   });
 
-  it('lets nothing but a person bring a failed refund back', () => {
+  it('lets only an operator turn a failure into a success', () => {
     expect(eventsOf('failure')).toEqual([['declared_success', 'success']]);
   });
 
-  it('takes a success back only by a plain no', () => {
+  it('turns a success into a failure only by a decline or an operator', () => {
     expect(eventsOf('success').map(([event]) => event)).toEqual(['declined', 'declared_failure']);
   });
 
-  it('tends exactly what has not ended, and asks where a processor can know more', () => {
-    const ended = statesOf(refundMachine).filter((state) => !(openStates as readonly string[]).includes(state));
-    expect(ended).toEqual(['success', 'failure']);
-    expect(openStates.filter((state) => !(askedStates as readonly string[]).includes(state))).toEqual(['scheduled']);
+  it('has open states that are not final, and syncs all of these except scheduled', () => {
+    const final = statesOf(refundMachine).filter((state) => !(openStates as readonly string[]).includes(state));
+    expect(final).toEqual(['success', 'failure']);
+    expect(openStates.filter((state) => !(syncableStates as readonly string[]).includes(state))).toEqual(['scheduled']);
   });
 });

@@ -1,10 +1,10 @@
 import type { AnyEventOf, StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
 
-/** An operator's word, for what the processor will not tell. */
+/** An operator declares the outcome that the processor does not report. */
 const onDeclaration = { declared_success: 'success', declared_failure: 'failure' } as const;
 
-/** One refund. Only a definite no of the processor, or of an operator, is a failure: silence never is. */
+/** One refund. Only a definite refusal by the processor, or an operator, fails a refund; a missing answer never does. */
 export const refundMachine = defineMachine({
   scheduled: { ...onDeclaration, due: 'pending' },
   pending: {
@@ -18,7 +18,7 @@ export const refundMachine = defineMachine({
     under_review: 'manual_review',
     mismatched: 'manual_review',
   },
-  // They have it, and somebody there or here has to look: that they do not find it is no answer any more.
+  // The processor has the refund and a person must review it, so `absent` is not an outcome of this state.
   manual_review: {
     ...onDeclaration,
     refunded: 'success',
@@ -28,7 +28,7 @@ export const refundMachine = defineMachine({
     under_review: 'manual_review',
     mismatched: 'manual_review',
   },
-  // A bank may send back what the processor had paid out. The other way never happens by itself.
+  // A bank may return money that the processor has paid out. The opposite never happens without an operator.
   success: { declined: 'failure', declared_failure: 'failure' },
   failure: { declared_success: 'success' },
 });
@@ -36,11 +36,11 @@ export const refundMachine = defineMachine({
 export type RefundState = StateOf<typeof refundMachine>;
 export type RefundEvent = AnyEventOf<typeof refundMachine>;
 
-/** Where we wait: for the time to send, or for a processor's word. Such a refund has a due time, or the sweeper gives it one. */
+/** The refund waits for its send time or for an outcome. Its payment has a job; the sweeper adds a missing one. */
 export const openStates = ['scheduled', 'pending', 'manual_review'] as const satisfies readonly RefundState[];
 
-/** Where the processor is asked. */
-export const askedStates = ['pending', 'manual_review'] as const satisfies readonly RefundState[];
+/** The states in which a sync with the processor may bring a new outcome. */
+export const syncableStates = ['pending', 'manual_review'] as const satisfies readonly RefundState[];
 
 export const isOpen = (state: RefundState): boolean => (openStates as readonly string[]).includes(state);
-export const isAsked = (state: RefundState): boolean => (askedStates as readonly string[]).includes(state);
+export const isSyncable = (state: RefundState): boolean => (syncableStates as readonly string[]).includes(state);

@@ -1,7 +1,7 @@
 import type { RefundStatus } from '@payorch/contracts';
 import type { RefundState } from './refund.machine';
 
-/** State → what the interface calls it. */
+/** State → status on the interface. */
 const names = {
   scheduled: 'pending',
   pending: 'pending',
@@ -12,5 +12,5 @@ const names = {
 
 export const statusOf = ({ state }: { readonly state: RefundState }): RefundStatus => names[state];
 
-/** In the order of the interface. */
+/** In the order that the interface lists them. */
 export const refundStatuses: readonly RefundStatus[] = ['succeeded', 'failed', 'pending', 'review'];

@@ -4,18 +4,18 @@ import { nextState } from '@payorch/kernel';
 import type { RefundState } from './refund.machine';
 import { refundMachine } from './refund.machine';
 
-/** A request that is answered once the processor has spoken. */
-export interface Waiter {
+/** A caller that gets its reply when the outcome arrives. */
+export interface PendingReply {
   readonly replyTopic: string;
   readonly replyCorrelationId: string;
 }
 
 interface AtProcessor {
-  /** The processor's id of the refund; null where we never heard it. */
+  /** The processor's id of the refund; null until an outcome carries it. */
   readonly reference: string | null;
 }
 
-/** What is known in each state, and cannot be missing there. */
+/** The data that each state requires. */
 export interface Facts {
   readonly scheduled: Record<never, never>;
   readonly pending: AtProcessor & { readonly error: ProcessorError | null };
@@ -23,35 +23,35 @@ export interface Facts {
   readonly success: AtProcessor;
   readonly failure: AtProcessor & {
     readonly error: ProcessorError;
-    /** It had succeeded before: that it did is old news, however often it is told. */
+    /** Set when the refund was a success before: a repeated success outcome is then stale. */
     readonly hadSucceeded: boolean;
   };
 }
 
 interface RefundBase {
   readonly id: RefundId;
-  /** 0 before it is stored; every stored change raises it by one. */
+  /** 0 before the first save; every saved change raises the version by one. */
   readonly version: number;
-  /** Its only name at the processor, for life. */
+  /** Identifies the refund at the processor and never changes. */
   readonly operation: OperationId;
   readonly profileId: ProfileId;
   readonly attemptId: AttemptId;
   readonly account: AccountRef;
   /** The processor's id of the payment. */
   readonly paymentReference: string;
-  /** Of the card that was charged; null where there was none, or nobody told. */
+  /** Network of the charged card; null without a card, or when the request names none. */
   readonly cardNetwork: string | null;
   readonly money: Money;
   readonly reason: string | null;
   readonly metadata: JsonObject | null;
   readonly splitRefunds: JsonObject | null;
-  /** How often the processor was asked since the refund last waited for its word. */
-  readonly asked: number;
-  /** When to send it, or to ask about it; null where nothing is left to do. */
+  /** Number of syncs since the refund entered its state. */
+  readonly syncCount: number;
+  /** When to send or sync the refund; null when neither is left to do. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
-  readonly waiters: readonly Waiter[];
+  readonly pendingReplies: readonly PendingReply[];
 }
 
 export type Refund<S extends RefundState = RefundState> = {
@@ -60,7 +60,7 @@ export type Refund<S extends RefundState = RefundState> = {
 
 type Table = typeof refundMachine;
 
-/** The only way to another state: the table says where `on` leads, the types what must be known there. */
+/** The only way to change the state: the machine gives the next state, the types its required facts. */
 export const move = <S extends RefundState, E extends EventOf<Table, S>>(
   from: Refund<S>,
   on: E,
@@ -73,7 +73,7 @@ export const isIn = <S extends RefundState>(
   ...states: readonly S[]
 ): refund is Extract<Refund, { readonly state: S }> => (states as readonly RefundState[]).includes(refund.state);
 
-/** The processor's id of the refund, as far as we were told. */
+/** The processor's id of the refund; null until an outcome carries it. */
 export const referenceOf = ({ facts }: Refund): string | null => ('reference' in facts ? facts.reference : null);
 
 export const errorOf = ({ facts }: Refund): ProcessorError | null => ('error' in facts ? facts.error : null);

@@ -6,16 +6,16 @@ import {
   aContext,
   aRefund,
   after,
-  hear,
+  receiveOutcome,
   idOf,
   later,
   merchantId,
   one,
   outcomes,
   paymentId,
-  said,
+  outcomeEvent,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../test/builders';
 import { applyOutcome } from './decide/apply-outcome';
 import { declareRefund } from './decide/declare-refund';
@@ -33,8 +33,8 @@ const kinds = Object.keys(outcomes) as (keyof typeof outcomes)[];
 const sources = ['call', 'sync', 'webhook'] as const;
 const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** One of all the things that can happen to the refunds of a payment, in any order. */
-function anything(random: () => number, refunds: PaymentRefunds | undefined, context: DecideContext): Decision {
+/** A random command, outcome or due job for the refunds of a payment. */
+function randomStep(random: () => number, refunds: PaymentRefunds | undefined, context: DecideContext): Decision {
   const known = refunds?.refunds ?? [];
   const refund = known.length > 0 ? pick(random, known) : undefined;
   const named = { merchantId, paymentId, refundId: refund?.id ?? idOf('none') };
@@ -43,14 +43,14 @@ function anything(random: () => number, refunds: PaymentRefunds | undefined, con
     const refundType = random() < 0.8 ? 'instant' : 'scheduled';
     return requestRefund(
       refunds,
-      wishOf(BigInt(Math.floor(random() * 7_000)), `ref_${random()}`, { refundType }),
+      refundRequestOf(BigInt(Math.floor(random() * 7_000)), `ref_${random()}`, { refundType }),
       context,
     );
   }
   if (roll < 0.8) {
     const kind = pick(random, kinds);
     const outcome = kind === 'refunded' ? { ...outcomes.refunded, money: refund.money } : outcomes[kind];
-    return applyOutcome(refunds, said(refund, outcome, { source: pick(random, sources) }), context);
+    return applyOutcome(refunds, outcomeEvent(refund, outcome, { source: pick(random, sources) }), context);
   }
   if (roll < 0.83) {
     const operationId = pick(random, ['op_void_1', 'op_void_2'] as OperationId[]);
@@ -63,21 +63,21 @@ function anything(random: () => number, refunds: PaymentRefunds | undefined, con
   return declareRefund(refunds, { ...named, status, errorCode: null, errorMessage: null }, context);
 }
 
-/** What is wrong with a change, in words. */
-function unsound(before: PaymentRefunds | undefined, refunds: PaymentRefunds): string[] {
+/** The invariants that a change breaks. */
+function brokenInvariants(before: PaymentRefunds | undefined, refunds: PaymentRefunds): string[] {
   const wrong = reservedOf(refunds) <= refunds.charged.amount ? [] : ['more reserved than charged'];
-  if (refunds.voidedBy !== null && refundedOf(refunds) > 0n) wrong.push('given back by refunds and by a void');
+  if (refunds.voidedBy !== null && refundedOf(refunds) > 0n) wrong.push('both refunded and voided');
   for (const refund of refunds.refunds) {
     if ((refund.dueAt !== null) !== isOpen(refund.state)) wrong.push(`${refund.state} is due ${refund.dueAt}`);
-    const was = before?.refunds.find(({ id }) => id === refund.id);
-    if (!was || was === refund) continue;
-    if (refund.version !== was.version + 1) wrong.push(`version ${refund.version} after ${was.version}`);
-    if (refund.modifiedAt <= was.modifiedAt) wrong.push('changed before it was made');
+    const previous = before?.refunds.find(({ id }) => id === refund.id);
+    if (!previous || previous === refund) continue;
+    if (refund.version !== previous.version + 1) wrong.push(`version ${refund.version} after ${previous.version}`);
+    if (refund.modifiedAt <= previous.modifiedAt) wrong.push('modified time does not rise');
   }
   return wrong;
 }
 
-it('never reserves more than was charged, forgets nothing that is open, and counts every change', () => {
+it('random steps never reserve more than the charge, leave every open refund due, and raise every version', () => {
   const reached = new Set<string>();
   let voids = 0;
   for (let seed = 1; seed <= 300; seed++) {
@@ -85,10 +85,10 @@ it('never reserves more than was charged, forgets nothing that is open, and coun
     let refunds: PaymentRefunds | undefined;
     for (let step = 0; step < 60; step++) {
       const context = aContext({ now: later(step * 30 * random()) });
-      const decision = anything(random, refunds, context);
+      const decision = randomStep(random, refunds, context);
       if (decision.kind !== 'decided') continue;
       const next = after(decision, refunds, context.now);
-      const wrong = unsound(refunds, next);
+      const wrong = brokenInvariants(refunds, next);
       if (wrong.length > 0) throw new Error(`seed ${seed}, step ${step}: ${wrong.join(', ')}`);
       for (const { state } of next.refunds) reached.add(state);
       if (next.voidedBy !== null) voids++;
@@ -101,21 +101,21 @@ it('never reserves more than was charged, forgets nothing that is open, and coun
 
 it.each<[string, readonly Outcome[], string]>([
   ['a success', [outcomes.accepted, outcomes.unknown, outcomes.under_review, outcomes.refunded], 'success'],
-  ['a success that was taken back', [outcomes.accepted, outcomes.refunded, outcomes.declined], 'failure'],
-  ['a refusal', [outcomes.accepted, outcomes.unknown, outcomes.declined], 'failure'],
-])('ends the same however the news of %s are shuffled and doubled', (_, told, end) => {
+  ['a success and a later decline', [outcomes.accepted, outcomes.refunded, outcomes.declined], 'failure'],
+  ['a decline', [outcomes.accepted, outcomes.unknown, outcomes.declined], 'failure'],
+])('shuffled and duplicated outcomes of %s end in the same state', (_, given, end) => {
   const random = randomOf(7);
   for (let round = 0; round < 4_000; round++) {
-    const news = [...told, ...told, pick(random, told)]
+    const shuffled = [...given, ...given, pick(random, given)]
       .map((outcome) => ({ outcome, place: random() }))
       .sort((a, b) => a.place - b.place);
     let refunds = aRefund.pending();
-    for (const { outcome } of news) {
-      const decision = hear(refunds, outcome, { source: pick(random, sources) });
+    for (const { outcome } of shuffled) {
+      const decision = receiveOutcome(refunds, outcome, { source: pick(random, sources) });
       if (decision.kind === 'decided') refunds = after(decision, refunds);
     }
     if (one(refunds).state !== end)
-      throw new Error(`${one(refunds).state} after ${news.map(({ outcome }) => outcome.kind).join()}`);
+      throw new Error(`${one(refunds).state} after ${shuffled.map(({ outcome }) => outcome.kind).join()}`);
     expect(reservedOf(refunds)).toBe(end === 'failure' ? 0n : charged);
   }
 });

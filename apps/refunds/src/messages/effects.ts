@@ -11,53 +11,56 @@ import type { AddressedReply } from '@payorch/platform/shell';
 import type { Effect } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundIn } from '../domain/payment-refunds';
-import type { Refund, Waiter } from '../domain/refund';
+import type { Refund, PendingReply } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
 import { snapshotOf } from './snapshot';
 
-/** What the shell does for the effects of one decision. */
+/** The messages and replies that the shell sends for one decision. */
 export interface Performed {
   readonly messages: Outgoing[];
   readonly replies: AddressedReply[];
 }
 
-/** Turns effects into messages and replies. `of` is as it will be stored: versions and views are those of the new state. */
-export function perform(of: PaymentRefunds, effects: readonly Effect[], gsmRule: FindGsmRule): Performed {
+/** Turns effects into messages and replies. `payment` is the state that will be saved, with the raised versions. */
+export function perform(payment: PaymentRefunds, effects: readonly Effect[], gsmRule: FindGsmRule): Performed {
   const done: Performed = { messages: [], replies: [] };
-  for (const effect of effects) performOne(of, effect, gsmRule, done);
+  for (const effect of effects) performOne(payment, effect, gsmRule, done);
   return done;
 }
 
-function performOne(of: PaymentRefunds, effect: Effect, gsmRule: FindGsmRule, done: Performed): void {
+function performOne(payment: PaymentRefunds, effect: Effect, gsmRule: FindGsmRule, done: Performed): void {
   switch (effect.kind) {
     case 'refund':
-      done.messages.push(refundMessage(of, effect.refund));
+      done.messages.push(refundMessage(payment, effect.refund));
       return;
-    case 'ask':
-      // An answer that carried the number of an earlier one would be taken for that one come again. Asking raises the version.
-      done.messages.push(askMessage(of, refundIn(of, effect.refund.id) ?? effect.refund));
+    case 'sync':
+      // The saved refund carries the raised version, which numbers the sync: an outcome under an earlier number counts as redelivered.
+      done.messages.push(syncMessage(payment, refundIn(payment, effect.refund.id) ?? effect.refund));
       return;
-    case 'answer': {
-      const refund = refundIn(of, effect.refundId);
-      if (refund) done.replies.push(...effect.waiters.map((waiter) => replyTo(waiter, viewOf(of, refund, gsmRule))));
+    case 'reply': {
+      const refund = refundIn(payment, effect.refundId);
+      if (refund)
+        done.replies.push(
+          ...effect.pendingReplies.map((pending) => replyTo(pending, viewOf(payment, refund, gsmRule))),
+        );
       return;
     }
     case 'acknowledge':
-      done.replies.push(...effect.waiters.map((waiter) => replyTo(waiter, Buffer.alloc(0))));
+      done.replies.push(...effect.pendingReplies.map((pending) => replyTo(pending, Buffer.alloc(0))));
       return;
     case 'void_reserved':
     case 'void_refused': {
-      const { merchantId, paymentId } = of;
-      const told = effect.kind === 'void_reserved' ? postCaptureVoidReserved : postCaptureVoidRefused;
-      done.messages.push(outgoing(told, { merchantId, paymentId, operationId: effect.operation }));
+      const { merchantId, paymentId } = payment;
+      const definition = effect.kind === 'void_reserved' ? postCaptureVoidReserved : postCaptureVoidRefused;
+      done.messages.push(outgoing(definition, { merchantId, paymentId, operationId: effect.operation }));
       return;
     }
     case 'incident':
-      return; // a row of its own, written by the repository
+      return; // the repository writes the row
   }
 }
 
-const aboutOf = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund) => ({
+const operationFields = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund) => ({
   operationId: refund.operation,
   merchantId,
   profileId: refund.profileId,
@@ -68,28 +71,28 @@ const aboutOf = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund) => (
   money: refund.money,
 });
 
-const refundMessage = (of: PaymentRefunds, refund: Refund): Outgoing =>
+const refundMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
   outgoing(connectorRefund, {
-    ...aboutOf(of, refund),
+    ...operationFields(payment, refund),
     reference: refund.paymentReference,
-    charged: of.charged,
+    charged: payment.charged,
     reason: refund.reason,
     metadata: refund.metadata,
   });
 
-const askMessage = (of: PaymentRefunds, refund: Refund): Outgoing =>
+const syncMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
   outgoing(connectorRefundSync, {
-    ...aboutOf(of, refund),
+    ...operationFields(payment, refund),
     reference: referenceOf(refund),
     paymentReference: refund.paymentReference,
     round: refund.version,
   });
 
-/** The bytes that a request is answered with: the gateway passes them through. */
-export const viewOf = (of: PaymentRefunds, refund: Refund, gsmRule: FindGsmRule): Buffer =>
-  Buffer.from(JSON.stringify(refundObject(snapshotOf(of, refund, gsmRule))));
+/** The body of a reply; the gateway passes the bytes through. */
+export const viewOf = (payment: PaymentRefunds, refund: Refund, gsmRule: FindGsmRule): Buffer =>
+  Buffer.from(JSON.stringify(refundObject(snapshotOf(payment, refund, gsmRule))));
 
-const replyTo = ({ replyTopic, replyCorrelationId }: Waiter, body: Buffer): AddressedReply => ({
+const replyTo = ({ replyTopic, replyCorrelationId }: PendingReply, body: Buffer): AddressedReply => ({
   to: { topic: replyTopic, correlationId: replyCorrelationId },
   reply: { kind: 'answer', body },
 });

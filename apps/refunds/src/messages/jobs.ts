@@ -3,7 +3,7 @@ import { keyOf } from '@payorch/kernel';
 import { defineJob } from '@payorch/platform/jobs';
 import { z } from 'zod';
 
-/** Some refund of the payment is to be sent or asked about. One for a payment: due when the first of them is. */
+/** Sends or syncs the due refunds of a payment. A payment has one job, due when the first of its refunds is due. */
 export const refundsDueJob = defineJob('refunds.due', z.object({ merchantId, paymentId }), (data) =>
   keyOf(data.merchantId, data.paymentId),
 );

@@ -24,64 +24,64 @@ import { declareRefund } from '../domain/decide/declare-refund';
 import { refundsDue } from '../domain/decide/refunds-due';
 import { requestRefund } from '../domain/decide/request-refund';
 import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
-import { lookAtRefund, syncRefund } from '../domain/decide/sync-refund';
+import { checkRefund, syncRefund } from '../domain/decide/sync-refund';
 import { updateRefund } from '../domain/decide/update-refund';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
-import { dueOf, refundIn } from '../domain/payment-refunds';
-import type { Waiter } from '../domain/refund';
+import { nextDueAt, refundIn } from '../domain/payment-refunds';
+import type { PendingReply } from '../domain/refund';
 import type { Shared } from '../persistence/refund.repository';
-import { announce } from './announce';
+import { versionMessages } from './version-messages';
 import { perform, viewOf } from './effects';
 import { refundsDueJob } from './jobs';
 import { snapshotOf } from './snapshot';
-import { tellRefunds, toldOf } from './tell';
+import { publishSnapshots, snapshotsPublished } from './publish-snapshots';
 import { nextVersion } from './versions';
 
 export interface HandlerParts {
   readonly settings: Pick<AccountSettings, 'profile'>;
-  /** What operators say that a processor's error means. */
+  /** The operators' rule for a processor's error. */
   readonly gsmRule: FindGsmRule;
   readonly rules: DecideRules;
 }
 
 type Decide<Data> = (refunds: PaymentRefunds | undefined, data: Data, context: DecideContext) => Decision;
-type Named = { merchantId: MerchantId; refundId: RefundId; paymentId: PaymentId | null };
+type RefundRef = { merchantId: MerchantId; refundId: RefundId; paymentId: PaymentId | null };
 
-/** Every message of the service and what decides about it. */
+/** Every message of the service with its decision. */
 export function refundsHandlers(parts: HandlerParts): readonly Handler<PaymentRefunds, Shared>[] {
-  const by =
+  const decidedBy =
     <Data extends { merchantId: MerchantId }>(decide: Decide<Data>) =>
     (refunds: PaymentRefunds | undefined, data: Data, context: StepContext<Shared>): Step<PaymentRefunds> =>
       decideStep(parts, decide, refunds, data, context);
-  const named = <Data extends Named>(message: MessageDefinition<Data>, decide: Decide<Data>) =>
+  const onRefund = <Data extends RefundRef>(message: MessageDefinition<Data>, decide: Decide<Data>) =>
     on(message, (refunds: PaymentRefunds | undefined, data: Data, context: StepContext<Shared>) =>
       data.paymentId === null
-        ? toThePayment(message, data, context.shared)
+        ? forwardToPayment(message, data, context.shared)
         : decideStep(parts, decide, refunds, data, context),
     );
   return [
-    on(refundRequest, by(requestRefund)),
+    on(refundRequest, decidedBy(requestRefund)),
     on(refundRefuse, (_refunds: PaymentRefunds | undefined, { code, details }) => ({ refusal: refuse(code, details) })),
-    named(refundUpdate, updateRefund),
-    named(refundSync, syncRefund),
-    named(refundCheck, lookAtRefund),
-    named(refundDeclare, declareRefund),
-    on(refundsPublishSnapshots, (refunds: PaymentRefunds | undefined, asked) =>
-      tellRefunds(refunds, asked, parts.gsmRule),
+    onRefund(refundUpdate, updateRefund),
+    onRefund(refundSync, syncRefund),
+    onRefund(refundCheck, checkRefund),
+    onRefund(refundDeclare, declareRefund),
+    on(refundsPublishSnapshots, (refunds: PaymentRefunds | undefined, command) =>
+      publishSnapshots(refunds, command, parts.gsmRule),
     ),
-    on(postCaptureVoidReserve, by(reserveVoid)),
-    on(postCaptureVoidRelease, by(releaseVoid)),
-    on(connectorRefundOutcome, by(applyOutcome)),
+    on(postCaptureVoidReserve, decidedBy(reserveVoid)),
+    on(postCaptureVoidRelease, decidedBy(releaseVoid)),
+    on(connectorRefundOutcome, decidedBy(applyOutcome)),
     on(
       refundsDueJob,
-      by((refunds, _data, context) => refundsDue(refunds, context)),
+      decidedBy((refunds, _data, context) => refundsDue(refunds, context)),
     ),
   ];
 }
 
-/** It named the refund alone: under the payment's key it meets everything else that happens to that refund. */
-function toThePayment<Data extends Named>(
+/** The message names only the refund. Under the payment's key the service handles it in order with the payment's other messages. */
+function forwardToPayment<Data extends RefundRef>(
   message: MessageDefinition<Data>,
   data: Data,
   shared: Shared,
@@ -91,8 +91,8 @@ function toThePayment<Data extends Named>(
   return { forwards: [outgoing(message, { ...data, paymentId })] };
 }
 
-/** What a command that took effect before is told: the refund as it is now, unless its first answer is still to come. */
-export const answeringAgain =
+/** Replies to a redelivered command that already took effect: the current refund, unless the first reply is still pending. */
+export const replyToRedelivery =
   ({ gsmRule }: Pick<HandlerParts, 'gsmRule'>) =>
   (
     refunds: PaymentRefunds | undefined,
@@ -100,19 +100,25 @@ export const answeringAgain =
     shared: Pick<Shared, 'payments'>,
   ): AnswerAgain => {
     if (message.type === refundsPublishSnapshots.type)
-      return { kind: 'forward', outgoing: toldOf(data as DataOf<typeof refundsPublishSnapshots>) };
-    const { refundId, paymentId } = data as Named;
-    if (paymentId === null) return forwardAgain(message, data as Named, shared);
+      return { kind: 'forward', outgoing: snapshotsPublished(data as DataOf<typeof refundsPublishSnapshots>) };
+    const { refundId, paymentId } = data as RefundRef;
+    if (paymentId === null) return forwardRedelivered(message, data as RefundRef, shared);
     const refund = refundIn(refunds, refundId);
     if (!refunds || !refund || !context.replyTo) return undefined;
     if (message.type === refundDeclare.type) return { kind: 'answer', body: Buffer.alloc(0) };
     const { correlationId } = context.replyTo;
-    const isWaiting = refund.waiters.some(({ replyCorrelationId }) => replyCorrelationId === correlationId);
-    return isWaiting ? undefined : { kind: 'answer', body: viewOf(refunds, refund, gsmRule) };
+    const hasPendingReply = refund.pendingReplies.some(
+      ({ replyCorrelationId }) => replyCorrelationId === correlationId,
+    );
+    return hasPendingReply ? undefined : { kind: 'answer', body: viewOf(refunds, refund, gsmRule) };
   };
 
-/** Where what was passed on came too late to begin, it begins now; where it took effect, it is told so. */
-function forwardAgain(message: MessageDefinition, data: Named, shared: Pick<Shared, 'payments'>): AnswerAgain {
+/** A forwarded command may have expired before it began. Forwarding it again begins it, or gets the reply of the first. */
+function forwardRedelivered(
+  message: MessageDefinition,
+  data: RefundRef,
+  shared: Pick<Shared, 'payments'>,
+): AnswerAgain {
   const paymentId = shared.payments.get(keyOf(data.merchantId, data.refundId));
   return paymentId && { kind: 'forward', outgoing: outgoing(message, { ...data, paymentId }) };
 }
@@ -125,14 +131,14 @@ function decideStep<Data extends { merchantId: MerchantId }>(
   { now, incoming, shared }: StepContext<Shared>,
 ): Step<PaymentRefunds> {
   const { onlyProfile } = incoming.context;
-  const { refundId } = data as Partial<Named>;
-  const named = refundId && refundIn(before, refundId);
-  if (named && onlyProfile !== undefined && named.profileId !== onlyProfile)
+  const { refundId } = data as Partial<RefundRef>;
+  const refund = refundId && refundIn(before, refundId);
+  if (refund && onlyProfile !== undefined && refund.profileId !== onlyProfile)
     return { refusal: refuse('refund_not_found') };
   const decision = decide(before, data, {
     now,
     rules,
-    waiter: waiterOf(incoming),
+    pendingReply: pendingReplyOf(incoming),
     paymentOf: (refundId) => shared.payments.get(keyOf(data.merchantId, refundId)),
     newOperationId,
   });
@@ -140,38 +146,38 @@ function decideStep<Data extends { merchantId: MerchantId }>(
   const after = decision.kind === 'decided' ? nextVersion(before, decision.refunds, now) : before;
   if (!after) return {};
   const { messages, replies } = perform(after, decision.effects, gsmRule);
-  noteShared(shared, after, decision.effects);
-  if (decision.kind === 'unchanged') return { messages, replies, ...planned(before, after, now) };
-  const announced = changedIn(before, after).flatMap(({ was, refund }) => {
+  updateShared(shared, after, decision.effects);
+  if (decision.kind === 'unchanged') return { messages, replies, ...jobChanges(before, after, now) };
+  const published = changedRefunds(before, after).flatMap(({ previous, refund }) => {
     const hasEndpoint = (settings.profile(after.merchantId, refund.profileId)?.webhook ?? null) !== null;
-    return announce(was, snapshotOf(after, refund, gsmRule), hasEndpoint);
+    return versionMessages(previous, snapshotOf(after, refund, gsmRule), hasEndpoint);
   });
-  return { state: after, messages: [...messages, ...announced], replies, ...planned(before, after, now) };
+  return { state: after, messages: [...messages, ...published], replies, ...jobChanges(before, after, now) };
 }
 
-const changedIn = (before: PaymentRefunds | undefined, after: PaymentRefunds) =>
+const changedRefunds = (before: PaymentRefunds | undefined, after: PaymentRefunds) =>
   after.refunds
-    .map((refund) => ({ was: refundIn(before, refund.id), refund }))
-    .filter(({ was, refund }) => was !== refund);
+    .map((refund) => ({ previous: refundIn(before, refund.id), refund }))
+    .filter(({ previous, refund }) => previous !== refund);
 
-/** The payment's one job follows from what its refunds wait for: set wherever that changed, and by the job itself. */
-function planned(
+/** The payment has one job, due when the first of its refunds is due. Every decision sets, moves or cancels the job. */
+function jobChanges(
   before: PaymentRefunds | undefined,
   after: PaymentRefunds,
   now: Date,
 ): { jobs?: ScheduledJob[]; cancelledJobs?: string[] } {
   const { merchantId, paymentId } = after;
-  const due = dueOf(after);
+  const due = nextDueAt(after);
   if (due === null) {
-    const hadDue = before !== undefined && dueOf(before) !== null;
+    const hadDue = before !== undefined && nextDueAt(before) !== null;
     return hadDue ? { cancelledJobs: [jobIdOf(refundsDueJob.type, keyOf(merchantId, paymentId))] } : {};
   }
   const delayMs = Math.max(0, due.getTime() - now.getTime());
   return { jobs: [scheduled(refundsDueJob, { merchantId, paymentId }, delayMs)] };
 }
 
-/** Later messages of the batch see the refunds, and the repository writes the incidents, of this one. */
-function noteShared(
+/** Adds this decision's refunds for later messages of the batch, and its incidents for the repository. */
+function updateShared(
   shared: Shared,
   { merchantId, paymentId, refunds }: PaymentRefunds,
   effects: readonly Effect[],
@@ -183,6 +189,6 @@ function noteShared(
   }
 }
 
-function waiterOf({ context: { replyTo } }: Incoming): Waiter | null {
+function pendingReplyOf({ context: { replyTo } }: Incoming): PendingReply | null {
   return replyTo ? { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId } : null;
 }

@@ -5,7 +5,7 @@ import type { Refund } from '../domain/refund';
 import { errorOf, referenceOf } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
 
-/** A failed refund is explained by the rules of refunds, or else by those of a failed payment. */
+/** Looks up a failed refund's error by the rules of refunds first, then by the rules of a failed payment. */
 const steps = [
   { flow: 'refund_flow', subFlow: 'sub_flow' },
   { flow: 'Payment', subFlow: 'Authorize' },
@@ -17,7 +17,7 @@ function unifiedOf(refund: Refund, gsmRule: FindGsmRule): UnifiedError | null {
   return error && unifiedBy(gsmRuleFor({ connector: account.connector, cardNetwork, error, steps }, gsmRule));
 }
 
-/** A refund at one version, whole: what its views, the merchant's webhook and the neighbour are made of. */
+/** A refund at one version with all its fields: the source of replies, the merchant's webhook and the message to payments. */
 export const snapshotOf = (
   { merchantId, paymentId }: Pick<PaymentRefunds, 'merchantId' | 'paymentId'>,
   refund: Refund,
@@ -42,8 +42,8 @@ export const snapshotOf = (
   unified: unifiedOf(refund, gsmRule),
 });
 
-/** What everybody may know of it: nothing that the merchant wrote, and no text of the processor's. */
-export const eventOf = (refund: RefundSnapshot): RefundEvent => ({
+/** The public event: no text of the merchant and no text of the processor. */
+export const lifecycleEventOf = (refund: RefundSnapshot): RefundEvent => ({
   merchantId: refund.merchantId,
   profileId: refund.profileId,
   paymentId: refund.paymentId,

@@ -6,7 +6,7 @@ import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-c
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
-/** The schema of this service: its tables and how they came to be. */
+/** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'refunds',
   entities: [BalanceRow, RefundRow, IncidentRow, OutboxRow, InboxRow, JobRow],

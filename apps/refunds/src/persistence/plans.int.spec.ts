@@ -14,7 +14,7 @@ import { RefundRepository } from './refund.repository';
 const repository = new RefundRepository();
 const shared = () => ({ payments: new Map(), incidents: [] });
 
-describe('the statements of the path of a refund', () => {
+describe('the statements of a refund', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let count = 0;
@@ -30,7 +30,7 @@ describe('the statements of the path of a refund', () => {
     await drop();
   });
 
-  const made = (): PaymentRefunds => {
+  const newPayment = (): PaymentRefunds => {
     const [refunds, name] = [aRefund.pending(), `${++count}`];
     return {
       ...refunds,
@@ -38,10 +38,10 @@ describe('the statements of the path of a refund', () => {
       refunds: refunds.refunds.map((refund) => ({ ...refund, id: `ref_${name}` as RefundId })),
     };
   };
-  const next = (of: PaymentRefunds): PaymentRefunds => ({
-    ...of,
-    version: of.version + 1,
-    refunds: of.refunds.map((refund) => ({ ...refund, version: refund.version + 1 })),
+  const next = (payment: PaymentRefunds): PaymentRefunds => ({
+    ...payment,
+    version: payment.version + 1,
+    refunds: payment.refunds.map((refund) => ({ ...refund, version: refund.version + 1 })),
   });
   const changeOf = (before: PaymentRefunds | undefined, after: PaymentRefunds) => ({
     key: `${merchantId}/${after.paymentId}`,
@@ -51,7 +51,7 @@ describe('the statements of the path of a refund', () => {
   });
 
   async function handle(size: number): Promise<void> {
-    const payments = Array.from({ length: size }, made);
+    const payments = Array.from({ length: size }, newPayment);
     const keys = payments.map(({ paymentId }) => `${merchantId}/${paymentId}`);
     const batch = payments.map(({ refunds }) => ({
       message: refundCheck,

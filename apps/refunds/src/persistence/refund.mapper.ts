@@ -6,7 +6,7 @@ import type { Refund } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
 import type { BalanceRow, RefundRow } from './refund.rows';
 
-/** A row as JSON carries it, in both directions: sums as numbers, times as text. */
+/** A row as JSON, in both directions: amounts as numbers, times as text. */
 type AsJson<Row> = {
   [K in keyof Row]: Row[K] extends Date ? string : Row[K] | number;
 };
@@ -19,15 +19,15 @@ const moneyOf = (value: string | number, currency: unknown): Money => ({
   currency: currency as Currency,
 });
 
-export const balanceToRow = (of: PaymentRefunds, partition: number): object => ({
-  merchant_id: of.merchantId,
-  payment_id: of.paymentId,
-  version: of.version,
+export const balanceToRow = (payment: PaymentRefunds, partition: number): object => ({
+  merchant_id: payment.merchantId,
+  payment_id: payment.paymentId,
+  version: payment.version,
   partition,
-  currency: of.charged.currency,
-  charged: minorUnitsToJson(of.charged.amount),
-  reserved: minorUnitsToJson(reservedOf(of)),
-  void_operation_id: of.voidedBy,
+  currency: payment.charged.currency,
+  charged: minorUnitsToJson(payment.charged.amount),
+  reserved: minorUnitsToJson(reservedOf(payment)),
+  void_operation_id: payment.voidedBy,
 });
 
 export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefund[]): PaymentRefunds => ({
@@ -39,10 +39,11 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
   refunds: refunds.map(refundFromRow),
 });
 
-type Body = Pick<
-  Refund,
-  'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds' | 'asked' | 'waiters'
-> & { dueAt: string | null };
+type Body = Pick<Refund, 'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds'> & {
+  dueAt: string | null;
+  asked: Refund['syncCount'];
+  waiters: Refund['pendingReplies'];
+};
 
 const bodyOf = (refund: Refund): Body => ({
   facts: refund.facts,
@@ -51,12 +52,12 @@ const bodyOf = (refund: Refund): Body => ({
   reason: refund.reason,
   metadata: refund.metadata,
   splitRefunds: refund.splitRefunds,
-  asked: refund.asked,
+  asked: refund.syncCount,
   dueAt: refund.dueAt && refund.dueAt.toISOString(),
-  waiters: refund.waiters,
+  waiters: refund.pendingReplies,
 });
 
-/** Columns hold what is searched for or guarded by a constraint; the body what is only read with the refund. */
+/** Columns are for searches and constraints; the body has the fields that are only read with the refund. */
 export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund): object => ({
   merchant_id: merchantId,
   refund_id: refund.id,
@@ -77,10 +78,12 @@ export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: R
 });
 
 export function refundFromRow(row: StoredRefund): Refund {
-  const body = row.body as Body;
+  const { asked: syncCount, waiters: pendingReplies, ...body } = row.body as Body;
   return {
     ...body,
-    // Not told of refunds of an earlier build.
+    syncCount,
+    pendingReplies,
+    // Refunds of an earlier build lack the network.
     cardNetwork: body.cardNetwork ?? null,
     id: row.refund_id as Refund['id'],
     version: Number(row.version),

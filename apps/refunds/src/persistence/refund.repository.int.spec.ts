@@ -11,7 +11,7 @@ import {
   aContext,
   aRefund,
   after,
-  hear,
+  receiveOutcome,
   later,
   merchantId,
   now,
@@ -19,7 +19,7 @@ import {
   outcomes,
   paymentId,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../test/builders';
 import { requestRefund } from '../domain/decide/request-refund';
 import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
@@ -29,11 +29,11 @@ import { database as schema } from './database';
 import { countByStatus, findFilterValues, findPage } from './refund-list';
 import type { Shared } from './refund.repository';
 import { RefundRepository } from './refund.repository';
-import { openIncidents, sweepForgotten } from './sweep';
+import { openIncidents, addMissingJobs } from './sweep';
 
 const repository = new RefundRepository();
 const shared = (): Shared => ({ payments: new Map(), incidents: [] });
-const foreigner = 'merchant_b' as MerchantId;
+const otherMerchant = 'merchant_b' as MerchantId;
 
 describe('refunds in Postgres', () => {
   let database: DataSource;
@@ -57,25 +57,25 @@ describe('refunds in Postgres', () => {
     after: next,
     partition: 3,
   });
-  const save = (before: PaymentRefunds | undefined, next: PaymentRefunds, notes = shared()) =>
-    within((sql) => Promise.all(sendAll(sql, repository.writes([change(before, next)], notes))));
+  const save = (before: PaymentRefunds | undefined, next: PaymentRefunds, changes = shared()) =>
+    within((sql) => Promise.all(sendAll(sql, repository.writes([change(before, next)], changes))));
   const conflicts = (saving: Promise<unknown>) => saving.then(() => false, isVersionConflict);
   const load = async (of: PaymentRefunds) =>
     (await within((sql) => repository.load(sql, [keyFor(of)]))).get(keyFor(of));
 
-  let made = 0;
-  /** Under ids of its own. */
+  let count = 0;
+  /** A copy under new ids. */
   const fresh = (refunds: PaymentRefunds): PaymentRefunds => {
-    made += 1;
+    count += 1;
     return {
       ...refunds,
-      paymentId: `pay_${made}` as PaymentId,
+      paymentId: `pay_${count}` as PaymentId,
       version: 1,
-      refunds: refunds.refunds.map((refund, index) => ({ ...refund, id: `ref_${made}_${index}` as RefundId })),
+      refunds: refunds.refunds.map((refund, index) => ({ ...refund, id: `ref_${count}_${index}` as RefundId })),
     };
   };
 
-  it.each(statesOf(refundMachine))('come back as they were: %s', async (state) => {
+  it.each(statesOf(refundMachine))('are loaded as they were saved: %s', async (state) => {
     const refunds = fresh(aRefund[state]());
     await save(undefined, refunds);
     expect(await load(refunds)).toEqual(refunds);
@@ -84,7 +84,7 @@ describe('refunds in Postgres', () => {
     expect(found).toEqual({ paymentId: refunds.paymentId, refund });
   });
 
-  it('refuse a change of what has changed meanwhile, and a refund id that another payment has taken', async () => {
+  it('refuse a concurrent change, and a refund id of another payment', async () => {
     const refunds = fresh(aRefund.pending());
     await save(undefined, refunds);
     expect(await conflicts(save(undefined, refunds))).toBe(true);
@@ -96,7 +96,7 @@ describe('refunds in Postgres', () => {
     expect(await load(other)).toBeUndefined();
   });
 
-  it('hold no more than was charged, whoever writes', async () => {
+  it('never reserve more than the charge', async () => {
     const refunds = fresh(aRefund.pending());
     const twice = {
       ...refunds,
@@ -105,59 +105,59 @@ describe('refunds in Postgres', () => {
     await expect(save(undefined, twice)).rejects.toThrow('balances_reserved');
   });
 
-  it('come back as they were: kept whole for a void, and let go again', async () => {
+  it('are loaded as they were saved when a void reserves and releases the charge', async () => {
     const operationId = 'op_void' as OperationId;
     const voiding = fresh(after(reserveVoid(undefined, { merchantId, paymentId, operationId, charged: usd(10_000n) })));
     await save(undefined, voiding);
     expect(await load(voiding)).toEqual(voiding);
-    const free = after(releaseVoid(voiding, { merchantId, paymentId, operationId }), voiding);
-    await save(voiding, free);
-    expect(await load(free)).toEqual(free);
+    const released = after(releaseVoid(voiding, { merchantId, paymentId, operationId }), voiding);
+    await save(voiding, released);
+    expect(await load(released)).toEqual(released);
   });
 
-  it('are never kept by halves for a void, whoever writes', async () => {
+  it('never reserve only a part of the charge for a void', async () => {
     const refunds = fresh(aRefund.pending());
     await save(undefined, refunds);
     const half = `UPDATE balances SET reserved = 1, void_operation_id = 'op_void' WHERE payment_id = $1`;
     await expect(within((sql) => sql.query(half, [refunds.paymentId]))).rejects.toThrow('balances_void');
   });
 
-  it('are read behind the lock: what another instance has just reserved counts', async () => {
-    const refunds = fresh(after(requestRefund(undefined, wishOf(1_000n, 'x'), aContext())));
+  it('are read under the lock, so a concurrent reservation counts', async () => {
+    const refunds = fresh(after(requestRefund(undefined, refundRequestOf(1_000n, 'x'), aContext())));
     await save(undefined, refunds);
     let locked = (): void => undefined;
     const isLocked = new Promise<void>((resolve) => (locked = resolve));
     const first = within(async (sql) => {
-      const mine = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
+      const current = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
       locked();
       await new Promise((resolve) => setTimeout(resolve, 200));
-      const next = after(requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_a`), aContext()), mine);
-      await Promise.all(sendAll(sql, repository.writes([change(mine, next)], shared())));
+      const next = after(requestRefund(current, refundRequestOf(6_000n, `${keyFor(current)}_a`), aContext()), current);
+      await Promise.all(sendAll(sql, repository.writes([change(current, next)], shared())));
     });
     await isLocked;
     const second = within(async (sql) => {
-      const mine = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
-      return requestRefund(mine, wishOf(6_000n, `${keyFor(mine)}_b`), aContext());
+      const current = (await repository.load(sql, [keyFor(refunds)])).get(keyFor(refunds))!;
+      return requestRefund(current, refundRequestOf(6_000n, `${keyFor(current)}_b`), aContext());
     });
     await first;
     expect(await second).toMatchObject({ code: 'refund_exceeds_charged' });
   });
 
-  it('are another merchant’s own', async () => {
+  it('are invisible to another merchant', async () => {
     const refunds = fresh(aRefund.success());
     await save(undefined, refunds);
     const [refund] = refunds.refunds;
-    expect(await within((sql) => repository.find(sql, foreigner, refund!.id), [foreigner])).toBeUndefined();
-    expect(await within((sql) => repository.find(sql, merchantId, refund!.id), [foreigner])).toBeUndefined();
+    expect(await within((sql) => repository.find(sql, otherMerchant, refund!.id), [otherMerchant])).toBeUndefined();
+    expect(await within((sql) => repository.find(sql, merchantId, refund!.id), [otherMerchant])).toBeUndefined();
   });
 
-  it('tell of each refund that a batch names whose it is', async () => {
+  it('give the payment of each refund that a batch names', async () => {
     const refunds = fresh(aRefund.success());
     await save(undefined, refunds);
     const id = refunds.refunds[0]!.id;
     const batch = [
       { message: refundCheck, data: { merchantId, refundId: id } },
-      { message: refundCheck, data: { merchantId, refundId: 'nobody' } },
+      { message: refundCheck, data: { merchantId, refundId: 'unknown' } },
       { message: connectorRefundOutcome, data: { merchantId, refundId: 'of_an_outcome' } },
       { message: postCaptureVoidReserve, data: { merchantId } },
     ];
@@ -165,23 +165,23 @@ describe('refunds in Postgres', () => {
     expect([...payments]).toEqual([[`${merchantId}/${id}`, refunds.paymentId]]);
   });
 
-  it('keep what a person has to look at, once', async () => {
+  it('store an incident once', async () => {
     const refunds = fresh(aRefund.failure());
     const refundId = refunds.refunds[0]!.id;
-    const notes = {
+    const withIncident = {
       ...shared(),
       incidents: [{ merchantId, paymentId: refunds.paymentId, refundId, kind: 'late_success' as const }],
     };
-    await save(undefined, refunds, notes);
-    await save(refunds, { ...refunds, version: 2 }, notes);
+    await save(undefined, refunds, withIncident);
+    await save(refunds, { ...refunds, version: 2 }, withIncident);
     expect(await within(openIncidents, 'every')).toBe(1);
   });
 
-  it('are given a job where they are open and have none', async () => {
+  it('get a missing job only while they are open', async () => {
     const [open, ended] = [fresh(aRefund.manual_review()), fresh(aRefund.success())];
     await save(undefined, open);
     await save(undefined, ended);
-    await within(sweepForgotten(60_000), 'every');
+    await within(addMissingJobs(60_000), 'every');
     const jobs = await within(
       (sql) => sql.query<{ id: string; partition: number }>('SELECT id, partition FROM jobs'),
       'every',
@@ -192,7 +192,7 @@ describe('refunds in Postgres', () => {
 
   describe('in lists', () => {
     const lister = 'merchant_l' as MerchantId;
-    const nothing = {
+    const noFilters = {
       createdFrom: null,
       createdTo: null,
       paymentId: null,
@@ -205,47 +205,47 @@ describe('refunds in Postgres', () => {
       currencies: null,
       statuses: null,
     };
-    const overall = { merchantId: lister, profileId: null, createdFrom: null, createdTo: null };
+    const scope = { merchantId: lister, profileId: null, createdFrom: null, createdTo: null };
     const idsOf = async (filters: object, page: object = {}) => {
-      const query = { merchantId: lister, filters: { ...nothing, ...filters }, limit: 10, offset: 0, ...page };
+      const query = { merchantId: lister, filters: { ...noFilters, ...filters }, limit: 10, offset: 0, ...page };
       const { refunds, total } = await within((sql) => findPage(sql, query as never), [lister]);
       return [refunds.map(({ refund }) => refund.id), total];
     };
     beforeAll(async () => {
-      const first = after(requestRefund(undefined, wishOf(300n, 'a', { merchantId: lister }), aContext()));
-      const wish = wishOf(500n, 'b', { merchantId: lister });
-      const both = after(requestRefund(first, wish, aContext({ now: later(60) })), first, later(60));
+      const first = after(requestRefund(undefined, refundRequestOf(300n, 'a', { merchantId: lister }), aContext()));
+      const request = refundRequestOf(500n, 'b', { merchantId: lister });
+      const both = after(requestRefund(first, request, aContext({ now: later(60) })), first, later(60));
       const refunded = { ...outcomes.refunded, money: one(both, 'a' as RefundId).money };
-      const told = after(hear(both, refunded, { refundId: 'a' as RefundId }), both);
-      const writes = repository.writes([change(undefined, { ...told, version: 1 })], shared());
+      const received = after(receiveOutcome(both, refunded, { refundId: 'a' as RefundId }), both);
+      const writes = repository.writes([change(undefined, { ...received, version: 1 })], shared());
       await within((sql) => Promise.all(sendAll(sql, writes)), [lister]);
     });
 
     it.each<[string, object, string[]]>([
-      ['nothing', {}, ['b', 'a']],
+      ['no filter', {}, ['b', 'a']],
       ['a payment', { paymentId: 'pay_1' }, ['b', 'a']],
       ['a refund', { refundId: 'a' }, ['a']],
       ['a profile', { profileId: 'pro_x' }, []],
-      ['a least sum', { amountFrom: 301n }, ['b']],
-      ['a greatest sum', { amountTo: 300n }, ['a']],
+      ['a lowest amount', { amountFrom: 301n }, ['b']],
+      ['a highest amount', { amountTo: 300n }, ['a']],
       ['statuses', { statuses: ['succeeded', 'review'] }, ['a']],
       ['connectors', { connectors: ['stripe_test'], merchantConnectorIds: ['mca_1'] }, ['b', 'a']],
       ['currencies', { currencies: ['EUR'] }, []],
-      ['a time', { createdFrom: later(1).toISOString(), createdTo: later(60).toISOString() }, ['b']],
-    ])('are narrowed to %s, newest first', async (_, filters, ids) => {
+      ['a time range', { createdFrom: later(1).toISOString(), createdTo: later(60).toISOString() }, ['b']],
+    ])('are filtered by %s, newest first', async (_, filters, ids) => {
       expect(await idsOf(filters)).toEqual([ids, ids.length]);
     });
 
-    it('come in pages, with the total of all', async () => {
+    it('come in pages with the total count', async () => {
       expect(await idsOf({}, { limit: 1 })).toEqual([['b'], 2]);
       expect(await idsOf({}, { limit: 1, offset: 1 })).toEqual([['a'], 2]);
     });
 
-    it('are counted by what the interface calls them', async () => {
-      expect(await within((sql) => countByStatus(sql, overall), [lister])).toEqual({ pending: 1, succeeded: 1 });
+    it('are counted by the status of the interface', async () => {
+      expect(await within((sql) => countByStatus(sql, scope), [lister])).toEqual({ pending: 1, succeeded: 1 });
       const values = { connector: ['stripe_test'], currency: ['USD'], refund_status: ['pending', 'succeeded'] };
-      expect(await within((sql) => findFilterValues(sql, overall), [lister])).toEqual(values);
-      const past = { ...overall, createdTo: new Date(now.getTime() - 1).toISOString() };
+      expect(await within((sql) => findFilterValues(sql, scope), [lister])).toEqual(values);
+      const past = { ...scope, createdTo: new Date(now.getTime() - 1).toISOString() };
       expect(await within((sql) => findFilterValues(sql, past), [lister])).toEqual({
         connector: [],
         currency: [],

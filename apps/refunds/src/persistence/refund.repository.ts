@@ -21,9 +21,9 @@ function groupBy<T>(rows: readonly T[], keyFor: (row: T) => string): Map<string,
   return groups;
 }
 
-/** What the payments of one batch share: which refunds there are, and what is to be written beside them. */
+/** State that the payments of one batch share: the known refunds, and the incidents to save. */
 export interface Shared {
-  /** Message key of a refund → its payment; those that the batch brings along are added as it goes. */
+  /** Message key of a refund → its payment; decisions of the batch add the new refunds. */
   readonly payments: Map<string, PaymentId>;
   readonly incidents: {
     readonly merchantId: MerchantId;
@@ -42,7 +42,7 @@ const parts = {
   opened: `
     INSERT INTO balances SELECT * FROM jsonb_populate_recordset(NULL::balances, $)
     ON CONFLICT DO NOTHING RETURNING 1`,
-  // Beside each row the version that it must still have: one set, since two would be compared row by row.
+  // Each row comes with its expected version in one row set: a second set would be compared row by row.
   changed: `
     UPDATE balances b SET
       version = n.version, charged = n.charged, reserved = n.reserved, void_operation_id = n.void_operation_id
@@ -60,55 +60,55 @@ const parts = {
     FROM jsonb_populate_recordset(NULL::refunds, $) n
     WHERE r.merchant_id = n.merchant_id AND r.refund_id = n.refund_id AND r.version < n.version
     RETURNING 1`,
-  told: `
+  raised: `
     INSERT INTO incidents (merchant_id, refund_id, kind, payment_id)
     SELECT merchant_id, refund_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
     ON CONFLICT DO NOTHING`,
 };
 type PartName = keyof typeof parts;
 
-const isCounted = (name: PartName): boolean => name !== 'told';
+const isCounted = (name: PartName): boolean => name !== 'raised';
 
 /**
- * One statement writes all that a batch changed. A payment, or a refund id, that another instance has taken meanwhile is
- * not written; the statement then fails, and the batch is decided again.
+ * One statement writes all changes of a batch. It fails if another instance has changed a payment or has used a refund id
+ * meanwhile; the shell then decides the batch again.
  */
 const saveStatement = new PartedStatement<PartName>(parts, (names) => {
   const counts = names.filter(isCounted).map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int'));
   return `SELECT ${counts.length > 0 ? counts.join(', ') : '1'}`;
 });
 
-type Named = { merchantId: MerchantId; refundId?: RefundId };
+type RefundRef = { merchantId: MerchantId; refundId?: RefundId };
 interface ChangedRefund {
-  readonly of: PaymentRefunds;
+  readonly payment: PaymentRefunds;
   readonly before: Refund | undefined;
   readonly refund: Refund;
 }
 
-/** Refunds with their payment's balance, many at once. */
+/** Loads and saves the refunds of many payments at once, with their balances. */
 export class RefundRepository implements Repository<PaymentRefunds, Shared> {
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
-    return [...new Set(batch.map(({ data }) => (data as Named).merchantId))];
+    return [...new Set(batch.map(({ data }) => (data as RefundRef).merchantId))];
   }
 
   /**
-   * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
-   * the first would not, since a statement that waited for a row reads that row anew and no other.
+   * Runs two statements in order: the second sees the writes of the transaction that had the row locks before. A subselect in
+   * the first would not: a statement that waits for a row lock rereads only the locked row.
    */
   async load(
     sql: Sql,
     keys: readonly string[],
     purpose: 'writing' | 'reading' = 'writing',
   ): Promise<ReadonlyMap<string, PaymentRefunds>> {
-    const wanted = '(SELECT * FROM unnest($1::text[], $2::text[]))';
+    const keysSql = '(SELECT * FROM unnest($1::text[], $2::text[]))';
     const [balances, refunds] = await Promise.all([
       sql.query<StoredBalance>(
-        `SELECT * FROM balances WHERE (merchant_id, payment_id) IN ${wanted}
+        `SELECT * FROM balances WHERE (merchant_id, payment_id) IN ${keysSql}
          ORDER BY merchant_id, payment_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
         split(keys),
       ),
       sql.query<StoredRefund>(
-        `SELECT * FROM refunds WHERE (merchant_id, payment_id) IN ${wanted} ORDER BY created_at, refund_id`,
+        `SELECT * FROM refunds WHERE (merchant_id, payment_id) IN ${keysSql} ORDER BY created_at, refund_id`,
         split(keys),
       ),
     ]);
@@ -118,7 +118,7 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
     );
   }
 
-  /** For a query: nothing is locked. */
+  /** Takes no lock; for queries. */
   async find(
     sql: Sql,
     merchantId: MerchantId,
@@ -133,8 +133,8 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
 
   async loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
     const keys = batch.flatMap(({ message, data }) => {
-      const { merchantId, refundId } = data as Named;
-      // An outcome names its payment: nobody asks which one the refund belongs to.
+      const { merchantId, refundId } = data as RefundRef;
+      // An outcome names its payment, so no lookup is needed.
       return refundId === undefined || message.type === connectorRefundOutcome.type
         ? []
         : [keyOf(merchantId, refundId)];
@@ -159,23 +159,23 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
     const written: Readonly<Record<PartName, readonly object[]>> = {
       opened: opened.map(({ after, partition }) => balanceToRow(after, partition)),
       changed: changed.map(({ after, partition }) => balanceToRow(after, partition)),
-      created: created.map(({ of, refund }) => refundToRow(of, refund)),
-      moved: moved.map(({ of, refund }) => refundToRow(of, refund)),
-      told: shared.incidents.map(incidentToRow),
+      created: created.map(({ payment, refund }) => refundToRow(payment, refund)),
+      moved: moved.map(({ payment, refund }) => refundToRow(payment, refund)),
+      raised: shared.incidents.map(incidentToRow),
     };
     const names = (Object.keys(parts) as PartName[]).filter((name) => written[name].length > 0);
     const paramsOf = (name: PartName): unknown[] => [
       JSON.stringify(written[name]),
       ...(name === 'changed' ? [changed.map(({ before }) => before!.version)] : []),
     ];
-    const meant = names.filter(isCounted).map((name) => written[name].length);
-    return [{ text: saveStatement.of(names), params: [...names.flatMap(paramsOf), ...meant] }];
+    const expectedCounts = names.filter(isCounted).map((name) => written[name].length);
+    return [{ text: saveStatement.of(names), params: [...names.flatMap(paramsOf), ...expectedCounts] }];
   }
 }
 
 const refundsIn = ({ before, after }: Change<PaymentRefunds>): ChangedRefund[] =>
   after.refunds
-    .map((refund) => ({ of: after, before: refundIn(before, refund.id), refund }))
+    .map((refund) => ({ payment: after, before: refundIn(before, refund.id), refund }))
     .filter((one) => one.before !== one.refund);
 
 const incidentToRow = ({ merchantId, paymentId, refundId, kind }: Shared['incidents'][number]): object => ({

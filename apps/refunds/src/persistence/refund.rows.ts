@@ -5,14 +5,14 @@ import { openStates, refundMachine } from '../domain/refund.machine';
 const oneOf = (column: string, values: readonly string[]): string =>
   `${column} = ANY (ARRAY[${values.map((value) => `'${value}'::text`).join(', ')}])`;
 
-/** M3, as the database holds it: no more is given back than was charged, whoever writes. */
+/** M3 as a database constraint: the reserved amount never exceeds the charged amount. */
 export const reservedCheck = 'reserved >= 0 AND reserved <= charged';
-/** A void after the capture takes all of it. */
+/** A post-capture void reserves the whole charge. */
 export const voidCheck = 'void_operation_id IS NULL OR reserved = charged';
 export const stateCheck = oneOf('state', statesOf(refundMachine));
 const openCondition = oneOf('state', openStates);
 
-/** One payment: the row that is locked while anything of it is decided. */
+/** One payment. A decision about the payment locks this row. */
 @Entity({ name: 'balances' })
 @Check('balances_reserved', reservedCheck)
 @Check('balances_void', voidCheck)
@@ -23,7 +23,7 @@ export class BalanceRow {
   payment_id!: string;
   @Column({ type: 'int' })
   version!: number;
-  /** Of its key on the keyed topics: where the sweeper puts a job that is missing. */
+  /** Partition of the payment's key on the keyed topics; the sweeper needs it to add a missing job. */
   @Column({ type: 'smallint' })
   partition!: number;
   @Column({ type: 'text' })
@@ -32,7 +32,7 @@ export class BalanceRow {
   charged!: string;
   @Column({ type: 'bigint' })
   reserved!: string;
-  /** The operation of the void that takes all of it, or may. */
+  /** The operation of the post-capture void that voids the charge, or may have done so. */
   @Column({ type: 'text', nullable: true })
   void_operation_id!: string | null;
 }
@@ -74,12 +74,12 @@ export class RefundRow {
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;
-  /** Everything that is only read together with the refund (refund.mapper.ts). */
+  /** The fields that are only read with the refund (refund.mapper.ts). */
   @Column({ type: 'jsonb' })
   body!: object;
 }
 
-/** What a person has to look at: never closed by time. */
+/** Needs a person; never closed by time. */
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
 export class IncidentRow {

@@ -2,8 +2,8 @@ import type { Sql } from '@payorch/platform/postgres';
 import { openStates } from '../domain/refund.machine';
 import { refundsDueJob } from '../messages/jobs';
 
-/** M10: an open refund that nobody is going to tend, for whatever reason, is tended now. */
-export const sweepForgotten =
+/** M10: adds a job, due now, for each open refund whose payment has none. */
+export const addMissingJobs =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
     await sql.query(
@@ -17,7 +17,7 @@ export const sweepForgotten =
     );
   };
 
-/** Incidents that nobody has settled yet. */
+/** The number of unresolved incidents. */
 export async function openIncidents(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM incidents WHERE resolved_at IS NULL');
   return Number(row?.count ?? 0);

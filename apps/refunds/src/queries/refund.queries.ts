@@ -23,7 +23,7 @@ export interface QueryParts {
   readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
-const answer = (body: Json): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
+const reply = (body: Json): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
 
 const objectOf = (
   merchantId: MerchantId,
@@ -39,28 +39,28 @@ async function getRefund(
   const { merchantId, refundId } = query;
   const found = await read(merchantId, (sql) => repository.find(sql, merchantId, refundId));
   const isHidden = found && onlyProfile !== undefined && found.refund.profileId !== onlyProfile;
-  return found && !isHidden ? answer(objectOf(merchantId, found, gsmRule)) : refuse('refund_not_found');
+  return found && !isHidden ? reply(objectOf(merchantId, found, gsmRule)) : refuse('refund_not_found');
 }
 
 async function listRefunds({ read, gsmRule }: QueryParts, query: DataOf<typeof refundList>): Promise<Reply> {
   const { refunds, total } = await read(query.merchantId, (sql) => findPage(sql, query));
   const data = refunds.map((found) => objectOf(query.merchantId, found, gsmRule));
-  return answer({ count: data.length, total_count: total, data });
+  return reply({ count: data.length, total_count: total, data });
 }
 
-/** Every status of the interface: one that no refund has is counted too. */
+/** Counts every status of the interface, also those without refunds. */
 async function countStatuses({ read }: QueryParts, query: DataOf<typeof refundStatusCounts>): Promise<Reply> {
   const counts = await read(query.merchantId, (sql) => countByStatus(sql, query));
-  return answer({
+  return reply({
     status_with_count: Object.fromEntries(refundStatuses.map((status) => [status, counts[status] ?? 0])),
   });
 }
 
 async function listFilterValues({ read }: QueryParts, query: DataOf<typeof refundFilterValues>): Promise<Reply> {
-  return answer(await read(query.merchantId, (sql) => findFilterValues(sql, query)));
+  return reply(await read(query.merchantId, (sql) => findFilterValues(sql, query)));
 }
 
-/** Every query of the service and what answers it. */
+/** Every query of the service with its handler. */
 export const queryHandlers = [
   answering(refundGet, getRefund),
   answering(refundList, listRefunds),

@@ -1,28 +1,28 @@
 import type { ConnectorAccountSettings, StraightThrough } from '@payorch/contracts';
 
-/** The accounts that take payments; they come in order of creation, which is the default order of fallbacks. */
+/** The accounts that take payments, in order of creation: the default order of fallbacks. */
 export const defaultOrder = (accounts: readonly ConnectorAccountSettings[]): readonly ConnectorAccountSettings[] =>
   accounts.filter(({ connectorType, deleted }) => connectorType === 'payment_processor' && !deleted);
 
-interface Asked {
+interface RequestedAccount {
   readonly connector: string;
   readonly merchantConnectorId: string | null;
 }
 
-const askedOf = (asked: StraightThrough): readonly Asked[] =>
-  asked.kind === 'accounts'
-    ? asked.accounts
-    : asked.connectors.map((connector) => ({ connector, merchantConnectorId: null }));
+const requestedAccounts = (requested: StraightThrough): readonly RequestedAccount[] =>
+  requested.kind === 'accounts'
+    ? requested.accounts
+    : requested.connectors.map((connector) => ({ connector, merchantConnectorId: null }));
 
-export const connectorsAsked = (asked: StraightThrough): readonly string[] =>
-  askedOf(asked).map(({ connector }) => connector);
+export const requestedConnectors = (requested: StraightThrough): readonly string[] =>
+  requestedAccounts(requested).map(({ connector }) => connector);
 
-/** The accounts that the request names, in its order; a name without an account id stands for all of that connector's. */
-export function askedOrder(
-  asked: StraightThrough,
+/** The requested accounts in the order of the request; a connector without an account id stands for all its accounts. */
+export function requestedOrder(
+  requested: StraightThrough,
   inDefaultOrder: readonly ConnectorAccountSettings[],
 ): readonly ConnectorAccountSettings[] {
-  const named = askedOf(asked).flatMap(({ connector, merchantConnectorId }) =>
+  const named = requestedAccounts(requested).flatMap(({ connector, merchantConnectorId }) =>
     inDefaultOrder.filter(
       (account) =>
         account.connector === connector &&

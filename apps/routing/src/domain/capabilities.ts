@@ -1,30 +1,31 @@
 import type { RoutedPayment } from './routed-payment';
 
-/** What a connector can do with one payment method: the part of a catalogue entry that a choice reads. */
-export interface MethodOffer {
+/** What a connector supports for one payment method: the fields of a catalogue entry that routing reads. */
+export interface MethodCapability {
   readonly paymentMethod: string;
   readonly paymentMethodTypes: readonly string[];
   readonly currencies: 'all' | readonly string[];
   readonly captureMethods: readonly string[];
-  /** Empty where the method has none. */
+  /** Empty for a method without networks. */
   readonly networks: readonly string[];
-  /** Whether the method can be stored at the connector and charged again. */
+  /** Whether the connector can store the method and charge it again. */
   readonly mandates: boolean;
 }
 
-/** The offers of a connector; undefined where no connector has that name. */
-export type OffersOf = (connector: string) => readonly MethodOffer[] | undefined;
+/** The capabilities of a connector; undefined when no connector has that name. */
+export type CapabilitiesOf = (connector: string) => readonly MethodCapability[] | undefined;
 
-const within = (offered: readonly string[], wanted: string | null): boolean =>
-  wanted === null || offered.length === 0 || offered.includes(wanted);
+const within = (supported: readonly string[], requested: string | null): boolean =>
+  requested === null || supported.length === 0 || supported.includes(requested);
 
-/** Whether the connector has the method at all. */
-export const hasMethod = (offer: MethodOffer, payment: RoutedPayment): boolean =>
-  offer.paymentMethod === payment.paymentMethod && within(offer.paymentMethodTypes, payment.paymentMethodType);
+/** Whether the connector supports the payment method type at all. */
+export const hasMethod = (capability: MethodCapability, payment: RoutedPayment): boolean =>
+  capability.paymentMethod === payment.paymentMethod &&
+  within(capability.paymentMethodTypes, payment.paymentMethodType);
 
-/** Whether the connector takes such payments, the way of capturing aside. */
-export const offersMethod = (offer: MethodOffer, payment: RoutedPayment): boolean =>
-  hasMethod(offer, payment) &&
-  (offer.currencies === 'all' || offer.currencies.includes(payment.money.currency)) &&
-  within(offer.networks, payment.cardNetwork) &&
-  (offer.mandates || payment.mandate === 'not_needed');
+/** Whether the connector supports the payment, apart from its capture method. */
+export const supportsMethod = (capability: MethodCapability, payment: RoutedPayment): boolean =>
+  hasMethod(capability, payment) &&
+  (capability.currencies === 'all' || capability.currencies.includes(payment.money.currency)) &&
+  within(capability.networks, payment.cardNetwork) &&
+  (capability.mandates || payment.mandate === 'not_needed');

@@ -12,11 +12,11 @@ import { isZero } from '@payorch/kernel';
 export type RouteRequest = DataOf<typeof routeRequest>;
 export type BeginCheck = DataOf<typeof routeBeginCheck>;
 
-/** All that a choice may look at: nothing else of the payment can sway it. */
+/** The fields of a payment that routing reads; no other field affects the route. */
 export interface RoutedPayment extends WantedMethod {
   readonly captureMethod: CaptureMethod;
   readonly straightThrough: StraightThrough | null;
-  /** The processor at which the payment is to be split. */
+  /** The processor that is requested to split the payment. */
   readonly splitAt: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { connectorAccountSettings, routeBeginCheck, routeRequest } from '@payorch/contracts';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
-import { anAccount, aRouteRequest, incoming, offersOf } from '../../test/builders';
+import { anAccount, aRouteRequest, incoming, capabilitiesOf } from '../../test/builders';
 import { RouteRequests } from './route-requests';
 
 const body = (message: EncodedMessage) => JSON.parse(message.value.toString());
@@ -11,7 +11,7 @@ describe('route requests', () => {
   let settings: AccountSettings;
   let sent: EncodedMessage[];
   let refusedTopics: string[];
-  const parked: string[] = [];
+  const deadLettered: string[] = [];
   const send = async (messages: readonly EncodedMessage[]) => {
     const refused = messages.find(({ topic }) => refusedTopics.includes(topic));
     if (refused) throw new UnsendableMessage(refused, 'no such topic');
@@ -20,14 +20,14 @@ describe('route requests', () => {
   const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }) =>
     new RouteRequests({
       settings,
-      offersOf,
+      capabilitiesOf,
       producer: { send },
       clock,
       metrics: { observeBatch: () => undefined },
-      onParked: (request) => parked.push(request.context.messageId),
+      onDeadLettered: (request) => deadLettered.push(request.context.messageId),
       ...waits,
     });
-  const know = (id: number, given: Parameters<typeof anAccount>[1] = {}) => {
+  const addAccount = (id: number, given: Parameters<typeof anAccount>[1] = {}) => {
     const account = anAccount(id, given);
     settings.apply(incoming(connectorAccountSettings, account));
   };
@@ -39,9 +39,9 @@ describe('route requests', () => {
     refusedTopics = [];
   });
 
-  it("forwards to the chosen connector's topic under an id that a redelivery repeats", async () => {
-    know(1);
-    know(2, { connector: 'adyen_test' });
+  it("publish to the chosen connector's topic under an id that a redelivery repeats", async () => {
+    addAccount(1);
+    addAccount(2, { connector: 'adyen_test' });
     const request = incoming(routeRequest, aRouteRequest(), { accountVersion: 1, messageId: 'first' });
     await open(noWait).onBatch([request]);
     await open(noWait).onBatch([{ ...request, context: { ...request.context, messageId: 'again' } }]);
@@ -61,15 +61,15 @@ describe('route requests', () => {
     });
   });
 
-  it('tells the asker where nothing fits', async () => {
+  it('publish route.none when no account fits', async () => {
     await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
     expect(sent).toMatchObject([{ topic: 'routing.results', key: 'acme_1/pay_1', headers: { ce_type: 'route.none' } }]);
     expect(body(sent[0]!)).toMatchObject({ operationId: 'op_1', reason: 'no_account', connector: null });
   });
 
-  it('chooses again where it is asked whether an operation has begun, and passes the question on to all workers', async () => {
-    know(1);
-    know(2, { connector: 'adyen_test' });
+  it('publish a begin check with the same route to all workers', async () => {
+    addAccount(1);
+    addAccount(2, { connector: 'adyen_test' });
     await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
     expect(sent).toMatchObject([
       {
@@ -86,17 +86,17 @@ describe('route requests', () => {
     });
   });
 
-  it('asks nobody after an operation that fits no account any more', async () => {
+  it('publish no begin check when no account fits any more', async () => {
     await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
     expect(sent).toEqual([]);
   });
 
-  it('sends a batch in one call', async () => {
-    know(1);
+  it('publish a batch in one call', async () => {
+    addAccount(1);
     let calls = 0;
     const requests = new RouteRequests({
       settings,
-      offersOf,
+      capabilitiesOf,
       producer: {
         send: async (messages) => {
           calls += 1;
@@ -105,24 +105,24 @@ describe('route requests', () => {
       },
       clock,
       metrics: { observeBatch: () => undefined },
-      onParked: () => undefined,
+      onDeadLettered: () => undefined,
       ...noWait,
     });
     await requests.onBatch([1, 2, 3].map((n) => incoming(routeRequest, aRouteRequest(), { messageId: `m_${n}` })));
     expect([calls, sent.length]).toEqual([1, 3]);
   });
 
-  it('waits for settings as new as the sender knew', async () => {
+  it('wait for settings as new as the sender knew', async () => {
     const routed = open({ settingsWaitMs: 5_000, refusalWaitMs: 0 }).onBatch([
       incoming(routeRequest, aRouteRequest(), { accountVersion: 2 }),
     ]);
-    know(1, { accountVersion: 2 });
+    addAccount(1, { accountVersion: 2 });
     await routed;
     expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
   });
 
-  it('takes what it knows when the wait is over, but waits longer before it refuses for good', async () => {
-    know(1);
+  it('use the known settings after the wait, and wait longer before a refusal', async () => {
+    addAccount(1);
     const behind = { settingsWaitMs: 1, refusalWaitMs: 5_000 };
     await open(behind).onBatch([incoming(routeRequest, aRouteRequest(), { accountVersion: 9 })]);
     expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
@@ -132,31 +132,31 @@ describe('route requests', () => {
     const routed = open(behind).onBatch([incoming(routeRequest, aRouteRequest(), { accountVersion: 9 })]);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(sent).toEqual([]);
-    know(1, { accountVersion: 9 });
+    addAccount(1, { accountVersion: 9 });
     await routed;
     expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
   });
 
-  it('parks what the broker will never take, and sends the rest', async () => {
-    know(1);
+  it('dead-letter a message that the broker never accepts, and publish the rest', async () => {
+    addAccount(1);
     refusedTopics = ['routing.results'];
     const fits = incoming(routeRequest, aRouteRequest(), { messageId: 'fits' });
     const poison = incoming(routeRequest, aRouteRequest({ paymentMethod: 'wallet' }), { messageId: 'poison' });
     await open(noWait).onBatch([poison, fits]);
-    expect(parked).toEqual(['poison']);
+    expect(deadLettered).toEqual(['poison']);
     expect(sent.map(({ topic }) => topic)).toEqual(['routing.requests.dlq', 'connector.stripe_test.commands']);
     expect(sent[0]!.headers).toMatchObject({ ce_id: 'poison', 'x-origin-offset': '7' });
   });
 
-  it('lets a fault of the broker reach the transport, which repeats the batch', async () => {
-    know(1);
+  it('throw a fault of the broker to the transport, which retries the batch', async () => {
+    addAccount(1);
     const requests = new RouteRequests({
       settings,
-      offersOf,
+      capabilitiesOf,
       producer: { send: () => Promise.reject(new Error('no broker')) },
       clock,
       metrics: { observeBatch: () => undefined },
-      onParked: () => undefined,
+      onDeadLettered: () => undefined,
       ...noWait,
     });
     await expect(requests.onBatch([incoming(routeRequest, aRouteRequest())])).rejects.toThrow('no broker');

@@ -3,35 +3,35 @@ import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { deadLetterOfMessage, encode, UnsendableMessage } from '@payorch/platform/kafka';
 import type { Metrics } from '@payorch/platform/telemetry';
-import type { OffersOf } from '../domain/capabilities';
+import type { CapabilitiesOf } from '../domain/capabilities';
 import type { Route } from '../domain/decide/choose-route';
 import { chooseRoute } from '../domain/decide/choose-route';
 import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import { routedPaymentOf } from '../domain/routed-payment';
-import { checkOf, messageOf } from './to-messages';
+import { beginCheckOf, routeMessageOf } from './route-messages';
 
 export interface RouteRequestsParts {
   readonly settings: Pick<AccountSettings, 'accountsOfProfile' | 'versionOf' | 'waitForVersion'>;
-  readonly offersOf: OffersOf;
+  readonly capabilitiesOf: CapabilitiesOf;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'observeBatch'>;
   /** How long a request waits for settings as new as its sender knew. */
   readonly settingsWaitMs: number;
-  /** How much longer before it is told that nothing fits: newer settings could cure that, a failed payment is final. */
+  /** Further wait before `route.none`: newer settings could bring a fitting account, a failed payment is final. */
   readonly refusalWaitMs: number;
-  readonly onParked: (incoming: Incoming, cause: UnsendableMessage) => void;
+  readonly onDeadLettered: (incoming: Incoming, cause: UnsendableMessage) => void;
 }
 
-/** What leaves, and what it answers. */
+/** A message to publish, and the request that caused it. */
 interface Forward {
   readonly incoming: Incoming;
   readonly message: EncodedMessage;
 }
 
 /**
- * Decides a whole batch in memory and forwards it in one produce call. There is nothing to commit: a request that comes
- * again is decided again, and its operation id lets it take effect once.
+ * Decides a whole batch in memory and publishes it in one produce call. Nothing is stored: a redelivered request is decided
+ * again, and its operation id makes the command take effect once.
  */
 export class RouteRequests {
   constructor(private readonly parts: RouteRequestsParts) {}
@@ -43,17 +43,17 @@ export class RouteRequests {
       await this.parts.producer.send(forwards.map(({ message }) => message));
     } catch (error) {
       if (!(error instanceof UnsendableMessage)) throw error;
-      await this.sendApart(forwards);
+      await this.sendOneByOne(forwards);
     }
   }
 
-  /** Nothing only where it was asked after an operation that fits no account any more. */
+  /** Empty only for a begin check whose operation no longer fits any account. */
   private async forward(incoming: Incoming): Promise<readonly Forward[]> {
     const isCheck = incoming.message.type === routeBeginCheck.type;
     const request = incoming.data as BeginCheck;
     const { operationId } = request.operation;
     const route = await this.route(request, incoming.context.accountVersion ?? 0);
-    const outgoing = isCheck ? checkOf(request, route) : messageOf(request, route);
+    const outgoing = isCheck ? beginCheckOf(request, route) : routeMessageOf(request, route);
     if (!outgoing) return [];
     const { correlationId, traceparent, accountVersion } = incoming.context;
     const message = encode({
@@ -83,23 +83,23 @@ export class RouteRequests {
   private choose(request: RouteRequest): Route {
     const { merchantId, profileId } = request.operation;
     const accounts = this.parts.settings.accountsOfProfile(merchantId, profileId);
-    return chooseRoute(routedPaymentOf(request), accounts, this.parts.offersOf);
+    return chooseRoute(routedPaymentOf(request), accounts, this.parts.capabilitiesOf);
   }
 
-  /** One message that the broker will never take costs itself only; what was sent before is sent twice, and does no harm. */
-  private async sendApart(forwards: readonly Forward[]): Promise<void> {
+  /** Dead-letters only the messages that the broker never accepts. Messages of the failed call may be sent twice, without effect. */
+  private async sendOneByOne(forwards: readonly Forward[]): Promise<void> {
     for (const { incoming, message } of forwards) {
       try {
         await this.parts.producer.send([message]);
       } catch (error) {
         if (!(error instanceof UnsendableMessage)) throw error;
-        await this.park(incoming, error);
+        await this.deadLetter(incoming, error);
       }
     }
   }
 
-  private async park(incoming: Incoming, cause: UnsendableMessage): Promise<void> {
-    this.parts.onParked(incoming, cause);
+  private async deadLetter(incoming: Incoming, cause: UnsendableMessage): Promise<void> {
+    this.parts.onDeadLettered(incoming, cause);
     await this.parts.producer.send([deadLetterOfMessage(incoming, cause)]);
   }
 }

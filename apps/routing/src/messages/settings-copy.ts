@@ -12,8 +12,8 @@ export interface SettingsCopyParts {
 }
 
 /**
- * Account settings in memory, with a copy in Postgres that follows some moments later. The copy is only a quicker start:
- * what it lacks the topic still holds, so a write that fails is simply tried again.
+ * Account settings in memory, with a copy in Postgres that is saved with a delay. The copy only makes the start faster: the
+ * topic has all settings, so a failed write is retried.
  */
 export class SettingsCopy {
   private unsaved = new Map<string, StoredSetting>();
@@ -22,7 +22,7 @@ export class SettingsCopy {
 
   constructor(private readonly parts: SettingsCopyParts) {}
 
-  /** Takes up what was stored; how many settings that were. A row that is not understood any more is left to the topic. */
+  /** Applies the stored settings and returns their number. Skips rows that no longer decode; the topic has those settings. */
   readonly load = async (): Promise<number> => {
     const { repository, registry, settings, topic } = this.parts;
     const read = (await repository.all(topic)).map((message) => decode(registry, recordOf(message)));
@@ -33,7 +33,7 @@ export class SettingsCopy {
 
   readonly apply = (incoming: Incoming): void => {
     this.parts.settings.apply(incoming);
-    // No route depends on them, and this copy is kept merchant by merchant.
+    // Global settings affect no route, and this copy is stored per merchant.
     if (isGlobalSetting(incoming)) return;
     const { message, data, context } = incoming;
     const encoded = encode({ message, data, context });
@@ -44,7 +44,7 @@ export class SettingsCopy {
     this.timer ??= setTimeout(() => this.save(), this.parts.saveEveryMs);
   };
 
-  /** Saves what is left. */
+  /** Saves the settings that are not saved yet. */
   async close(): Promise<void> {
     this.save();
     await this.saving;
@@ -66,7 +66,7 @@ export class SettingsCopy {
       await repository.saveNewer([...taken.values()]);
     } catch (error) {
       onFault(error as Error);
-      // What arrived meanwhile is the newer word.
+      // Settings that arrived meanwhile are newer.
       this.unsaved = new Map([...taken, ...this.unsaved]);
       this.timer ??= setTimeout(() => this.save(), saveEveryMs);
     }

@@ -47,11 +47,11 @@ describe('the copy of account settings', () => {
     await everywhere('DELETE FROM account_settings');
   });
 
-  it('has the tables that its rows say', async () => {
+  it('has a schema that matches its entities', async () => {
     expect(await schemaDrift(dataSource)).toEqual([]);
   });
 
-  it('is there again after a restart, with its version', async () => {
+  it('is loaded with its version after a restart', async () => {
     const before = open();
     before.apply(changed(3, 'newest'));
     before.apply(incoming(connectorAccountSettings, anAccount(2, { merchantId: 'other' as MerchantId })));
@@ -61,7 +61,7 @@ describe('the copy of account settings', () => {
     expect(memory.versionOf(merchantId)).toBe(3);
   });
 
-  it('never goes back to an older setting, whatever order they come in', async () => {
+  it('never replaces a setting by an older one', async () => {
     const first = open();
     first.apply(changed(5, 'newest'));
     first.apply(changed(4, 'late'));
@@ -73,7 +73,7 @@ describe('the copy of account settings', () => {
     expect(labels()).toEqual(['newest']);
   });
 
-  it('keeps that a setting is deleted', async () => {
+  it('stores that a setting is deleted', async () => {
     const copy = open();
     copy.apply(changed(1, 'there'));
     copy.apply(changed(2, 'gone', { deleted: true }));
@@ -82,23 +82,23 @@ describe('the copy of account settings', () => {
     expect(labels()).toEqual([]);
   });
 
-  it('serves from memory while Postgres is away, and catches up', async () => {
+  it('serves from memory while Postgres is down, and saves later', async () => {
     const real = new AccountSettingsRepository(dataSource);
-    let away = true;
+    let isDown = true;
     const copy = open({
       all: (topic: string) => real.all(topic),
       saveNewer: (settings: Parameters<typeof real.saveNewer>[0]) =>
-        away ? Promise.reject(new Error('away')) : real.saveNewer(settings),
+        isDown ? Promise.reject(new Error('down')) : real.saveNewer(settings),
     } as AccountSettingsRepository);
-    copy.apply(changed(1, 'kept'));
+    copy.apply(changed(1, 'changed'));
     await until(() => faults.length > 1);
-    expect(labels()).toEqual(['kept']);
-    away = false;
+    expect(labels()).toEqual(['changed']);
+    isDown = false;
     await until(async () => (await real.all('accounts.config')).length === 1);
     await copy.close();
   });
 
-  it('leaves a row that is not understood any more to the topic', async () => {
+  it('skips a row that no longer decodes', async () => {
     const copy = open();
     copy.apply(changed(1, 'there'));
     await copy.close();

@@ -23,7 +23,7 @@ const upsertNewer = `
     SET account_version = excluded.account_version, headers = excluded.headers, body = excluded.body
     WHERE account_settings.account_version < excluded.account_version`;
 
-/** The settings of all merchants: routing reads them whole when it starts, and nothing of them afterwards. */
+/** The settings of all merchants. Routing reads them all at the start and never again. */
 export class AccountSettingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -34,7 +34,7 @@ export class AccountSettingsRepository {
     return rows.map(({ key, headers, body }) => ({ topic, key, headers, value: Buffer.from(body) }));
   }
 
-  /** Each setting once; an older one than what is stored changes nothing. */
+  /** Takes each setting at most once; a setting older than the stored one changes nothing. */
   async saveNewer(settings: readonly StoredSetting[]): Promise<void> {
     const merchants = [...new Set(settings.map(({ merchantId }) => merchantId))];
     await inTransaction(this.dataSource, { merchants }, (sql) =>

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 
-/** This service's own copy of a setting, as its message said it: with it routing starts where it stopped. */
+/** This service's copy of a setting as its message carried it; routing starts from the copy. */
 @Entity({ name: 'account_settings' })
 export class AccountSettingRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'account_settings_pkey' })
@@ -13,7 +13,7 @@ export class AccountSettingRow {
   @Column({ type: 'int' })
   account_version!: number;
 
-  /** Headers and body of the message, read back by the codec that reads the topic. */
+  /** Headers and body of the message; the codec of the topic decodes them. */
   @Column({ type: 'jsonb' })
   headers!: Record<string, string>;
 

@@ -15,7 +15,7 @@ import type { WebhookRequest } from '../domain/event-body';
 import { WebhookRequests } from '../messages/webhook-requests';
 import { database } from '../persistence/database';
 import { DeliveryRepository } from '../persistence/delivery.repository';
-import { Courier } from './courier';
+import { DeliveryLoop } from './delivery-loop';
 import { EndpointSlots } from './endpoint-slots';
 import type { Receiver } from './receiver';
 import { ResultWriter } from './result-writer';
@@ -64,7 +64,7 @@ describe('deliveries', () => {
     return at;
   };
 
-  /** One process of the service; it sees requests as the transport would hand them over. */
+  /** One process of the service; `take` passes requests as the transport does. */
   const open = (given: { timeoutMs?: number; leaseMs?: number; perEndpoint?: number; delaysMs?: number[] } = {}) => {
     const { timeoutMs = 2_000, leaseMs = 6_000, perEndpoint = 4, delaysMs = Array<number>(100).fill(10) } = given;
     const repository = new DeliveryRepository(dataSource, leaseMs);
@@ -74,7 +74,7 @@ describe('deliveries', () => {
       timeoutMs,
       clock: systemClock,
     });
-    const courier = new Courier({
+    const deliveryLoop = new DeliveryLoop({
       repository,
       sender,
       receiverOf: ({ merchantId }) => receivers.get(merchantId),
@@ -83,42 +83,42 @@ describe('deliveries', () => {
         (records) => repository.finish(records),
         (error) => faults.push(error),
       ),
-      policy: { delaysMs, overloadedPauseMs: 20, longestRetryAfterMs: 60_000 },
+      policy: { delaysMs, overloadedPauseMs: 20, maxRetryAfterMs: 60_000 },
       pollMs: 20,
       metrics: { countWebhookDelivery: () => undefined },
       onFault: (error) => faults.push(error),
     });
     const requests = new WebhookRequests({
       repository,
-      courier,
+      deliveryLoop,
       settings: new AccountSettings(),
       producer: { send: () => Promise.resolve() },
       settingsWaitMs: 0,
-      onParked: (_, error) => faults.push(error),
+      onDeadLettered: (_, error) => faults.push(error),
     });
     closers.push(async () => {
-      await courier.drain(5_000);
+      await deliveryLoop.drain(5_000);
       await sender.close();
     });
     return {
-      courier,
+      deliveryLoop,
       take: (...given: WebhookRequest[]) => requests.onBatch(given.map(incoming)),
     };
   };
 
-  it('has the tables that its rows say', async () => {
+  it('have a schema that matches its entities', async () => {
     expect(await schemaDrift(dataSource)).toEqual([]);
   });
 
-  it('brings every event to a merchant who fails most of the time: ids stable, bodies the same, signatures valid', async () => {
+  it('reach a merchant that fails most attempts, with stable ids, equal bodies and valid signatures', async () => {
     let calls = 0;
-    // Of ten calls six fail, one hangs, three pass.
+    // Of ten attempts six fail, one hangs and three succeed.
     const at = await merchant('acme_1', (received, response) => {
       const turn = calls++ % 10;
       if (turn !== 6) status(turn < 6 ? 500 : 200)(received, response);
     });
-    const { courier, take } = open({ timeoutMs: 150 });
-    courier.start();
+    const { deliveryLoop, take } = open({ timeoutMs: 150 });
+    deliveryLoop.start();
     const sent = Array.from({ length: 60 }, (_, n) => aRequest({ objectId: `pay_${n}` }));
     await take(...sent.slice(0, 40));
     await take(...sent.slice(40));
@@ -139,7 +139,7 @@ describe('deliveries', () => {
     expect(faults).toEqual([]);
   });
 
-  it('sends an event once where its request comes again', async () => {
+  it('send the event of a redelivered request once', async () => {
     const at = await merchant('acme_1', status(200));
     const { take } = open();
     const request = aRequest();
@@ -149,12 +149,12 @@ describe('deliveries', () => {
     expect(at.received).toHaveLength(1);
   });
 
-  it('lets a merchant who hangs delay nobody else', async () => {
+  it('to a hanging merchant do not delay another merchant', async () => {
     const slow = await merchant('slow', () => undefined);
     const quick = await merchant('quick', status(200));
-    const { courier, take } = open({ timeoutMs: 60_000 });
+    const { deliveryLoop, take } = open({ timeoutMs: 60_000 });
     closers.unshift(() => slow.close());
-    courier.start();
+    deliveryLoop.start();
     await take(...Array.from({ length: 50 }, () => aRequest({ merchantId: 'slow' as MerchantId })));
     await take(...Array.from({ length: 50 }, () => aRequest({ merchantId: 'quick' as MerchantId })));
     await until(async () => (await states())['delivered'] === 50);
@@ -163,21 +163,21 @@ describe('deliveries', () => {
     await slow.close();
   });
 
-  it('takes up what a killed process had in hand, when its lease is over', async () => {
+  it('of a killed process are sent when their lease ends', async () => {
     const requests = [aRequest(), aRequest(), aRequest()];
     const at = await merchant('acme_1', status(200));
     const killed = new DeliveryRepository(dataSource, 1_500);
     const leaseToken = randomUUID();
     await killed.add(requests.map((request) => ({ request, body: Buffer.from('{}'), requestId: 'req_1', leaseToken })));
-    const { courier } = open();
-    courier.start();
+    const { deliveryLoop } = open();
+    deliveryLoop.start();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(at.received).toEqual([]);
     await until(async () => (await states())['delivered'] === 3);
     expect(at.received).toHaveLength(3);
   });
 
-  it('does not take the word of one whose lease is over', async () => {
+  it('ignore the result of an expired lease', async () => {
     const request = aRequest();
     const body = Buffer.from('{}');
     const first = new DeliveryRepository(dataSource, 1);
@@ -193,7 +193,7 @@ describe('deliveries', () => {
     expect(await states()).toEqual({ delivered: 1 });
   });
 
-  it('claims for two processes at once what neither has twice', async () => {
+  it('are never claimed by two processes at once', async () => {
     const repository = new DeliveryRepository(dataSource, 60_000);
     const requests = Array.from({ length: 40 }, () => aRequest());
     await repository.add(
@@ -206,26 +206,26 @@ describe('deliveries', () => {
     expect(claims.every((claimed) => claimed.length <= 15)).toBe(true);
   });
 
-  it('follows no redirect, and stops at 410 or at the end of the schedule', async () => {
+  it('follow no redirect, and end at a 410 or at the end of the schedule', async () => {
     const inside = await merchant('inside', status(200));
     const moved = await merchant('moved', status(302, { location: inside.url }));
     const gone = await merchant('gone', status(410));
-    const { courier, take } = open({ delaysMs: [10, 10] });
-    courier.start();
+    const { deliveryLoop, take } = open({ delaysMs: [10, 10] });
+    deliveryLoop.start();
     await take(aRequest({ merchantId: 'moved' as MerchantId }), aRequest({ merchantId: 'gone' as MerchantId }));
     await until(async () => !('waiting' in (await states())));
     expect(await states()).toEqual({ given_up: 1, disabled: 1 });
     expect([inside, moved, gone].map(({ received }) => received.length)).toEqual([0, 3, 1]);
   });
 
-  it('leaves an overloaded merchant alone for as long as he asks', async () => {
+  it('to an overloaded merchant pause for Retry-After', async () => {
     const times: number[] = [];
     await merchant('acme_1', (_, response) => {
       times.push(performance.now());
       response.writeHead(times.length === 1 ? 429 : 200, { 'retry-after': '1' }).end();
     });
-    const { courier, take } = open();
-    courier.start();
+    const { deliveryLoop, take } = open();
+    deliveryLoop.start();
     await take(aRequest());
     await until(() => times.length === 1);
     await take(aRequest());
@@ -233,10 +233,10 @@ describe('deliveries', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(950);
   });
 
-  it('never connects to a closed address, whatever the profile says', async () => {
+  it('never connect to a closed address', async () => {
     const at = await merchant('acme_1', status(200));
     const { port } = new URL(at.url);
-    const { courier, take } = open({ delaysMs: [] });
+    const { deliveryLoop, take } = open({ delaysMs: [] });
     const urls = [
       `http://127.0.0.2:${port}/`,
       `http://[::ffff:127.0.0.1]:${port}/`,
@@ -249,10 +249,10 @@ describe('deliveries', () => {
     const rows = await everywhere<{ last_error: string }>('SELECT DISTINCT last_error FROM deliveries');
     expect(rows.every(({ last_error }) => /closed address|not|neither/.test(last_error))).toBe(true);
     expect(at.received).toEqual([]);
-    await courier.drain(1_000);
+    await deliveryLoop.drain(1_000);
   });
 
-  it('counts an endless answer by its status', async () => {
+  it('count an endless response by its status', async () => {
     await merchant('acme_1', (_, response) => {
       response.writeHead(200);
       const flood = setInterval(() => response.write(Buffer.alloc(32_768)), 1);
@@ -263,7 +263,7 @@ describe('deliveries', () => {
     await until(async () => (await states())['delivered'] === 1);
   });
 
-  it('parks a request that Postgres will never take, and stores the others of its batch', async () => {
+  it('exclude a request that Postgres never accepts, and include the others of its batch', async () => {
     const at = await merchant('acme_1', status(200));
     const { take } = open();
     await take(aRequest(), aRequest({ objectId: 'a\0b' }), aRequest());

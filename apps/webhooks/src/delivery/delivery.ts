@@ -1,27 +1,27 @@
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
-import type { TryResult } from '../domain/decide/after-try';
+import type { AttemptResult } from '../domain/decide/after-attempt';
 import type { DeliveryState } from '../domain/delivery.machine';
 
-/** Where deliveries of a profile go: what caps and pauses are counted by. */
+/** The webhook endpoint of a profile. Slots and pauses are per endpoint. */
 export interface Endpoint {
   readonly merchantId: MerchantId;
   readonly profileId: ProfileId;
 }
 
-/** A delivery in hand: leased, so that nobody else sends it meanwhile. */
+/** A leased delivery: no other process sends it until the lease ends. */
 export interface Delivery extends Endpoint {
   readonly eventId: EventId;
   readonly body: Buffer;
-  /** Of the request that set the event off; null where it was stored before that was kept. */
+  /** The request that caused the event; null for events stored before requests were recorded. */
   readonly requestId: string | null;
   readonly failures: number;
   readonly leaseToken: string;
 }
 
-/** What a try left to be stored. */
-export interface TryRecord {
+/** The result of an attempt, to be saved. */
+export interface AttemptRecord {
   readonly delivery: Delivery;
   readonly state: DeliveryState;
   readonly delayMs: number | null;
-  readonly result: TryResult;
+  readonly result: AttemptResult;
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from './delivery';
 
 export interface SlotLimits {
-  /** Tries in flight at one endpoint. */
+  /** Limit of attempts in flight at one endpoint. */
   readonly perEndpoint: number;
-  /** Tries in flight in this process. */
+  /** Limit of attempts in flight in this process. */
   readonly total: number;
 }
 
@@ -14,7 +14,7 @@ interface Use {
 
 export const endpointKey = ({ merchantId, profileId }: Endpoint): string => `${merchantId}/${profileId}`;
 
-/** Who may send how much at once: one slow endpoint fills its own slots and nobody else's. */
+/** Limits attempts in flight per endpoint, so that a slow endpoint does not delay the others. */
 export class EndpointSlots {
   private readonly uses = new Map<string, Use>();
   private taken = 0;
@@ -34,23 +34,23 @@ export class EndpointSlots {
     return Math.max(0, Math.min(this.limits.perEndpoint - (use?.taken ?? 0), this.limits.total - this.taken));
   }
 
-  /** Takes up to so many and says how many it got. */
-  take(endpoint: Endpoint, wanted: number): number {
-    const got = Math.min(wanted, this.free(endpoint));
-    if (got === 0) return 0;
-    this.useOf(endpoint).taken += got;
-    this.taken += got;
-    return got;
+  /** Takes up to `count` slots and returns the number taken. */
+  take(endpoint: Endpoint, count: number): number {
+    const granted = Math.min(count, this.free(endpoint));
+    if (granted === 0) return 0;
+    this.useOf(endpoint).taken += granted;
+    this.taken += granted;
+    return granted;
   }
 
-  give(endpoint: Endpoint, count: number): void {
+  release(endpoint: Endpoint, count: number): void {
     const use = this.useOf(endpoint);
     use.taken -= count;
     this.taken -= count;
     this.forgetIdle(endpoint, use);
   }
 
-  /** Nothing is sent there for so long, this process's other deliveries to it included. */
+  /** Stops all deliveries of this process to the endpoint for this time. */
   pause(endpoint: Endpoint, ms: number): void {
     const use = this.useOf(endpoint);
     use.pausedUntilMs = Math.max(use.pausedUntilMs, this.nowMs() + ms);

@@ -4,7 +4,7 @@ import type { AccountSettings } from '@payorch/platform/kafka';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Endpoint } from './delivery';
 
-/** Where a delivery goes now, and what it is signed with: the profile's newest settings, also for an old event. */
+/** URL, signing key and headers by the profile's newest settings, also for an old event. */
 export interface Receiver {
   readonly url: string;
   readonly key: Secret | null;
@@ -13,7 +13,7 @@ export interface Receiver {
 
 export type ReceiverOf = (endpoint: Endpoint) => Receiver | undefined;
 
-/** Where the seals of a profile stand in the schema of their owner: elsewhere they do not open. */
+/** The sealed columns in the schema of their owner; a seal opens only under its column name. */
 const hashKeyColumn = 'profiles.sealed_response_hash_key';
 const headersColumn = 'profiles.sealed_webhook_headers';
 
@@ -22,7 +22,7 @@ const parseHeaders = (text: string): Record<string, unknown> => {
   return typeof headers === 'object' && headers !== null ? (headers as Record<string, unknown>) : {};
 };
 
-/** Opens what the profile has sealed, at the moment of sending. */
+/** Unseals the profile's key and headers at the time of sending. */
 export const receiverOf =
   (settings: Pick<AccountSettings, 'profile'>, box: Pick<SettingsBox, 'open'>): ReceiverOf =>
   ({ merchantId, profileId }) => {

@@ -1,11 +1,11 @@
-import type { TryRecord } from './delivery';
+import type { AttemptRecord } from './delivery';
 import { ResultWriter } from './result-writer';
 
-const record = (name: string) => ({ delivery: { eventId: name } }) as TryRecord;
-const names = (records: readonly TryRecord[]) => records.map(({ delivery }) => delivery.eventId as string);
+const record = (name: string) => ({ delivery: { eventId: name } }) as AttemptRecord;
+const names = (records: readonly AttemptRecord[]) => records.map(({ delivery }) => delivery.eventId as string);
 
-describe('results of tries', () => {
-  it('share a write with all that ended while the one before was under way', async () => {
+describe('results of attempts', () => {
+  it('share a write with all results that arrive during the write before', async () => {
     const writes: string[][] = [];
     let finishFirst = (): void => undefined;
     const first = new Promise<void>((resolve) => (finishFirst = resolve));
@@ -27,7 +27,7 @@ describe('results of tries', () => {
     expect(writes).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('go on after a write that failed, which is reported', async () => {
+  it('are saved after a failed write, which is reported', async () => {
     const faults: string[] = [];
     let failures = 1;
     const writer = new ResultWriter(

@@ -1,28 +1,28 @@
-import type { TryRecord } from './delivery';
+import type { AttemptRecord } from './delivery';
 
 /**
- * Stores the results of tries together: what ends while a write is under way goes with the next one, so that many
- * deliveries share a commit. A write that fails is not repeated here: the lease runs out and the webhook is sent again.
+ * Saves the results of attempts in batches: results that arrive during a write go with the next write, so many deliveries
+ * share a commit. A failed write is not retried: the lease ends and the webhook is sent again.
  */
 export class ResultWriter {
-  private waiting: TryRecord[] = [];
+  private waiting: AttemptRecord[] = [];
   private writing: Promise<void> | null = null;
 
   constructor(
-    private readonly write: (records: readonly TryRecord[]) => Promise<void>,
-    private readonly onFault: (error: Error, records: readonly TryRecord[]) => void,
+    private readonly write: (records: readonly AttemptRecord[]) => Promise<void>,
+    private readonly onFault: (error: Error, records: readonly AttemptRecord[]) => void,
   ) {}
 
-  /** Resolves when the record is stored, or its write failed and was reported. */
-  async add(record: TryRecord): Promise<void> {
+  /** Resolves when the record is saved, or when its write has failed and `onFault` was called. */
+  async add(record: AttemptRecord): Promise<void> {
     this.waiting.push(record);
-    // Behind the write that is under way, which does not hold this record.
+    // A write in progress does not include this record.
     while (this.waiting.includes(record)) await (this.writing ??= this.flush());
     await this.writing;
   }
 
   private async flush(): Promise<void> {
-    // Whatever ends in this very turn still goes along.
+    // Includes results of the same event-loop turn.
     await Promise.resolve();
     const records = this.waiting;
     this.waiting = [];

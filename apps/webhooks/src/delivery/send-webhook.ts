@@ -1,8 +1,8 @@
 import type { Clock } from '@payorch/kernel';
 import { checkUrl, guardedConnector, type EgressPolicy, type Resolve } from '@payorch/platform/egress';
 import { Agent } from 'undici';
-import type { TryResult } from '../domain/decide/after-try';
-import { retryAfterMs } from '../domain/decide/after-try';
+import type { AttemptResult } from '../domain/decide/after-attempt';
+import { retryAfterMs } from '../domain/decide/after-attempt';
 import { requestHeaders } from '../domain/request-headers';
 import type { Delivery } from './delivery';
 import type { Receiver } from './receiver';
@@ -10,24 +10,24 @@ import type { Receiver } from './receiver';
 export interface SenderOptions {
   readonly policy: EgressPolicy;
   readonly connectTimeoutMs: number;
-  /** Of the whole try. */
+  /** Timeout of the whole attempt. */
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly resolve?: Resolve;
 }
 
-/** More than that of an answer is nobody's business: the connection is closed. */
-const answerBytes = 65_536;
+/** Limit of bytes read from a response; the connection closes beyond it. */
+const maxResponseBytes = 65_536;
 
-const failed = (error: string): TryResult => ({ status: null, error, retryAfterMs: null });
+const failed = (error: string): AttemptResult => ({ status: null, error, retryAfterMs: null });
 
-/** The outermost words of a fault; a client library tends to wrap the cause. */
+/** The outermost message of an error; a client library may wrap the cause in an error without one. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown fault';
   return error.message || (error.cause instanceof Error ? error.cause.message : error.name);
 };
 
-/** Carries one try over HTTP. Whatever happens out there is a result, never a throw. */
+/** Makes one attempt over HTTP. Every failure of the endpoint or the network is a result, never an exception. */
 export class WebhookSender {
   private readonly agent: Agent;
 
@@ -41,7 +41,7 @@ export class WebhookSender {
     });
   }
 
-  async send(delivery: Delivery, receiver: Receiver | undefined): Promise<TryResult> {
+  async send(delivery: Delivery, receiver: Receiver | undefined): Promise<AttemptResult> {
     if (!receiver) return failed('the profile has no webhook URL');
     const checked = checkUrl(receiver.url, this.options.policy);
     if (!checked.ok) return failed(checked.reason);
@@ -56,14 +56,14 @@ export class WebhookSender {
     return this.agent.destroy();
   }
 
-  private async post(url: URL, { eventId, body }: Delivery, receiver: Receiver): Promise<TryResult> {
+  private async post(url: URL, { eventId, body }: Delivery, receiver: Receiver): Promise<AttemptResult> {
     const { clock, timeoutMs } = this.options;
     const { key, customHeaders } = receiver;
-    // Redirects are answers like any other: nothing here follows them.
+    // A redirect counts as a response; the agent does not follow it.
     const {
       statusCode,
       headers,
-      body: answer,
+      body: response,
     } = await this.agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -72,8 +72,8 @@ export class WebhookSender {
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // The status is the answer; a body that breaks off or never ends does not take it back.
-    await answer.dump({ limit: answerBytes }).catch(() => undefined);
+    // The status decides; a body that breaks off or never ends does not change the result.
+    await response.dump({ limit: maxResponseBytes }).catch(() => undefined);
     return {
       status: statusCode,
       error: statusCode >= 200 && statusCode < 300 ? null : `HTTP ${statusCode}`,

@@ -1,7 +1,7 @@
 import type { StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
 
-/** One event on its way to one merchant. Only a 2xx, the end of the schedule or a 410 ends it. */
+/** The delivery of one event to one merchant. Only a 2xx, a 410 or the end of the retry schedule ends a delivery. */
 export const deliveryMachine = defineMachine({
   waiting: { accepted: 'delivered', failed: 'waiting', exhausted: 'given_up', gone: 'disabled' },
   delivered: {},

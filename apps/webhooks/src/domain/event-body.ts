@@ -2,7 +2,7 @@ import type { DataOf, webhookRequested } from '@payorch/contracts';
 
 export type WebhookRequest = DataOf<typeof webhookRequested>;
 
-/** The exact bytes that every try sends: frozen here once, in the key order of the wire. */
+/** The exact bytes that every attempt sends: serialized once, in the key order of the interface. */
 export const freezeBody = (request: WebhookRequest): Buffer =>
   Buffer.from(
     JSON.stringify({

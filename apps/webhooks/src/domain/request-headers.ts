@@ -1,8 +1,8 @@
 import type { Secret } from '@payorch/kernel';
 import { bodySignature, timedSignature } from './signatures';
 
-/** Names that decide how a request is framed, where it goes or what is signed: never a merchant's to set. */
-const ours = new Set([
+/** Headers for the framing, target or signature of a request; merchants cannot set these. */
+const reservedNames = new Set([
   'accept-encoding',
   'connection',
   'content-encoding',
@@ -21,18 +21,19 @@ const ours = new Set([
   'user-agent',
   'via',
 ]);
-const ourPrefixes = ['webhook-', 'x-webhook-signature', 'x-forwarded-', 'proxy-', 'sec-'];
+const reservedPrefixes = ['webhook-', 'x-webhook-signature', 'x-forwarded-', 'proxy-', 'sec-'];
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
 const printable = /^[\x20-\x7e]{0,1024}$/;
 
-/** Whether a merchant's header may ride along. */
+/** Whether a merchant's header may be sent. */
 export function mayBeSent(name: string, value: unknown): value is string {
   const lower = name.toLowerCase();
-  if (!token.test(name) || ours.has(lower) || ourPrefixes.some((prefix) => lower.startsWith(prefix))) return false;
+  if (!token.test(name) || reservedNames.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix)))
+    return false;
   return typeof value === 'string' && printable.test(value);
 }
 
-export interface RequestFacts {
+export interface HeaderParts {
   readonly eventId: string;
   readonly body: Buffer;
   readonly sentAt: Date;
@@ -40,8 +41,8 @@ export interface RequestFacts {
   readonly customHeaders: Readonly<Record<string, unknown>>;
 }
 
-/** All headers of a delivery; signatures are there whenever the profile has a hash key. */
-export function requestHeaders({ eventId, body, sentAt, key, customHeaders }: RequestFacts): Record<string, string> {
+/** All headers of a delivery; with signatures when the profile has a hash key. */
+export function requestHeaders({ eventId, body, sentAt, key, customHeaders }: HeaderParts): Record<string, string> {
   const custom = Object.entries(customHeaders).filter((entry): entry is [string, string] => mayBeSent(...entry));
   const seconds = Math.floor(sentAt.getTime() / 1000);
   return {

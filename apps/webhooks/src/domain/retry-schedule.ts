@@ -1,4 +1,4 @@
-/** `60,2x300` as milliseconds: 60,000, 300,000, 300,000. Undefined where the text is no such list. */
+/** `60,2x300` as milliseconds: 60,000, 300,000, 300,000. Undefined when the text is not such a list. */
 export function parseSchedule(text: string): readonly number[] | undefined {
   const delays: number[] = [];
   for (const part of text.split(',')) {

@@ -11,7 +11,7 @@ const key = new Secret('Q1nrOqVbpNpnM1p6ZfSbUz6qyXvRVQ2eRwyDzBTNRBBwq1Q9wyWoPnjR
 const body = freezeBody(aRequest());
 
 describe('the body', () => {
-  it('has the keys of the wire in their order, and the object as it was given', () => {
+  it('has the keys of the interface in order, and the object unchanged', () => {
     const request = aRequest({ merchantId: 'acme_1' as MerchantId });
     expect(freezeBody(request).toString()).toBe(
       `{"merchant_id":"acme_1","event_id":"${request.eventId}","event_type":"payment_succeeded",` +
@@ -22,7 +22,7 @@ describe('the body', () => {
 });
 
 describe('signatures', () => {
-  it('are those of the published vector', () => {
+  it('match the published test vector', () => {
     const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const sent = Buffer.from('{"test": 2432232314}');
     expect(timedSignature(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, sent)).toBe(
@@ -30,20 +30,20 @@ describe('signatures', () => {
     );
   });
 
-  it('are verified by any library of Standard Webhooks that is given the base64 of the hash key', () => {
+  it('are verified by a Standard Webhooks library with the base64 of the hash key', () => {
     const headers = requestHeaders({ eventId: 'evt_1', body, sentAt: new Date(), key, customHeaders: {} });
     const verifier = new Webhook(`whsec_${Buffer.from(key.reveal()).toString('base64')}`);
     expect(verifier.verify(body.toString(), headers)).toMatchObject({ event_type: 'payment_succeeded' });
     expect(() => verifier.verify(body.toString().replace('6540', '6541'), headers)).toThrow('No matching signature');
   });
 
-  it('cover the exact bytes with the hash key', () => {
+  it('cover the exact bytes of the body', () => {
     const headers = requestHeaders({ eventId: 'evt_1', body, sentAt: new Date(), key, customHeaders: {} });
     const expected = createHmac('sha512', key.reveal()).update(body.toString()).digest('hex');
     expect(headers['x-webhook-signature-512']).toBe(expected);
   });
 
-  it('are absent where the profile has no key', () => {
+  it('are absent when the profile has no hash key', () => {
     const headers = requestHeaders({ eventId: 'evt_1', body, sentAt: new Date(0), key: null, customHeaders: {} });
     expect(headers).toEqual({
       'content-type': 'application/json',
@@ -55,7 +55,7 @@ describe('signatures', () => {
 });
 
 describe("a merchant's own headers", () => {
-  it.each(['X-Tenant', 'Authorization', 'Api-Key', 'key1'])('may be %s', (name) => {
+  it.each(['X-Tenant', 'Authorization', 'Api-Key', 'key1'])('can be named %s', (name) => {
     expect(mayBeSent(name, 'value')).toBe(true);
   });
 
@@ -63,15 +63,15 @@ describe("a merchant's own headers", () => {
     ...['Webhook-Signature', 'webhook-id', 'X-Webhook-Signature-512', 'x-webhook-signature-256', 'Content-Type'],
     ...['Content-Length', 'Transfer-Encoding', 'Host', 'Connection', 'TE', 'Upgrade', 'User-Agent', 'Expect', 'Cookie'],
     ...['X-Forwarded-For', 'Proxy-Authorization', '', 'two words', 'a:b', 'a\r\nb', 'naïve'],
-  ])('may not be %j', (name) => {
+  ])('cannot be named %j', (name) => {
     expect(mayBeSent(name, 'value')).toBe(false);
   });
 
-  it.each(['a\r\nHost: b', 'a\nb', 'a\0b', 'ä', 5, null, ['a']])('may not carry %j', (value) => {
+  it.each(['a\r\nHost: b', 'a\nb', 'a\0b', 'ä', 5, null, ['a']])('cannot have the value %j', (value) => {
     expect(mayBeSent('x-tenant', value)).toBe(false);
   });
 
-  it('ride along and override nothing', () => {
+  it('are sent and override no header of ours', () => {
     const customHeaders = {
       'X-Tenant': 'acme',
       'WEBHOOK-ID': 'mine',

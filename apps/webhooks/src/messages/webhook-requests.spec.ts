@@ -18,16 +18,16 @@ describe('webhook requests', () => {
           return new Set(events.map(({ request }) => request.eventId));
         },
       },
-      courier: {
+      deliveryLoop: {
         reserve: () => slots.push('taken') > 0,
         release: () => void slots.pop(),
-        hand: () => undefined,
-        waitsAt: () => undefined,
+        sendNow: () => undefined,
+        markDue: () => undefined,
       },
       settings: new AccountSettings(),
       producer: { send: async (messages) => void sent.push(...messages) },
       settingsWaitMs: 0,
-      onParked: () => undefined,
+      onDeadLettered: () => undefined,
       ...given,
     });
 
@@ -37,7 +37,7 @@ describe('webhook requests', () => {
     slots = [];
   });
 
-  it('drop what the profile does not ask for, and keep what they cannot judge yet', async () => {
+  it('drop events that the profile does not enable, and store events of an unknown profile', async () => {
     const settings = new AccountSettings();
     const webhook = {
       url: 'https://acme.example',
@@ -57,14 +57,14 @@ describe('webhook requests', () => {
     expect(added).toEqual(['pro_1 failed', 'pro_new succeeded']);
   });
 
-  it('give slots back and leave the batch to the transport while Postgres is away', async () => {
-    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    const requests = open({ repository: { add: () => Promise.reject(away) } });
-    await expect(requests.onBatch([aRequest(), aRequest()].map(incoming))).rejects.toThrow('away');
+  it('release their slots and leave the batch to the transport while Postgres is down', async () => {
+    const down = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+    const requests = open({ repository: { add: () => Promise.reject(down) } });
+    await expect(requests.onBatch([aRequest(), aRequest()].map(incoming))).rejects.toThrow('down');
     expect([slots, sent]).toEqual([[], []]);
   });
 
-  it('park what can never be stored, as it came and with its cause', async () => {
+  it('dead-letter a request that Postgres never accepts, unchanged and with the cause', async () => {
     const requests = open({ repository: { add: () => Promise.reject(new Error('no such type')) } });
     const request = aRequest();
     await requests.onBatch([incoming(request)]);

@@ -3,7 +3,7 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { RequestId1795110000000 } from './migrations/1795110000000-request-id';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
-/** The schema of this service: its tables and how they came to be. */
+/** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'webhooks',
   entities: [EventRow, DeliveryRow],

@@ -1,14 +1,14 @@
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import { inTransaction } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
-import type { Delivery, Endpoint, TryRecord } from '../delivery/delivery';
+import type { Delivery, Endpoint, AttemptRecord } from '../delivery/delivery';
 import type { WebhookRequest } from '../domain/event-body';
 
-/** An event with its frozen bytes; with a lease where the caller sends it at once. */
+/** An event with its serialized body; with a lease when the caller sends it at once. */
 export interface NewEvent {
   readonly request: WebhookRequest;
   readonly body: Buffer;
-  /** Of the request that set it off, as its log lines name it. */
+  /** The request that caused the event, as log lines name it. */
   readonly requestId: string;
   readonly leaseToken: string | null;
 }
@@ -17,7 +17,7 @@ export interface Quota extends Endpoint {
   readonly free: number;
 }
 
-/** An event and its delivery come into being together, and each is there once: neither has to look at the other. */
+/** Inserts an event and its delivery together and each at most once, so neither insert depends on the other. */
 const insertNew = `
   WITH given AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[],
@@ -38,7 +38,7 @@ const insertNew = `
   ON CONFLICT DO NOTHING
   RETURNING event_id`;
 
-/** Walks from endpoint to endpoint along the index: its cost follows their number, not that of the waiting deliveries. */
+/** A recursive index scan from endpoint to endpoint: the cost depends on their number, not on that of waiting deliveries. */
 const endpointsWithDue = `
   WITH RECURSIVE earliest AS (
     (SELECT merchant_id, profile_id, run_at FROM deliveries WHERE state = 'waiting'
@@ -52,7 +52,7 @@ const endpointsWithDue = `
   )
   SELECT merchant_id, profile_id FROM earliest WHERE run_at <= now()`;
 
-/** However late: there is no lower bound on `run_at`. A lease that ran out is a delivery that is due again. */
+/** `run_at` has no lower bound, so an overdue delivery is never lost. A delivery is due again when its lease ends. */
 const claimDue = `
   WITH picked AS (
     SELECT due.merchant_id, due.event_id
@@ -70,15 +70,15 @@ const claimDue = `
   WHERE d.merchant_id = picked.merchant_id AND d.event_id = picked.event_id
   RETURNING d.merchant_id, d.event_id, d.profile_id, d.failures, d.lease_token, e.body, e.request_id`;
 
-/** Only who still holds the lease writes: whoever took over has the newer word. */
-const finishTries = `
+/** Only the owner of the lease saves its result: after an expired lease the next owner's result counts. */
+const finishAttempts = `
   UPDATE deliveries d
-  SET state = tried.state, failures = d.failures + tried.failed, lease_token = NULL,
-    run_at = now() + make_interval(secs => tried.delay_ms / 1000), last_status = tried.status, last_error = tried.error,
-    ended_at = CASE WHEN tried.state = 'waiting' THEN NULL ELSE now() END
+  SET state = attempt.state, failures = d.failures + attempt.failed, lease_token = NULL,
+    run_at = now() + make_interval(secs => attempt.delay_ms / 1000), last_status = attempt.status, last_error = attempt.error,
+    ended_at = CASE WHEN attempt.state = 'waiting' THEN NULL ELSE now() END
   FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::integer[], $6::double precision[], $7::integer[], $8::text[])
-    AS tried (merchant_id, event_id, lease_token, state, failed, delay_ms, status, error)
-  WHERE d.merchant_id = tried.merchant_id AND d.event_id = tried.event_id AND d.lease_token = tried.lease_token
+    AS attempt (merchant_id, event_id, lease_token, state, failed, delay_ms, status, error)
+  WHERE d.merchant_id = attempt.merchant_id AND d.event_id = attempt.event_id AND d.lease_token = attempt.lease_token
     AND d.state = 'waiting'`;
 
 interface ClaimedRow {
@@ -91,14 +91,14 @@ interface ClaimedRow {
   request_id: string | null;
 }
 
-/** Events and their deliveries; every time in here is the database's. */
+/** Events and their deliveries. All times are the database's. */
 export class DeliveryRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly leaseMs: number,
   ) {}
 
-  /** Stores what is new with its delivery, in one transaction, and names it: a redelivered request is none of it. */
+  /** Stores new events with their deliveries in one transaction and returns their ids; redelivered requests add none. */
   async add(events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
     const requests = events.map(({ request }) => request);
     const merchants = [...new Set(requests.map(({ merchantId }) => merchantId))];
@@ -128,7 +128,7 @@ export class DeliveryRepository {
     return rows.map((row) => ({ merchantId: row.merchant_id, profileId: row.profile_id }));
   }
 
-  /** Leases what is due, no more of each endpoint than its quota. */
+  /** Leases due deliveries, at most the quota of each endpoint. */
   async claim(quotas: readonly Quota[], leaseToken: string): Promise<readonly Delivery[]> {
     const merchants = [...new Set(quotas.map(({ merchantId }) => merchantId))];
     const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
@@ -151,18 +151,18 @@ export class DeliveryRepository {
     }));
   }
 
-  async finish(tried: readonly TryRecord[]): Promise<void> {
-    const merchants = [...new Set(tried.map(({ delivery }) => delivery.merchantId))];
+  async finish(attempts: readonly AttemptRecord[]): Promise<void> {
+    const merchants = [...new Set(attempts.map(({ delivery }) => delivery.merchantId))];
     await inTransaction(this.dataSource, { merchants }, (sql) =>
-      sql.query(finishTries, [
-        tried.map(({ delivery }) => delivery.merchantId),
-        tried.map(({ delivery }) => delivery.eventId),
-        tried.map(({ delivery }) => delivery.leaseToken),
-        tried.map(({ state }) => state),
-        tried.map(({ state }) => (state === 'delivered' ? 0 : 1)),
-        tried.map(({ delayMs }) => delayMs ?? 0),
-        tried.map(({ result }) => result.status),
-        tried.map(({ result }) => result.error),
+      sql.query(finishAttempts, [
+        attempts.map(({ delivery }) => delivery.merchantId),
+        attempts.map(({ delivery }) => delivery.eventId),
+        attempts.map(({ delivery }) => delivery.leaseToken),
+        attempts.map(({ state }) => state),
+        attempts.map(({ state }) => (state === 'delivered' ? 0 : 1)),
+        attempts.map(({ delayMs }) => delayMs ?? 0),
+        attempts.map(({ result }) => result.status),
+        attempts.map(({ result }) => result.error),
       ]),
     );
   }

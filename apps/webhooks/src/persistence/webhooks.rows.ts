@@ -7,7 +7,7 @@ export const deliveryStates = `state IN (${statesOf(deliveryMachine)
   .map((state) => `'${state}'`)
   .join(', ')})`;
 
-/** What a merchant is told once: the bytes are frozen, every try sends the same. */
+/** One webhook event. The body never changes; every attempt sends the same bytes. */
 @Entity({ name: 'events' })
 export class EventRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
@@ -28,7 +28,7 @@ export class EventRow {
   @Column({ type: 'text' })
   object_id!: string;
 
-  /** Version of the object, by which a reader orders its events. */
+  /** Version of the object; consumers order its events by it. */
   @Column({ type: 'int' })
   sequence!: number;
 
@@ -38,7 +38,7 @@ export class EventRow {
   @Column({ type: 'bytea' })
   body!: Buffer;
 
-  /** Of the request that set it off; for log lines. */
+  /** The request that caused the event; for log lines. */
   @Column({ type: 'text', nullable: true })
   request_id!: string | null;
 
@@ -46,7 +46,7 @@ export class EventRow {
   created_at!: Date;
 }
 
-/** The way of one event to its merchant. A lease is a `run_at` in the future with the token of who holds it. */
+/** The delivery of one event. A lease is a `run_at` in the future with the token of its owner. */
 @Entity({ name: 'deliveries' })
 @Index('deliveries_waiting', ['merchant_id', 'profile_id', 'run_at'], { where: `"state" = 'waiting'` })
 @Check('deliveries_state', deliveryStates)
@@ -72,7 +72,7 @@ export class DeliveryRow {
   @Column({ type: 'uuid', nullable: true })
   lease_token!: string | null;
 
-  /** HTTP status of the last try; null where no answer came. */
+  /** HTTP status of the last attempt; null when no response arrived. */
   @Column({ type: 'int', nullable: true })
   last_status!: number | null;
 

@@ -1,7 +1,7 @@
 import type { DataOf, Outcome, ProcessorError, Unanswered, connectorRefundOutcome } from '@payorch/contracts';
 import type { Money } from '@payorch/kernel';
 import { equals, nextState } from '@payorch/kernel';
-import { afterUnanswered, nextQuestionAt, stillUnknownAfterMs } from '../asking';
+import { afterUnansweredSync, nextSyncAt, stillUnknownAfterMs } from '../sync-schedule';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
@@ -9,80 +9,80 @@ import { refundIn, withRefund } from '../payment-refunds';
 import type { Facts, Refund } from '../refund';
 import { errorOf, isIn, referenceOf } from '../refund';
 import type { RefundState } from '../refund.machine';
-import { isAsked, refundMachine } from '../refund.machine';
+import { isSyncable, refundMachine } from '../refund.machine';
 
 type Event = DataOf<typeof connectorRefundOutcome>;
 
 /**
- * What a processor said of a refund: by the call itself, by a sync, or by a verified webhook, in any order and any number
- * of times. The table says whether it still changes anything.
+ * Applies an outcome from the call itself, a sync or a verified webhook, in any order and any number of times. The state
+ * machine decides whether the outcome still changes the refund.
  */
 export function applyOutcome(refunds: PaymentRefunds | undefined, event: Event, context: DecideContext): Decision {
   const refund = refundIn(refunds, event.refundId);
   if (!refunds || !refund || refund.operation !== event.operationId) return unchanged();
-  if (event.unanswered) return unansweredSync(refunds, refund, event.unanswered, context);
-  const on = eventOf(refund, event.outcome);
-  if (event.source === 'webhook' && on === 'mismatched') return doubt(refunds, refund);
+  if (event.unanswered) return applyUnansweredSync(refunds, refund, event.unanswered, context);
+  const on = machineEventOf(refund, event.outcome);
+  if (event.source === 'webhook' && on === 'mismatched') return confirmBySync(refunds, refund);
   const state = nextState(refundMachine, refund.state, on);
-  if (state === undefined) return tooLate(refunds, refund, event);
-  const moved = { ...afterOutcome(refund, state, event), waiters: [] };
-  const planned = { ...moved, ...planOf(refund, moved, event, context) };
-  const answer: Effect = { kind: 'answer', refundId: refund.id, waiters: refund.waiters };
-  const noticed = state === 'manual_review' && on === 'mismatched' && refund.state !== state;
-  const incidents: Effect[] = noticed ? [{ kind: 'incident', refundId: refund.id, incident: 'sums_differ' }] : [];
-  return decided(withRefund(refunds, planned), [...incidents, answer]);
+  if (state === undefined) return applyLateOutcome(refunds, refund, event);
+  const moved = { ...afterOutcome(refund, state, event), pendingReplies: [] };
+  const scheduled = { ...moved, ...syncScheduleAfter(refund, moved, event, context) };
+  const reply: Effect = { kind: 'reply', refundId: refund.id, pendingReplies: refund.pendingReplies };
+  const isNewMismatch = state === 'manual_review' && on === 'mismatched' && refund.state !== state;
+  const incidents: Effect[] = isNewMismatch ? [{ kind: 'incident', refundId: refund.id, incident: 'sums_differ' }] : [];
+  return decided(withRefund(refunds, scheduled), [...incidents, reply]);
 }
 
-/** Nothing is known that was not known before: whoever waits is answered so, and the next sync is planned anew. */
-function unansweredSync(
+/** The sync brought no outcome: pending replies get the refund unchanged, and the next sync is scheduled again. */
+function applyUnansweredSync(
   refunds: PaymentRefunds,
   refund: Refund,
   unanswered: Unanswered,
   context: DecideContext,
 ): Decision {
-  const { id: refundId, waiters } = refund;
-  const answer: Effect[] = waiters.length > 0 ? [{ kind: 'answer', refundId, waiters }] : [];
-  const isWaitedFor = isAsked(refund.state);
-  if (!isWaitedFor && waiters.length === 0) return unchanged();
-  const plan = isWaitedFor ? afterUnanswered(refund, unanswered, context) : {};
-  const isOld = isWaitedFor && context.now.getTime() - refund.createdAt.getTime() > stillUnknownAfterMs(context.rules);
+  const { id: refundId, pendingReplies } = refund;
+  const replies: Effect[] = pendingReplies.length > 0 ? [{ kind: 'reply', refundId, pendingReplies }] : [];
+  const isSyncing = isSyncable(refund.state);
+  if (!isSyncing && pendingReplies.length === 0) return unchanged();
+  const schedule = isSyncing ? afterUnansweredSync(refund, unanswered, context) : {};
+  const isOld = isSyncing && context.now.getTime() - refund.createdAt.getTime() > stillUnknownAfterMs(context.rules);
   const incidents: Effect[] = isOld ? [{ kind: 'incident', refundId, incident: 'still_unknown' }] : [];
-  return decided(withRefund(refunds, { ...refund, ...plan, waiters: [] }), [...incidents, ...answer]);
+  return decided(withRefund(refunds, { ...refund, ...schedule, pendingReplies: [] }), [...incidents, ...replies]);
 }
 
-/** The machine's word for an outcome: another sum given back than asked for is no refund of ours. */
-const eventOf = ({ money }: Refund, outcome: Outcome): string =>
+/** The machine's event for an outcome. A refund of another amount than requested counts as `mismatched`. */
+const machineEventOf = ({ money }: Refund, outcome: Outcome): string =>
   outcome.kind === 'refunded' && !equals(outcome.money, money) ? 'mismatched' : outcome.kind;
 
-/** A sum that only a webhook tells is never taken for the truth: the processor is asked, where its word is waited for. */
-function doubt(refunds: PaymentRefunds, refund: Refund): Decision {
-  if (!isAsked(refund.state)) return unchanged();
-  const asking = { ...refund, asked: refund.asked + 1 };
-  return decided(withRefund(refunds, asking), [{ kind: 'ask', refund: asking }]);
+/** A mismatched amount that only a webhook reports is confirmed by a sync, if the refund still awaits an outcome. */
+function confirmBySync(refunds: PaymentRefunds, refund: Refund): Decision {
+  if (!isSyncable(refund.state)) return unchanged();
+  const syncing = { ...refund, syncCount: refund.syncCount + 1 };
+  return decided(withRefund(refunds, syncing), [{ kind: 'sync', refund: syncing }]);
 }
 
-function fieldsThatDiffer(asked: Money, told: Money): string {
+function differingFields(requested: Money, reported: Money): string {
   const fields = [
-    ...(asked.amount === told.amount ? [] : ['refund_amount']),
-    ...(asked.currency === told.currency ? [] : ['currency']),
+    ...(requested.amount === reported.amount ? [] : ['refund_amount']),
+    ...(requested.currency === reported.currency ? [] : ['currency']),
   ];
   return fields.join(', ');
 }
 
-const unknownToThem: ProcessorError = {
+const notFoundAtProcessor: ProcessorError = {
   code: 'No error code',
   message: 'The processor knows of no such refund',
   reason: null,
 };
 
-/** A silence says nothing about the refund; whatever else kept us from an answer is shown until there is one. */
+/** A timeout leaves the shown error as before; any other error is shown until an outcome replaces it. */
 function errorAfter(refund: Refund, outcome: Outcome): ProcessorError | null {
   if ('money' in outcome && !equals(outcome.money, refund.money)) {
-    const fields = fieldsThatDiffer(refund.money, outcome.money);
+    const fields = differingFields(refund.money, outcome.money);
     const message = `Integrity Check Failed! as data mismatched for fields ${fields}`;
     return { code: 'IE', message, reason: null };
   }
-  if (outcome.kind === 'absent') return unknownToThem;
+  if (outcome.kind === 'absent') return notFoundAtProcessor;
   if (!('error' in outcome)) return outcome.kind === 'accepted' ? errorOf(refund) : null;
   return outcome.kind === 'unknown' && outcome.error.code === 'TIMEOUT' ? errorOf(refund) : outcome.error;
 }
@@ -93,15 +93,15 @@ interface Known {
   readonly hadSucceeded: boolean;
 }
 
-/** For every state that an outcome can lead to. */
+/** The facts of every state that an outcome can lead to. */
 const factsIn: { readonly [S in Exclude<RefundState, 'scheduled'>]: (known: Known) => Facts[S] } = {
   pending: ({ reference, error }) => ({ reference, error }),
   manual_review: ({ reference, error }) => ({ reference, error }),
   success: ({ reference }) => ({ reference }),
-  failure: ({ reference, error, hadSucceeded }) => ({ reference, error: error ?? unknownToThem, hadSucceeded }),
+  failure: ({ reference, error, hadSucceeded }) => ({ reference, error: error ?? notFoundAtProcessor, hadSucceeded }),
 };
 
-/** The refund in the state that the table leads to. */
+/** The refund in the state that the machine leads to. */
 function afterOutcome(refund: Refund, state: RefundState, { outcome }: Event): Refund {
   const known = {
     reference: ('reference' in outcome ? outcome.reference : null) ?? referenceOf(refund),
@@ -112,29 +112,29 @@ function afterOutcome(refund: Refund, state: RefundState, { outcome }: Event): R
   return { ...refund, state, facts } as Refund;
 }
 
-/** The job that asked has planned its successor already; every other news begins the questions anew. */
-function planOf(
+/** The job that started a sync has scheduled the next one already; any other outcome restarts the sync schedule. */
+function syncScheduleAfter(
   before: Refund,
   after: Refund,
   { source }: Event,
   context: DecideContext,
-): Pick<Refund, 'asked' | 'dueAt'> {
-  if (!isAsked(after.state)) return { asked: 0, dueAt: null };
-  if (source === 'sync' && after.state === before.state) return { asked: before.asked, dueAt: before.dueAt };
-  const anew = { ...after, asked: after.state === before.state ? before.asked : 0 };
-  return { asked: anew.asked, dueAt: nextQuestionAt(anew, context) };
+): Pick<Refund, 'syncCount' | 'dueAt'> {
+  if (!isSyncable(after.state)) return { syncCount: 0, dueAt: null };
+  if (source === 'sync' && after.state === before.state) return { syncCount: before.syncCount, dueAt: before.dueAt };
+  const restarted = { ...after, syncCount: after.state === before.state ? before.syncCount : 0 };
+  return { syncCount: restarted.syncCount, dueAt: nextSyncAt(restarted, context) };
 }
 
 /**
- * The table knows no such event here. Most such news is stale and changes nothing; but money that was given back though we
- * had given the refund up is never dropped: it goes to a person.
+ * The machine has no transition for this event. Most such outcomes are stale and change nothing. A success after we recorded
+ * a failure means that money moved: it opens an incident.
  */
-function tooLate(refunds: PaymentRefunds, refund: Refund, { outcome }: Event): Decision {
+function applyLateOutcome(refunds: PaymentRefunds, refund: Refund, { outcome }: Event): Decision {
   const isLate = outcome.kind === 'refunded' && isIn(refund, 'failure') && !refund.facts.hadSucceeded;
-  const { id: refundId, waiters } = refund;
-  if (!isLate && waiters.length === 0) return unchanged();
-  const answer: Effect = { kind: 'answer', refundId, waiters };
+  const { id: refundId, pendingReplies } = refund;
+  if (!isLate && pendingReplies.length === 0) return unchanged();
+  const reply: Effect = { kind: 'reply', refundId, pendingReplies };
   const incidents: Effect[] = isLate ? [{ kind: 'incident', refundId, incident: 'late_success' }] : [];
-  const answered = waiters.length === 0 ? refunds : withRefund(refunds, { ...refund, waiters: [] });
-  return decided(answered, [...incidents, answer]);
+  const replied = pendingReplies.length === 0 ? refunds : withRefund(refunds, { ...refund, pendingReplies: [] });
+  return decided(replied, [...incidents, reply]);
 }

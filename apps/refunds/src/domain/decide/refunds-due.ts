@@ -1,41 +1,41 @@
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
-import { nextQuestionAt } from '../asking';
+import { nextSyncAt } from '../sync-schedule';
 import type { PaymentRefunds } from '../payment-refunds';
 import { withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
 import { isIn } from '../refund';
 import { isOpen } from '../refund.machine';
-import { sendRefund } from '../send';
+import { sendRefund } from '../send-refund';
 
-/** The time has come for some refunds of a payment: to be sent, or to be asked about. */
+/** Sends or syncs the refunds of a payment that are due. */
 export function refundsDue(refunds: PaymentRefunds | undefined, context: DecideContext): Decision {
   const due = refunds?.refunds.filter(({ dueAt }) => dueAt !== null && dueAt <= context.now) ?? [];
   if (!refunds || due.length === 0) return unchanged();
-  const tended = due.map((refund) => tend(refund, context));
+  const advanced = due.map((refund) => sendOrSync(refund, context));
   return decided(
-    tended.reduce((all, { refund }) => withRefund(all, refund), refunds),
-    tended.flatMap(({ effects }) => effects),
+    advanced.reduce((all, { refund }) => withRefund(all, refund), refunds),
+    advanced.flatMap(({ effects }) => effects),
   );
 }
 
-interface Tended {
+interface Advanced {
   readonly refund: Refund;
   readonly effects: readonly Effect[];
 }
 
-/** Plans the next question before the answer is there, so that a lost answer costs nothing. */
-function tend(refund: Refund, context: DecideContext): Tended {
+/** Schedules the next sync before the outcome arrives, so a lost outcome only delays it. */
+function sendOrSync(refund: Refund, context: DecideContext): Advanced {
   if (isIn(refund, 'scheduled')) {
     const sent = sendRefund(refund, context);
     return { refund: sent, effects: [{ kind: 'refund', refund: sent }] };
   }
   if (!isOpen(refund.state)) return { refund: { ...refund, dueAt: null }, effects: [] };
-  const counted = { ...refund, asked: refund.asked + 1 };
-  const asking = { ...counted, dueAt: nextQuestionAt(counted, context) };
-  const effects: Effect[] = [{ kind: 'ask', refund: asking }];
-  if (asking.asked === context.rules.askQuietly) {
+  const counted = { ...refund, syncCount: refund.syncCount + 1 };
+  const syncing = { ...counted, dueAt: nextSyncAt(counted, context) };
+  const effects: Effect[] = [{ kind: 'sync', refund: syncing }];
+  if (syncing.syncCount === context.rules.syncsBeforeIncident) {
     effects.push({ kind: 'incident', refundId: refund.id, incident: 'still_unknown' });
   }
-  return { refund: asking, effects };
+  return { refund: syncing, effects };
 }

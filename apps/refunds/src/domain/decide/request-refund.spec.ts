@@ -3,11 +3,11 @@ import { minorUnits } from '@payorch/kernel';
 import {
   aContext,
   aRefund,
-  aWaiter,
-  aWish,
+  aPendingReply,
+  aRefundRequest,
   after,
   effectsOf,
-  hear,
+  receiveOutcome,
   idOf,
   kindsOf,
   later,
@@ -17,19 +17,24 @@ import {
   outcomes,
   paymentId,
   usd,
-  wishOf,
+  refundRequestOf,
 } from '../../../test/builders';
 import type { PaymentRefunds } from '../payment-refunds';
-import { leftOf } from '../payment-refunds';
+import { refundableOf } from '../payment-refunds';
 import { requestRefund } from './request-refund';
 
-const ask = (known: PaymentRefunds | undefined, amount: bigint, id: string) =>
-  requestRefund(known, wishOf(amount, id), aContext());
-const asked = (known: PaymentRefunds | undefined, amount: bigint, id: string) => after(ask(known, amount, id), known);
+const request = (known: PaymentRefunds | undefined, amount: bigint, id: string) =>
+  requestRefund(known, refundRequestOf(amount, id), aContext());
+const requested = (known: PaymentRefunds | undefined, amount: bigint, id: string) =>
+  after(request(known, amount, id), known);
 
-describe('a wish for a refund', () => {
-  it('is sent at once, and answered by whoever hears of it', () => {
-    const decision = requestRefund(undefined, aWish({ reason: 'late' }), aContext({ waiter: aWaiter() }));
+describe('a refund request', () => {
+  it('is sent at once, and its reply waits for the outcome', () => {
+    const decision = requestRefund(
+      undefined,
+      aRefundRequest({ reason: 'late' }),
+      aContext({ pendingReply: aPendingReply() }),
+    );
     const refunds = after(decision);
     expect(kindsOf(decision)).toEqual(['refund']);
     expect(one(refunds)).toMatchObject({
@@ -39,112 +44,125 @@ describe('a wish for a refund', () => {
       reason: 'late',
       paymentReference: 'ch_1',
       dueAt: later(300),
-      waiters: [aWaiter()],
+      pendingReplies: [aPendingReply()],
     });
-    expect(leftOf(refunds)).toBe(0n);
+    expect(refundableOf(refunds)).toBe(0n);
   });
 
-  it('waits where it is scheduled, reserved and answered', () => {
-    const decision = requestRefund(undefined, aWish({ refundType: 'scheduled' }), aContext({ waiter: aWaiter() }));
+  it('of type scheduled reserves the amount and gets its reply at once', () => {
+    const decision = requestRefund(
+      undefined,
+      aRefundRequest({ refundType: 'scheduled' }),
+      aContext({ pendingReply: aPendingReply() }),
+    );
     const refunds = after(decision);
-    expect(kindsOf(decision)).toEqual(['answer']);
-    expect(one(refunds)).toMatchObject({ state: 'scheduled', dueAt: later(60), waiters: [] });
-    expect(leftOf(refunds)).toBe(0n);
+    expect(kindsOf(decision)).toEqual(['reply']);
+    expect(one(refunds)).toMatchObject({ state: 'scheduled', dueAt: later(60), pendingReplies: [] });
+    expect(refundableOf(refunds)).toBe(0n);
   });
 
-  it('is for all that was charged unless it says how much', () => {
-    const first = asked(undefined, 4000n, 'a');
-    expect(requestRefund(first, aWish({ refundId: idOf('b') }), aContext())).toMatchObject({
+  it('without an amount is for the whole charge', () => {
+    const first = requested(undefined, 4000n, 'a');
+    expect(requestRefund(first, aRefundRequest({ refundId: idOf('b') }), aContext())).toMatchObject({
       code: 'refund_exceeds_charged',
     });
-    expect(one(after(requestRefund(undefined, aWish(), aContext()))).money).toEqual(usd(10_000n));
+    expect(one(after(requestRefund(undefined, aRefundRequest(), aContext()))).money).toEqual(usd(10_000n));
   });
 
   it.each([
-    ['more than was charged', 10_001n, 'refund_exceeds_charged', {}],
-    ['nothing', 0n, 'invalid_format', { field: 'amount', expected: 'positive integer' }],
-    ['less than the least', 99n, 'invalid_format', { field: 'amount', expected: 'at least 100' }],
+    ['more than the charge', 10_001n, 'refund_exceeds_charged', {}],
+    ['an amount of zero', 0n, 'invalid_format', { field: 'amount', expected: 'positive integer' }],
+    ['less than the lowest amount', 99n, 'invalid_format', { field: 'amount', expected: 'at least 100' }],
   ])('is refused for %s', (_, amount, code, details) => {
-    expect(ask(undefined, amount, 'a')).toEqual({ kind: 'refused', code, details });
+    expect(request(undefined, amount, 'a')).toEqual({ kind: 'refused', code, details });
   });
 
-  it('may take the least that may be asked for, and what is left by parts', () => {
+  it('can take the lowest amount, and the charge in parts', () => {
     const parts = [9_900n, 100n].reduce<PaymentRefunds | undefined>(
-      (known, amount, index) => asked(known, amount, `part_${index}`),
+      (known, amount, index) => requested(known, amount, `part_${index}`),
       undefined,
     );
-    expect(leftOf(parts!)).toBe(0n);
-    expect(ask(parts, 100n, 'more')).toMatchObject({ code: 'refund_exceeds_charged' });
+    expect(refundableOf(parts!)).toBe(0n);
+    expect(request(parts, 100n, 'more')).toMatchObject({ code: 'refund_exceeds_charged' });
   });
 
-  it('is given the room that a failed one leaves, once', () => {
+  it('can take the amount of a failed refund once', () => {
     const failed = aRefund.failure();
-    expect(leftOf(failed)).toBe(10_000n);
-    const second = asked(failed, 6_000n, 'b');
-    expect(ask(second, 6_000n, 'c')).toMatchObject({ code: 'refund_exceeds_charged' });
-    expect(hear(second, outcomes.declined, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
+    expect(refundableOf(failed)).toBe(10_000n);
+    const second = requested(failed, 6_000n, 'b');
+    expect(request(second, 6_000n, 'c')).toMatchObject({ code: 'refund_exceeds_charged' });
+    expect(receiveOutcome(second, outcomes.declined, { source: 'webhook' })).toEqual({
+      kind: 'unchanged',
+      effects: [],
+    });
   });
 
-  it('counts all refunds of the payment, and stops behind the eleventh', () => {
+  it('is refused after eleven refunds of the payment', () => {
     let known: PaymentRefunds | undefined;
-    for (let count = 0; count < 11; count++) known = asked(known, 100n, `ref_${count}`);
-    expect(ask(known, 100n, 'twelfth')).toMatchObject({ code: 'refund_limit_reached' });
+    for (let count = 0; count < 11; count++) known = requested(known, 100n, `ref_${count}`);
+    expect(request(known, 100n, 'twelfth')).toMatchObject({ code: 'refund_limit_reached' });
   });
 
-  it('is refused under an id that is taken, by this payment or another of the merchant', () => {
-    const known = asked(undefined, 100n, 'a');
-    expect(ask(known, 100n, 'a')).toMatchObject({ code: 'refund_exists' });
-    expect(requestRefund(undefined, wishOf(100n, 'a'), aContext({ paymentOf: () => paymentId }))).toMatchObject({
+  it('is refused under a refund id of any payment of the merchant', () => {
+    const known = requested(undefined, 100n, 'a');
+    expect(request(known, 100n, 'a')).toMatchObject({ code: 'refund_exists' });
+    expect(
+      requestRefund(undefined, refundRequestOf(100n, 'a'), aContext({ paymentOf: () => paymentId })),
+    ).toMatchObject({
       code: 'refund_exists',
     });
   });
 
-  it('has room for what was captured since, and late news of less take nothing away', () => {
-    const first = asked(undefined, 10_000n, 'a');
-    const raised = requestRefund(first, wishOf(2_000n, 'b', { charged: usd(12_000n) }), aContext());
-    expect(leftOf(after(raised, first))).toBe(0n);
-    const stale = requestRefund(after(raised, first), wishOf(100n, 'c', { charged: usd(10_000n) }), aContext());
+  it('can take an amount captured later, and a stale lower charge changes nothing', () => {
+    const first = requested(undefined, 10_000n, 'a');
+    const raised = requestRefund(first, refundRequestOf(2_000n, 'b', { charged: usd(12_000n) }), aContext());
+    expect(refundableOf(after(raised, first))).toBe(0n);
+    const stale = requestRefund(
+      after(raised, first),
+      refundRequestOf(100n, 'c', { charged: usd(10_000n) }),
+      aContext(),
+    );
     expect(stale).toMatchObject({ code: 'refund_exceeds_charged' });
   });
 
-  it('is for something, of a payment that charged nothing too', () =>
-    expect(requestRefund(undefined, aWish({ charged: usd(0n) }), aContext())).toMatchObject({
+  it('is refused for a payment that charged nothing', () =>
+    expect(requestRefund(undefined, aRefundRequest({ charged: usd(0n) }), aContext())).toMatchObject({
       details: { field: 'amount', expected: 'positive integer' },
     }));
 
-  it('is refused a year after the payment, and not a moment before', () => {
+  it('is refused only after a year', () => {
     const year = 365 * 86_400;
-    expect(requestRefund(undefined, aWish(), aContext({ now: later(year) })).kind).toBe('decided');
-    expect(requestRefund(undefined, aWish(), aContext({ now: later(year + 1) }))).toMatchObject({
+    expect(requestRefund(undefined, aRefundRequest(), aContext({ now: later(year) })).kind).toBe('decided');
+    expect(requestRefund(undefined, aRefundRequest(), aContext({ now: later(year + 1) }))).toMatchObject({
       code: 'invalid_format',
       details: { field: 'created_at', expected: 'created_at not older than 365 days' },
     });
   });
 
-  it('is let through in the name of its own merchant, and of a payment whose owner judged it', () => {
-    const own = aWish({ namedMerchant: merchantId, paymentCreatedAt: undefined, method: undefined });
-    expect(requestRefund(undefined, own, aContext({ now: later(400 * 86_400) })).kind).toBe('decided');
+  it('is accepted with its own merchant id, and without the fields that payments has checked', () => {
+    const accepted = aRefundRequest({ namedMerchant: merchantId, paymentCreatedAt: undefined, method: undefined });
+    expect(requestRefund(undefined, accepted, aContext({ now: later(400 * 86_400) })).kind).toBe('decided');
   });
 
   it.each([
     ['giropay', 'giropay'],
     [null, 'bank_redirect'],
-  ])('names the method that cannot be given back: %s', (paymentMethodType, type) => {
+  ])('is refused for a payment method type that the connector cannot refund: %s', (paymentMethodType, type) => {
     const method = { paymentMethod: 'bank_redirect', paymentMethodType, cardNetwork: null };
     const rules = { ...aContext().rules, canRefund: () => false };
-    expect(requestRefund(undefined, aWish({ method }), aContext({ rules }))).toEqual({
+    expect(requestRefund(undefined, aRefundRequest({ method }), aContext({ rules }))).toEqual({
       kind: 'refused',
       code: 'refund_not_supported',
       details: { type, connector: 'stripe_test' },
     });
   });
 
-  /** Each breaks one rule; in the order in which they are to be told. */
+  /** Each breaks one rule, in the order of the checks. */
   const faults: readonly [string, Partial<RefundRequest>][] = [
     ['refund_exceeds_charged', { amount: minorUnits(10_001n) }],
     ['amount', { amount: minorUnits(0n) }],
     ['refund_id', { refundId: idOf('r'.repeat(31)) }],
-    ['merchant_id', { namedMerchant: 'somebody' }],
+    ['merchant_id', { namedMerchant: 'merchant_b' }],
     ['created_at', { paymentCreatedAt: '2024-01-01T00:00:00.000Z' }],
     ['refund_limit_reached', {}],
     [
@@ -153,29 +171,29 @@ describe('a wish for a refund', () => {
     ],
     ['refund_exists', { refundId: idOf('part_0') }],
   ];
-  const few = asked(undefined, 100n, 'part_0');
+  const few = requested(undefined, 100n, 'part_0');
   const many = Array.from({ length: 11 }, (_, index) => `part_${index}`).reduce<PaymentRefunds | undefined>(
-    (known, id) => asked(known, 100n, id),
+    (known, id) => requested(known, 100n, id),
     undefined,
   );
-  const toldOf = (wish: Partial<RefundRequest>, known?: PaymentRefunds) => {
-    const refusal = requestRefund(known, aWish({ amount: minorUnits(100n), ...wish }), aContext());
+  const brokenRuleOf = (changes: Partial<RefundRequest>, known?: PaymentRefunds) => {
+    const refusal = requestRefund(known, aRefundRequest({ amount: minorUnits(100n), ...changes }), aContext());
     const { code, details } = refusal as Refusal;
     return code === 'invalid_format' ? details!['field'] : code;
   };
 
   it.each(faults.map(([rule], index) => [rule, index] as const))(
-    'is told of %s before what comes behind',
+    'is refused by %s before any later rule',
     (rule, index) => {
       const known = index <= 5 ? many : few;
       for (const [, other] of faults.slice(index)) {
-        expect(toldOf({ ...other, ...faults[index]![1] }, known)).toBe(rule);
+        expect(brokenRuleOf({ ...other, ...faults[index]![1] }, known)).toBe(rule);
       }
     },
   );
 
-  it('names the sum in the currency that was charged', () => {
-    const yen = aWish({ amount: minorUnits(500n), charged: { amount: minorUnits(1000n), currency: 'JPY' } });
+  it('is for the currency of the charge', () => {
+    const yen = aRefundRequest({ amount: minorUnits(500n), charged: { amount: minorUnits(1000n), currency: 'JPY' } });
     expect(one(after(requestRefund(undefined, yen, aContext()))).money).toEqual({ amount: 500n, currency: 'JPY' });
     expect(effectsOf(requestRefund(undefined, yen, aContext({ now })))).toMatchObject([{ kind: 'refund' }]);
   });

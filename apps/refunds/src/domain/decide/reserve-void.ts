@@ -2,17 +2,17 @@ import type { DataOf, postCaptureVoidRelease, postCaptureVoidReserve } from '@pa
 import type { Decision } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
-import { nothingGivenBack, refundedOf, withCharged } from '../payment-refunds';
+import { unrefundedPayment, refundedOf, withCharged } from '../payment-refunds';
 
 /**
- * Keeps all that was charged for one void after the capture, where no refund has given back any of it, or may have. A refund
- * that failed gave back nothing. Asked again by the same operation it is said again.
+ * Reserves the whole charge for one post-capture void, unless a refund has taken effect or may have. A failed refund does not
+ * count. A repeated command of the same operation gets the same event.
  */
 export function reserveVoid(
   known: PaymentRefunds | undefined,
   { operationId, charged, ...named }: DataOf<typeof postCaptureVoidReserve>,
 ): Decision {
-  const refunds = withCharged(known ?? nothingGivenBack(named, charged), charged);
+  const refunds = withCharged(known ?? unrefundedPayment(named, charged), charged);
   if (refunds.voidedBy === operationId) return unchanged([{ kind: 'void_reserved', operation: operationId }]);
   if (refunds.voidedBy !== null || refundedOf(refunds) > 0n) {
     return unchanged([{ kind: 'void_refused', operation: operationId }]);
@@ -20,7 +20,7 @@ export function reserveVoid(
   return decided({ ...refunds, voidedBy: operationId }, [{ kind: 'void_reserved', operation: operationId }]);
 }
 
-/** The void came to nothing: what it kept is free again. One that keeps nothing, or no longer, has nothing to let go. */
+/** Releases the reservation of a void that failed. A void without a reservation changes nothing. */
 export const releaseVoid = (
   refunds: PaymentRefunds | undefined,
   { operationId }: DataOf<typeof postCaptureVoidRelease>,

@@ -1,12 +1,12 @@
 import type { DataOf, refundCheck, refundSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged, waitersOf } from '../decision';
+import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { refundIn, withRefund } from '../payment-refunds';
-import { isAsked } from '../refund.machine';
+import { isSyncable } from '../refund.machine';
 
-/** `force_sync`: asks where the processor may know more than we do, else answers at once. */
+/** `force_sync`: syncs with the processor while the outcome is open, else replies at once. */
 export function syncRefund(
   refunds: PaymentRefunds | undefined,
   { refundId }: DataOf<typeof refundSync>,
@@ -14,18 +14,19 @@ export function syncRefund(
 ): Decision {
   const refund = refundIn(refunds, refundId);
   if (!refunds || !refund) return refuse('refund_not_found');
-  if (!isAsked(refund.state)) return unchanged([{ kind: 'answer', refundId, waiters: waitersOf(context) }]);
-  const waiters = [...refund.waiters, ...waitersOf(context)];
-  const asking = { ...refund, asked: refund.asked + 1, waiters };
-  return decided(withRefund(refunds, asking), [{ kind: 'ask', refund: asking }]);
+  if (!isSyncable(refund.state))
+    return unchanged([{ kind: 'reply', refundId, pendingReplies: pendingRepliesOf(context) }]);
+  const pendingReplies = [...refund.pendingReplies, ...pendingRepliesOf(context)];
+  const syncing = { ...refund, syncCount: refund.syncCount + 1, pendingReplies };
+  return decided(withRefund(refunds, syncing), [{ kind: 'sync', refund: syncing }]);
 }
 
-/** Nobody answered a command in time: this one, which came behind it, tells what became of it. */
-export function lookAtRefund(
+/** The gateway sends this query after a command that timed out; it replies with the command's outcome. */
+export function checkRefund(
   refunds: PaymentRefunds | undefined,
   { refundId }: DataOf<typeof refundCheck>,
   context: DecideContext,
 ): Decision {
   if (!refundIn(refunds, refundId)) return refuse('refund_not_found');
-  return unchanged([{ kind: 'answer', refundId, waiters: waitersOf(context) }]);
+  return unchanged([{ kind: 'reply', refundId, pendingReplies: pendingRepliesOf(context) }]);
 }

@@ -1,11 +1,11 @@
 import type { DataOf, refundUpdate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { DecideContext, Decision } from '../decision';
-import { decided, waitersOf } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { refundIn, withRefund } from '../payment-refunds';
 
-/** The merchant's own words about a refund, in any state of it. What was not sent, or as null, stays. */
+/** Updates the merchant's reason and metadata, in any state. An absent or null field stays unchanged. */
 export function updateRefund(
   refunds: PaymentRefunds | undefined,
   { refundId, reason, metadata }: DataOf<typeof refundUpdate>,
@@ -14,5 +14,7 @@ export function updateRefund(
   const refund = refundIn(refunds, refundId);
   if (!refunds || !refund) return refuse('refund_not_found');
   const changed = { ...refund, reason: reason ?? refund.reason, metadata: metadata ?? refund.metadata };
-  return decided(withRefund(refunds, changed), [{ kind: 'answer', refundId, waiters: waitersOf(context) }]);
+  return decided(withRefund(refunds, changed), [
+    { kind: 'reply', refundId, pendingReplies: pendingRepliesOf(context) },
+  ]);
 }

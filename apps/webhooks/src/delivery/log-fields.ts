@@ -1,11 +1,11 @@
 import type { Delivery } from './delivery';
 
-interface Told {
+interface WebhookBody {
   readonly content?: { readonly object?: { readonly payment_id?: unknown; readonly refund_id?: unknown } };
 }
 
-/** What a log line about a delivery says: whose event it is, which request set it off, and which payment or refund it is about. */
-export function deliveryFactsOf({ merchantId, eventId, requestId, body }: Delivery): Record<string, unknown> {
+/** The fields of a log line about a delivery: merchant, event, the request that caused the event, and the payment or refund. */
+export function deliveryLogFields({ merchantId, eventId, requestId, body }: Delivery): Record<string, unknown> {
   const { payment_id, refund_id } = objectIn(body);
   return {
     ...{ merchant_id: merchantId, event_id: eventId },
@@ -17,7 +17,7 @@ export function deliveryFactsOf({ merchantId, eventId, requestId, body }: Delive
 
 function objectIn(body: Buffer): { payment_id?: unknown; refund_id?: unknown } {
   try {
-    return (JSON.parse(body.toString()) as Told).content?.object ?? {};
+    return (JSON.parse(body.toString()) as WebhookBody).content?.object ?? {};
   } catch {
     return {};
   }

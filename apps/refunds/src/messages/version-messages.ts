@@ -13,10 +13,10 @@ import {
 import { newEventId } from '@payorch/kernel';
 import type { Refund } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
-import { eventOf } from './snapshot';
+import { lifecycleEventOf } from './snapshot';
 
-/** Status → the lifecycle event that tells of it, and the webhook of the interface; null where merchants hear nothing. */
-const announcements = {
+/** Status → its lifecycle event and its webhook event type; null when merchants get no webhook. */
+const statusEvents = {
   pending: [refundUpdated, null],
   succeeded: [refundSucceeded, 'refund_succeeded'],
   failed: [refundFailed, 'refund_failed'],
@@ -24,20 +24,20 @@ const announcements = {
 } as const satisfies Record<RefundStatus, readonly [unknown, string | null]>;
 
 /**
- * Of the new version: one lifecycle event for everybody, the whole refund for the owner of payments, and the merchant's
- * webhook where the status is one that merchants hear of.
+ * The messages of a new version: a lifecycle event for all consumers, the whole refund for payments, and the merchant's
+ * webhook when the status has one.
  */
-export function announce(before: Refund | undefined, after: RefundSnapshot, hasEndpoint: boolean): Outgoing[] {
+export function versionMessages(before: Refund | undefined, after: RefundSnapshot, hasEndpoint: boolean): Outgoing[] {
   const changed = before === undefined || statusOf(before) !== after.status;
-  const [event, webhook] = announcements[after.status];
+  const [event, webhook] = statusEvents[after.status];
   const lifecycle = before === undefined ? refundCreated : changed ? event : refundUpdated;
-  const messages = [outgoing(lifecycle, eventOf(after)), outgoing(refundSnapshot, after)];
+  const messages = [outgoing(lifecycle, lifecycleEventOf(after)), outgoing(refundSnapshot, after)];
   if (before !== undefined && changed && webhook !== null && hasEndpoint)
-    messages.push(outgoing(webhookRequested, requestOf(after, webhook)));
+    messages.push(outgoing(webhookRequested, webhookRequestOf(after, webhook)));
   return messages;
 }
 
-const requestOf = (refund: RefundSnapshot, eventType: string) => ({
+const webhookRequestOf = (refund: RefundSnapshot, eventType: string) => ({
   merchantId: refund.merchantId,
   profileId: refund.profileId,
   eventId: newEventId(new Date(refund.occurredAt)),

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { failPoint } from '@payorch/platform/config';
 import type { Metrics } from '@payorch/platform/telemetry';
-import type { RetryPolicy } from '../domain/decide/after-try';
-import { afterTry } from '../domain/decide/after-try';
+import type { RetryPolicy } from '../domain/decide/after-attempt';
+import { afterAttempt } from '../domain/decide/after-attempt';
 import { deliveryMachine } from '../domain/delivery.machine';
 import type { DeliveryRepository } from '../persistence/delivery.repository';
-import type { Delivery, Endpoint, TryRecord } from './delivery';
+import type { Delivery, Endpoint, AttemptRecord } from './delivery';
 import type { EndpointSlots } from './endpoint-slots';
 import { endpointKey } from './endpoint-slots';
 import type { ReceiverOf } from './receiver';
 import type { ResultWriter } from './result-writer';
 import type { WebhookSender } from './send-webhook';
 
-export interface CourierParts {
+export interface DeliveryLoopParts {
   readonly repository: Pick<DeliveryRepository, 'claim' | 'endpointsWithDue'>;
   readonly slots: EndpointSlots;
   readonly sender: Pick<WebhookSender, 'send'>;
@@ -21,54 +21,54 @@ export interface CourierParts {
   readonly policy: RetryPolicy;
   readonly pollMs: number;
   readonly metrics: Pick<Metrics, 'countWebhookDelivery'>;
-  /** `delivery`: the one that it happened to; absent where it is about none. */
+  /** `delivery` is absent when the error concerns no single delivery. */
   readonly onFault: (error: Error, delivery?: Delivery) => void;
 }
 
 /**
- * Sends what is due. A new event is handed over with its slot taken; all else is claimed from the table, round by round,
- * from the endpoints that have something due and a slot free.
+ * Sends due deliveries. A new event arrives with its slot taken. The loop claims all other deliveries from the table, in
+ * rounds, for the endpoints that have a due delivery and a free slot.
  */
-export class Courier {
-  /** Endpoints with more due than they had slots for. */
-  private readonly behind = new Map<string, Endpoint>();
+export class DeliveryLoop {
+  /** Endpoints that may have due deliveries without a slot. */
+  private readonly dueEndpoints = new Map<string, Endpoint>();
   private round: Promise<void> | null = null;
   private timer: NodeJS.Timeout | undefined;
   private isClosing = false;
 
-  constructor(private readonly parts: CourierParts) {}
+  constructor(private readonly parts: DeliveryLoopParts) {}
 
   start(): void {
     const { pollMs } = this.parts;
     const poll = async (): Promise<void> => {
-      await this.lookForDue();
+      await this.findDue();
       if (!this.isClosing) this.timer = setTimeout(() => void poll(), pollMs);
     };
     this.timer = setTimeout(() => void poll(), 0);
   }
 
-  /** A slot for an event that is about to be stored, or none: then the table keeps it until one is free. */
+  /** Reserves a slot for an event that is about to be stored. Without a slot the delivery waits in the table. */
   reserve(endpoint: Endpoint): boolean {
     return !this.isClosing && this.parts.slots.take(endpoint, 1) === 1;
   }
 
   release(endpoint: Endpoint): void {
-    this.parts.slots.give(endpoint, 1);
+    this.parts.slots.release(endpoint, 1);
     this.claimSoon();
   }
 
-  /** Sends now; its slot is taken already. */
-  hand(delivery: Delivery): void {
+  /** Sends a delivery whose slot is taken already. */
+  sendNow(delivery: Delivery): void {
     this.deliver(delivery).catch((error: Error) => this.parts.onFault(error, delivery));
   }
 
-  /** Tells of deliveries that found no slot. */
-  waitsAt(endpoint: Endpoint): void {
-    this.behind.set(endpointKey(endpoint), endpoint);
+  /** Marks an endpoint whose deliveries found no slot. */
+  markDue(endpoint: Endpoint): void {
+    this.dueEndpoints.set(endpointKey(endpoint), endpoint);
     this.claimSoon();
   }
 
-  /** Claims nothing more and waits for what is in flight, as long as the caller allows. */
+  /** Stops claiming and waits for attempts in flight, at most `graceMs`. */
   async drain(graceMs: number): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer);
@@ -81,7 +81,7 @@ export class Courier {
 
   private async deliver(delivery: Delivery): Promise<void> {
     try {
-      const record = await this.attempt(delivery);
+      const record = await this.makeAttempt(delivery);
       failPoint('delivery-sent-before-store');
       await this.parts.results.add(record);
       this.parts.metrics.countWebhookDelivery(outcomeOf(record));
@@ -90,14 +90,14 @@ export class Courier {
     }
   }
 
-  private async attempt(delivery: Delivery): Promise<TryRecord> {
+  private async makeAttempt(delivery: Delivery): Promise<AttemptRecord> {
     const result = await this.send(delivery);
-    const after = afterTry(result, delivery.failures, this.parts.policy, Math.random());
+    const after = afterAttempt(result, delivery.failures, this.parts.policy, Math.random());
     if (after.pauseMs > 0) this.parts.slots.pause(delivery, after.pauseMs);
     return { delivery, state: deliveryMachine.waiting[after.event], delayMs: after.delayMs, result };
   }
 
-  /** Settings that do not open fail this endpoint's deliveries like any other trouble of its own. */
+  /** Settings that cannot be unsealed fail the attempt like any other fault of the endpoint. */
   private async send(delivery: Delivery): ReturnType<WebhookSender['send']> {
     try {
       return await this.parts.sender.send(delivery, this.parts.receiverOf(delivery));
@@ -107,10 +107,10 @@ export class Courier {
     }
   }
 
-  private async lookForDue(): Promise<void> {
+  private async findDue(): Promise<void> {
     try {
       for (const endpoint of await this.parts.repository.endpointsWithDue()) {
-        this.behind.set(endpointKey(endpoint), endpoint);
+        this.dueEndpoints.set(endpointKey(endpoint), endpoint);
       }
       this.claimSoon();
     } catch (error) {
@@ -119,7 +119,7 @@ export class Courier {
   }
 
   private claimSoon(): void {
-    if (this.behind.size === 0 || this.isClosing || this.round) return;
+    if (this.dueEndpoints.size === 0 || this.isClosing || this.round) return;
     this.round = this.claimRound().then(
       (claimed) => {
         this.round = null;
@@ -132,10 +132,10 @@ export class Courier {
     );
   }
 
-  /** One round for all endpoints that are behind and have a slot; slots are taken first, so that nobody else counts on them. */
+  /** One round for all marked endpoints with a free slot. Takes the slots first, so that no new event takes them. */
   private async claimRound(): Promise<number> {
     const { slots, repository } = this.parts;
-    const quotas = [...this.behind.values()]
+    const quotas = [...this.dueEndpoints.values()]
       .map((endpoint) => ({ ...endpoint, free: slots.take(endpoint, Infinity) }))
       .filter(({ free }) => free > 0);
     if (quotas.length === 0) return 0;
@@ -144,15 +144,15 @@ export class Courier {
       const claimed = await repository.claim(quotas, randomUUID());
       for (const delivery of claimed) {
         unused.get(endpointKey(delivery))!.free -= 1;
-        this.hand(delivery);
+        this.sendNow(delivery);
       }
-      for (const [key, { free }] of unused) if (free > 0) this.behind.delete(key);
+      for (const [key, { free }] of unused) if (free > 0) this.dueEndpoints.delete(key);
       return claimed.length;
     } finally {
-      for (const endpoint of unused.values()) if (endpoint.free > 0) slots.give(endpoint, endpoint.free);
+      for (const endpoint of unused.values()) if (endpoint.free > 0) slots.release(endpoint, endpoint.free);
     }
   }
 }
 
-const outcomeOf = ({ state }: TryRecord): 'delivered' | 'failed' | 'given_up' =>
+const outcomeOf = ({ state }: AttemptRecord): 'delivered' | 'failed' | 'given_up' =>
   state === 'delivered' ? 'delivered' : state === 'waiting' ? 'failed' : 'given_up';

@@ -9,8 +9,8 @@ const statusesOf = ({ eventClass }: WebhookRequest, endpoint: Endpoint): readonl
   return eventClass === 'payouts' ? endpoint.payoutStatuses : null;
 };
 
-/** Whether the profile asks for this event. An empty list of statuses counts as none given. */
-export function isWanted(request: WebhookRequest, endpoint: Endpoint | null | undefined): boolean {
+/** Whether the profile enables this event. An empty list of statuses counts as no list. */
+export function isEventEnabled(request: WebhookRequest, endpoint: Endpoint | null | undefined): boolean {
   if (!endpoint) return false;
   const statuses = statusesOf(request, endpoint);
   return statuses === null || statuses.length === 0 || statuses.includes(request.status);

@@ -1,5 +1,5 @@
 import { aRequest } from '../../test/builders';
-import { isWanted } from './is-wanted';
+import { isEventEnabled } from './enabled-events';
 
 const endpoint = { url: 'https://acme.example', paymentStatuses: null, refundStatuses: null, payoutStatuses: null };
 const paid = aRequest({ status: 'succeeded' });
@@ -14,6 +14,6 @@ it.each([
   ['the list of refunds', aRequest({ eventClass: 'refunds' }), { ...endpoint, refundStatuses: ['pending'] }, false],
   ['the list of payouts', aRequest({ eventClass: 'payouts' }), { ...endpoint, payoutStatuses: ['failed'] }, false],
   ['a class without a list', aRequest({ eventClass: 'disputes' }), { ...endpoint, paymentStatuses: ['x'] }, true],
-])('%s', (_, request, at, expected) => {
-  expect(isWanted(request, at)).toBe(expected);
+])('an event is enabled or not: %s', (_, request, at, expected) => {
+  expect(isEventEnabled(request, at)).toBe(expected);
 });

@@ -3,8 +3,8 @@ import { connectorAuthorize, connectorBeginCheck, outgoing, routeNone } from '@p
 import type { Route } from '../domain/decide/choose-route';
 import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 
-/** What a route leads to: the command on the chosen connector's topic, or the word back to the asker. */
-export function messageOf({ operation }: RouteRequest, route: Route): Outgoing {
+/** The command on the chosen connector's topic, or `route.none` back to payments. */
+export function routeMessageOf({ operation }: RouteRequest, route: Route): Outgoing {
   if (route.kind === 'none') {
     const { merchantId, profileId, paymentId, attemptId, operationId } = operation;
     const { reason, connector } = route;
@@ -15,8 +15,8 @@ export function messageOf({ operation }: RouteRequest, route: Route): Outgoing {
   return outgoing(connectorAuthorize, { ...operation, returnUrl, account: chosen, fallbacks: [...fallbacks] });
 }
 
-/** The question whether the operation has begun, with the accounts that it could go to instead; none where none fits. */
-export function checkOf({ operation, round }: BeginCheck, route: Route): Outgoing | undefined {
+/** The query whether a worker has begun the operation, with its possible accounts; undefined when no account fits. */
+export function beginCheckOf({ operation, round }: BeginCheck, route: Route): Outgoing | undefined {
   if (route.kind === 'none') return undefined;
   const { merchantId, profileId, paymentId, attemptId, operationId, money } = operation;
   const { chosen: account, fallbacks } = route;

@@ -4,19 +4,19 @@ import type { Step } from '@payorch/platform/shell';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { snapshotOf } from './snapshot';
 
-type Asked = DataOf<typeof refundsPublishSnapshots>;
+type Command = DataOf<typeof refundsPublishSnapshots>;
 
-export const toldOf = ({ merchantId, paymentId, shown }: Asked): Outgoing =>
+export const snapshotsPublished = ({ merchantId, paymentId, shown }: Command): Outgoing =>
   outgoing(refundsSnapshotsPublished, { merchantId, paymentId, shown });
 
-/** Nothing changes by it. A message for each refund: one that held them all might be larger than the broker takes. */
-export const tellRefunds = (
+/** Changes no state. Each refund gets its own message: one message for all might exceed the broker's size limit. */
+export const publishSnapshots = (
   refunds: PaymentRefunds | undefined,
-  asked: Asked,
+  command: Command,
   gsmRule: FindGsmRule,
 ): Step<PaymentRefunds> => ({
   messages: refunds
     ? refunds.refunds.map((refund) => outgoing(refundSnapshot, snapshotOf(refunds, refund, gsmRule)))
     : [],
-  forwards: [toldOf(asked)],
+  forwards: [snapshotsPublished(command)],
 });

@@ -1,8 +1,8 @@
 import type { EventOf } from '@payorch/kernel';
 import type { deliveryMachine } from '../delivery.machine';
 
-/** What one try came to. A status of null: no answer that counts. */
-export interface TryResult {
+/** The result of one attempt. `status` is null when no response arrived. */
+export interface AttemptResult {
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfterMs: number | null;
@@ -10,16 +10,16 @@ export interface TryResult {
 
 export interface RetryPolicy {
   readonly delaysMs: readonly number[];
-  /** An endpoint that says it is overloaded is left alone for so long, unless it names a time itself. */
+  /** Pause of an overloaded endpoint that sends no `Retry-After`. */
   readonly overloadedPauseMs: number;
-  readonly longestRetryAfterMs: number;
+  readonly maxRetryAfterMs: number;
 }
 
-export interface AfterTry {
+export interface AfterAttempt {
   readonly event: EventOf<typeof deliveryMachine, 'waiting'>;
-  /** Until the next try; null where there is none. */
+  /** Delay until the next attempt; null when there is none. */
   readonly delayMs: number | null;
-  /** How long nothing at all is sent to this endpoint. */
+  /** Pause of all deliveries to this endpoint. */
   readonly pauseMs: number;
 }
 
@@ -28,28 +28,33 @@ const overloaded: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
 const jitter = 0.1;
 
 /**
- * Decides what follows a try. `failedBefore` counts the failed tries of this delivery; `random` is 0 to 1 and only
- * lengthens a delay, so that no retry is earlier than the schedule says.
+ * Decides what follows an attempt. `failedBefore` counts the failed attempts of this delivery; `random` is 0 to 1 and only
+ * lengthens a delay, so that no retry is earlier than scheduled.
  */
-export function afterTry(result: TryResult, failedBefore: number, policy: RetryPolicy, random: number): AfterTry {
+export function afterAttempt(
+  result: AttemptResult,
+  failedBefore: number,
+  policy: RetryPolicy,
+  random: number,
+): AfterAttempt {
   const { status } = result;
   if (status !== null && status >= 200 && status < 300) return { event: 'accepted', delayMs: null, pauseMs: 0 };
   if (status === 410) return { event: 'gone', delayMs: null, pauseMs: 0 };
 
-  const asked = Math.min(result.retryAfterMs ?? 0, policy.longestRetryAfterMs);
-  const pauseMs = overloaded.has(status) ? asked || policy.overloadedPauseMs : 0;
+  const retryAfter = Math.min(result.retryAfterMs ?? 0, policy.maxRetryAfterMs);
+  const pauseMs = overloaded.has(status) ? retryAfter || policy.overloadedPauseMs : 0;
   const scheduled = policy.delaysMs[failedBefore];
   if (scheduled === undefined) return { event: 'exhausted', delayMs: null, pauseMs };
-  const delayMs = Math.round(Math.max(scheduled, asked, pauseMs) * (1 + random * jitter));
+  const delayMs = Math.round(Math.max(scheduled, retryAfter, pauseMs) * (1 + random * jitter));
   return { event: 'failed', delayMs, pauseMs };
 }
 
-/** `Retry-After` in milliseconds: whole seconds, or a date counted from `now`. Null where it says nothing. */
+/** `Retry-After` in milliseconds: whole seconds, or a date relative to `now`. Null when the header is absent or invalid. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (!text) return null;
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // The parser of dates takes almost any text for one; those of HTTP begin with the day's name.
+  // `Date.parse` accepts almost any text; HTTP dates begin with the name of the day.
   const at = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

@@ -1,9 +1,9 @@
 import { aRefund, idOf, merchantId, noRule, one, paymentId } from '../../test/builders';
 import { withRefund } from '../domain/payment-refunds';
 import { snapshotOf } from './snapshot';
-import { tellRefunds } from './tell';
+import { publishSnapshots } from './publish-snapshots';
 
-const asked = {
+const command = {
   merchantId,
   paymentId,
   shown: { caller: 'merchant', expandAttempts: false, expandCaptures: false },
@@ -13,11 +13,11 @@ const typesOf = (
 ) => list.map(({ message, data }) => [message.type, message.keyOf(data)]);
 const key = `${merchantId}/${paymentId}`;
 
-describe('asked to tell of the refunds of a payment', () => {
-  it('tells of each as it is now, then says so to whoever waits, all under the payment', () => {
+describe('refunds.publish_snapshots', () => {
+  it('publishes a snapshot of each refund, then refunds.snapshots_published, all under the key of the payment', () => {
     const first = aRefund.success();
     const refunds = withRefund(first, { ...one(aRefund.failure()), id: idOf('ref_2') });
-    const { messages, forwards, state } = tellRefunds(refunds, asked, noRule);
+    const { messages, forwards, state } = publishSnapshots(refunds, command, noRule);
     expect([typesOf(messages), typesOf(forwards)]).toEqual([
       [
         ['refund.snapshot', key],
@@ -28,9 +28,12 @@ describe('asked to tell of the refunds of a payment', () => {
     expect(messages!.map(({ data }) => data)).toEqual(
       refunds.refunds.map((refund) => snapshotOf(refunds, refund, noRule)),
     );
-    expect([forwards![0]!.data, state]).toEqual([asked, undefined]);
+    expect([forwards![0]!.data, state]).toEqual([command, undefined]);
   });
 
-  it('says of a payment that has none that it has told', () =>
-    expect(tellRefunds(undefined, asked, noRule)).toMatchObject({ messages: [], forwards: [{ data: asked }] }));
+  it('publishes only refunds.snapshots_published for a payment without refunds', () =>
+    expect(publishSnapshots(undefined, command, noRule)).toMatchObject({
+      messages: [],
+      forwards: [{ data: command }],
+    }));
 });

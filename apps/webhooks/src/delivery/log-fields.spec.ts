@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery';
-import { deliveryFactsOf } from './log-facts';
+import { deliveryLogFields } from './log-fields';
 
 const deliveryOf = (body: string, requestId: string | null = 'req_1'): Delivery =>
   ({
@@ -21,9 +21,9 @@ it.each([
   ],
   ['{"content":null}', {}],
   ['no JSON', {}],
-])('a line about a delivery of %s names its event and what it tells of', (body, named) =>
-  expect(deliveryFactsOf(deliveryOf(body))).toEqual({ ...ids, ...named }),
+])('a log line about a delivery of %s names its event and object', (body, named) =>
+  expect(deliveryLogFields(deliveryOf(body))).toEqual({ ...ids, ...named }),
 );
 
-it('names no request where the event was stored before requests were kept', () =>
-  expect(deliveryFactsOf(deliveryOf('{}', null))).not.toHaveProperty('request_id'));
+it('a log line names no request for an event stored before requests were recorded', () =>
+  expect(deliveryLogFields(deliveryOf('{}', null))).not.toHaveProperty('request_id'));
