@@ -31,7 +31,7 @@ export async function bootSandbox(
   }
   const release = (): void => {
     service.app.get(Listener).cancel();
-    service.app.get(Connections).endHung();
+    service.app.get(Connections).closeHung();
   };
   host.on('SIGTERM', release);
   host.on('SIGINT', release);

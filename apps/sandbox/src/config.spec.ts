@@ -13,7 +13,7 @@ it('needs to be told only where its ledger is', () => {
     stripeWebhookSecret: 'whsec_sandbox_stripe',
     stripeWebhookUrl: null,
     stripeSettleAfterMs: 1000,
-    stripeKeepsEnded: 10_000,
+    stripeMaxEndedRetained: 10_000,
   });
 });
 

@@ -57,8 +57,8 @@ describe('the processor over HTTP', () => {
   });
 
   it('holds, captures a part, and refuses what comes after', async () => {
-    const { id, ...held } = await pay(paymentBody({ capture_method: 'manual' }));
-    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: 0 });
+    const { id, ...authorized } = await pay(paymentBody({ capture_method: 'manual' }));
+    expect(authorized).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: 0 });
     const path = `/dummy-connector/payments/${String(id)}`;
     expect((await sandbox.call('POST', `${path}/capture`, { amount: 6541, reference: 'cap_0' })).status).toBe(400);
     expect(await sandbox.json('POST', `${path}/capture`, { amount: 1000, reference: 'cap_1' })).toMatchObject({
@@ -182,7 +182,7 @@ describe('after a restart', () => {
     const open = await first.json('POST', payment, paymentBody({}, '4000003800000446'));
     const later = paymentBody();
     await first.json('POST', payment, later, { 'x-sandbox-fault': 'pending_then_settled:400' });
-    await first.stop({ keep: true });
+    await first.stop({ retainLedger: true });
 
     const second = await RunningSandbox.start(first.folder);
     try {

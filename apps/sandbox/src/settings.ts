@@ -1,5 +1,5 @@
-import type { CallKind } from './faults/fault-book';
-import { isLookup } from './faults/fault-book';
+import type { CallKind } from './faults/fault-registry';
+import { isLookup } from './faults/fault-registry';
 
 /** How long the normal answer takes: a fixed time, or the scattered times of the reference. */
 export type Latency = { readonly kind: 'fixed'; readonly ms: number } | { readonly kind: 'reference' };
@@ -12,7 +12,7 @@ export interface StripeSettings {
   /** How long what is asynchronous takes. */
   readonly settleAfterMs: number;
   /** How many payments, set-ups and tokens that have ended are kept in memory. */
-  readonly keepsEnded: number;
+  readonly maxEndedRetained: number;
 }
 
 /** What may change while the sandbox runs: by control endpoint, or when its port is known. */

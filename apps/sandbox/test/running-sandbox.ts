@@ -59,10 +59,10 @@ export class RunningSandbox {
   }
 
   /** Ends it; the folder stays for a restart unless it is thrown away. */
-  async stop({ keep = false } = {}): Promise<void> {
+  async stop({ retainLedger = false } = {}): Promise<void> {
     await this.service.drain();
     await this.agent.destroy();
-    if (!keep) await rm(this.folder, { recursive: true });
+    if (!retainLedger) await rm(this.folder, { recursive: true });
   }
 }
 

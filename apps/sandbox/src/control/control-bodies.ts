@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { z } from 'zod';
 import type { Fault } from '../faults/fault';
 import { faultNames, parseFault } from '../faults/fault';
-import { callKinds } from '../faults/fault-book';
+import { callKinds } from '../faults/fault-registry';
 
 /** `"slow:500"`, or `{"slow": {"ms": 500}}`: the parameters in the order of the notation. */
 const faultObject = z

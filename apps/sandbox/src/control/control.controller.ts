@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { FaultBook } from '../faults/fault-book';
+import { FaultRegistry } from '../faults/fault-registry';
 import { accountDigest } from '../http/calls';
 import { Journal } from '../ledger/journal';
 import type { SandboxSettings } from '../settings';
@@ -21,7 +21,7 @@ import { Listener } from './listener';
 @Controller('control')
 export class ControlController {
   constructor(
-    private readonly faults: FaultBook,
+    private readonly faults: FaultRegistry,
     private readonly journal: Journal,
     private readonly listener: Listener,
     @Inject(sandboxSettings) private readonly settings: SandboxSettings,
@@ -67,7 +67,7 @@ export class ControlController {
     if (retry_base_ms !== undefined) this.settings.webhookRetryBaseMs = retry_base_ms;
     if (secret !== null || send !== null) {
       this.journal.webhookSetting({ account: api_key ? accountDigest(api_key) : null, secret, send });
-      await this.journal.settled();
+      await this.journal.flushed();
     }
     return { send, retry_base_ms: this.settings.webhookRetryBaseMs };
   }
@@ -98,7 +98,7 @@ export class ControlController {
   async charges(@Query() query: unknown) {
     const { reference } = read(chargesQuery, query);
     return reference === undefined
-      ? this.journal.tally.summary()
+      ? this.journal.effectIndex.summary()
       : { effects: await this.journal.effectsOf(reference) };
   }
 }

@@ -1,6 +1,6 @@
 import { BadRequestException, Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { platformAccount } from '../stripe/account';
-import { StripeBook } from '../stripe/book';
+import { StripeService } from '../stripe/stripe-service';
 import { cancelIntent } from '../stripe/decide/capture-intent';
 import { Journal } from '../ledger/journal';
 import { readControl, stripeEndpointBody, stripeIntentBody } from './control-bodies';
@@ -10,7 +10,7 @@ import { readControl, stripeEndpointBody, stripeIntentBody } from './control-bod
 export class StripeControlController {
   constructor(
     private readonly journal: Journal,
-    private readonly book: StripeBook,
+    private readonly stripeService: StripeService,
   ) {}
 
   /** An endpoint with a secret of the caller's choice; one at the same address takes the place of the earlier one. */
@@ -18,7 +18,7 @@ export class StripeControlController {
   @HttpCode(200)
   async register(@Body() body: unknown) {
     const { url, secret, enabled_events: enabledEvents } = readControl(stripeEndpointBody, body);
-    const endpoint = await this.book.register({ url, secret, enabledEvents });
+    const endpoint = await this.stripeService.register({ url, secret, enabledEvents });
     return { id: endpoint.id, url, secret: endpoint.secret, enabled_events: enabledEvents };
   }
 
@@ -30,7 +30,10 @@ export class StripeControlController {
     const intent = this.journal.stripe.objects.find('payment_intent', platformAccount, id);
     if (intent?.status !== 'requires_capture') throw new BadRequestException('no such payment_intent is held');
     const { account, reference } = intent;
-    await this.book.end(cancelIntent(intent, 'automatic', this.book.bench({ account, reference })), account);
+    await this.stripeService.commitAndNotify(
+      cancelIntent(intent, 'automatic', this.stripeService.decisionContext({ account, reference })),
+      account,
+    );
     return { id, status: 'canceled' };
   }
 }

@@ -12,7 +12,7 @@ export type Fault =
 
 export type FaultName = Fault['name'];
 
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 function wholeNumber(text: string | undefined, byDefault: number, largest: number): number | undefined {
   if (text === undefined || text === '') return byDefault;
@@ -32,11 +32,11 @@ const readers: { readonly [N in FaultName]: (a?: string, b?: string) => Fault | 
   wrong_amount: (kept) =>
     kept === undefined || kept === 'kept' ? { name: 'wrong_amount', kept: kept === 'kept' } : undefined,
   slow: (text) => {
-    const ms = wholeNumber(text, 1000, longestMs);
+    const ms = wholeNumber(text, 1000, maxMs);
     return ms === undefined ? undefined : { name: 'slow', ms };
   },
   pending_then_settled: (text, status = 'succeeded') => {
-    const ms = wholeNumber(text, 1000, longestMs);
+    const ms = wholeNumber(text, 1000, maxMs);
     if (ms === undefined || (status !== 'succeeded' && status !== 'failed')) return undefined;
     return { name: 'pending_then_settled', ms, status };
   },
@@ -49,7 +49,7 @@ const readers: { readonly [N in FaultName]: (a?: string, b?: string) => Fault | 
     return copies === undefined ? undefined : { name: 'duplicate_webhook', copies };
   },
   late_webhook: (text) => {
-    const ms = wholeNumber(text, 5000, longestMs);
+    const ms = wholeNumber(text, 5000, maxMs);
     return ms === undefined ? undefined : { name: 'late_webhook', ms };
   },
   early_webhook: () => ({ name: 'early_webhook' }),

@@ -1,10 +1,10 @@
 import { parseFault } from './fault';
-import { planOf, plainPlan } from './plan';
+import { planOf, normalPlan } from './plan';
 
 const planFor = (text: string) => planOf(parseFault(text));
 
 it('without a fault everything goes its normal course', () => {
-  expect(planOf(undefined)).toEqual(plainPlan);
+  expect(planOf(undefined)).toEqual(normalPlan);
 });
 
 it.each([

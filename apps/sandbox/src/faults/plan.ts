@@ -22,13 +22,13 @@ export interface WebhookPlan {
   readonly beforeAnswer: boolean;
 }
 
-const plainWebhooks: WebhookPlan = { always: false, never: false, copies: 1, delayMs: 0, beforeAnswer: false };
+const normalWebhooks: WebhookPlan = { always: false, never: false, copies: 1, delayMs: 0, beforeAnswer: false };
 
-export const plainPlan: Plan = {
+export const normalPlan: Plan = {
   before: 'execute',
   variation: {},
   hiddenLookups: 0,
-  webhooks: plainWebhooks,
+  webhooks: normalWebhooks,
   delayMs: 0,
   answer: 'whole',
 };
@@ -60,15 +60,15 @@ function deviation(fault: Fault): Partial<Plan> {
     case 'lookup_not_found_then_found':
       return { hiddenLookups: fault.lookups, answer: 'drop' };
     case 'duplicate_webhook':
-      return { webhooks: { ...plainWebhooks, always: true, copies: fault.copies } };
+      return { webhooks: { ...normalWebhooks, always: true, copies: fault.copies } };
     case 'late_webhook':
-      return { webhooks: { ...plainWebhooks, always: true, delayMs: fault.ms } };
+      return { webhooks: { ...normalWebhooks, always: true, delayMs: fault.ms } };
     case 'early_webhook':
-      return { webhooks: { ...plainWebhooks, always: true, beforeAnswer: true } };
+      return { webhooks: { ...normalWebhooks, always: true, beforeAnswer: true } };
     case 'no_webhook':
-      return { webhooks: { ...plainWebhooks, never: true } };
+      return { webhooks: { ...normalWebhooks, never: true } };
   }
 }
 
 /** The plain course of a call, changed where the fault wants it changed. */
-export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...plainPlan, ...deviation(fault) } : plainPlan);
+export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...normalPlan, ...deviation(fault) } : normalPlan);

@@ -31,7 +31,7 @@ export class Connections {
   }
 
   /** A hung call must not keep the process from ending: it would be waited for like any other. */
-  endHung(): void {
+  closeHung(): void {
     this.ending = true;
     for (const socket of this.hung) socket.destroy();
   }

@@ -1,8 +1,8 @@
 import { isCurrency, newId } from '@payorch/kernel';
 import { z } from 'zod';
 import type { PaymentRequest } from '../processor/create-payment';
-import type { Method } from '../processor/methods';
-import { payLater, wallets } from '../processor/methods';
+import type { PaymentMethodData } from '../processor/payment-methods';
+import { payLater, wallets } from '../processor/payment-methods';
 import type { Refusal } from '../processor/refusals';
 import { missingParam } from '../processor/refusals';
 
@@ -30,12 +30,16 @@ const brandOf = (brands: Readonly<Record<string, string>>) => z.string().refine(
 const method = z.union([
   z
     .object({ card: z.object({ number: z.string().regex(/^\d{8,19}$/) }) })
-    .transform(({ card }): Method => ({ type: 'card', number: card.number })),
-  z.object({ wallet: brandOf(wallets) }).transform(({ wallet }): Method => ({ type: 'wallet', brand: wallet })),
-  z.object({ paylater: brandOf(payLater) }).transform((data): Method => ({ type: 'pay_later', brand: data.paylater })),
+    .transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
+  z
+    .object({ wallet: brandOf(wallets) })
+    .transform(({ wallet }): PaymentMethodData => ({ type: 'wallet', brand: wallet })),
+  z
+    .object({ paylater: brandOf(payLater) })
+    .transform((data): PaymentMethodData => ({ type: 'pay_later', brand: data.paylater })),
   z
     .object({ upi: z.object({ upi_collect: z.object({ vpa_id: z.string().max(255) }) }) })
-    .transform(({ upi }): Method => ({ type: 'upi', vpaId: upi.upi_collect.vpa_id })),
+    .transform(({ upi }): PaymentMethodData => ({ type: 'upi', vpaId: upi.upi_collect.vpa_id })),
 ]);
 
 const paymentBody = z.object({

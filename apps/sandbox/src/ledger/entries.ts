@@ -1,4 +1,4 @@
-import type { CallKind } from '../faults/fault-book';
+import type { CallKind } from '../faults/fault-registry';
 import type { EffectKind, Payment, Refund } from '../processor/payment';
 import type { StripeRecord } from '../stripe/objects/records';
 
@@ -16,7 +16,7 @@ export interface RequestEntry {
 }
 
 /** The records as they are from here on: a restart reads them back. */
-type Kept =
+type StoredRecords =
   { readonly payment: Payment; readonly refund: Refund | null } | { readonly objects: readonly StripeRecord[] };
 
 interface Change {
@@ -25,7 +25,7 @@ interface Change {
   readonly fault: string | null;
 }
 
-export type RecordChange = Change & Kept;
+export type RecordChange = Change & StoredRecords;
 
 /** Money held, taken, let go or given back. */
 export type EffectEntry = RecordChange & {

@@ -8,7 +8,7 @@ import { findTornTail } from './torn-tail';
 
 /** With O_DSYNC a write returns when its bytes are on disk: one trip to the kernel where write and fdatasync are two. */
 const openFlags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_DSYNC;
-const linesPerMark = 256;
+const linesPerPosition = 256;
 const idleFlushMs = 20;
 
 /**
@@ -24,7 +24,7 @@ export class LedgerFile {
   private writtenSeq = 0;
   private size = 0;
   /** Now and then the place of an entry, so that reading from the middle does not start at the front. */
-  private readonly marks: { seq: number; offset: number }[] = [{ seq: 1, offset: 0 }];
+  private readonly positions: { seq: number; offset: number }[] = [{ seq: 1, offset: 0 }];
 
   private constructor(
     private readonly path: string,
@@ -49,7 +49,7 @@ export class LedgerFile {
     let offset = 0;
     for await (const line of this.lines(0)) {
       const entry = parseLine(line, this.seq + 1);
-      this.mark(entry.seq, offset);
+      this.indexPosition(entry.seq, offset);
       this.seq = entry.seq;
       offset += Buffer.byteLength(line) + 1;
       replay(entry);
@@ -62,12 +62,12 @@ export class LedgerFile {
     this.seq += 1;
     const numbered = { seq: this.seq, at: new Date().toISOString(), ...entry };
     this.buffer.push(`${JSON.stringify(numbered)}\n`);
-    this.idle ??= setTimeout(() => void this.settled().catch(() => undefined), idleFlushMs);
+    this.idle ??= setTimeout(() => void this.flushed().catch(() => undefined), idleFlushMs);
     return numbered;
   }
 
   /** Resolves when all that was appended so far is on disk; rejects, from then on always, when the disk failed. */
-  settled(): Promise<void> {
+  flushed(): Promise<void> {
     if (this.buffer.length === 0) return this.group ?? Promise.resolve();
     if (!this.group) return this.writeGroup();
     this.next ??= this.group.then(() => {
@@ -91,7 +91,7 @@ export class LedgerFile {
   }
 
   private async write(bytes: Buffer, lastSeq: number): Promise<void> {
-    this.mark(this.writtenSeq + 1, this.size);
+    this.indexPosition(this.writtenSeq + 1, this.size);
     for (let done = 0; done < bytes.length;) {
       done += (await this.file.write(bytes, done, bytes.length - done)).bytesWritten;
     }
@@ -99,20 +99,20 @@ export class LedgerFile {
     this.writtenSeq = lastSeq;
   }
 
-  private mark(seq: number, offset: number): void {
-    if (seq - this.marks[this.marks.length - 1]!.seq >= linesPerMark) this.marks.push({ seq, offset });
+  private indexPosition(seq: number, offset: number): void {
+    if (seq - this.positions[this.positions.length - 1]!.seq >= linesPerPosition) this.positions.push({ seq, offset });
   }
 
   /** Entries after `since`, at most `limit`, read back from the file. */
   async since(since: number, limit: number): Promise<Numbered[]> {
-    await this.settled();
+    await this.flushed();
     // Not further: what is being written right now may be on disk by halves.
     const last = this.writtenSeq;
     if (since >= last) return [];
-    const mark = this.marks.findLast((one) => one.seq <= since + 1) ?? this.marks[0]!;
+    const position = this.positions.findLast((one) => one.seq <= since + 1) ?? this.positions[0]!;
     const entries: Numbered[] = [];
-    let seq = mark.seq;
-    for await (const line of this.lines(mark.offset)) {
+    let seq = position.seq;
+    for await (const line of this.lines(position.offset)) {
       if (entries.length === limit) break;
       if (seq > since) entries.push(parseLine(line, seq));
       seq += 1;
@@ -132,7 +132,7 @@ export class LedgerFile {
   }
 
   async close(): Promise<void> {
-    await this.settled();
+    await this.flushed();
     clearTimeout(this.idle);
     await this.file.close();
   }

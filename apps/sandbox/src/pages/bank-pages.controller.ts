@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { Settlements } from '../settlements';
 import { Journal } from '../ledger/journal';
 import type { Payment } from '../processor/payment';
-import { completePayment } from '../processor/settle-payment';
+import { completeChallenge } from '../processor/settle-payment';
 import type { SandboxSettings } from '../settings';
 import { latencyMs, sandboxSettings } from '../settings';
-import { authorizePage, completedPage, invalidLinkPage, questionOf, timeoutPage } from './bank-pages';
+import { authorizePage, completedPage, invalidLinkPage, challengeDetailsOf, timeoutPage } from './bank-pages';
 import { sendBack, sendPage } from './page';
 
 @Controller('dummy-connector')
@@ -22,8 +22,8 @@ export class BankPagesController {
   authorize(@Param('attempt') attempt: string, @Query('timeout') timeout: unknown, @Res() reply: FastifyReply): void {
     const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
     if (!payment) return sendPage(reply, invalidLinkPage());
-    const question = questionOf(payment, attempt);
-    sendPage(reply, timeout === 'true' ? timeoutPage(question) : authorizePage(question));
+    const challenge = challengeDetailsOf(payment, attempt);
+    sendPage(reply, timeout === 'true' ? timeoutPage(challenge) : authorizePage(challenge));
   }
 
   /** The choice ends the link: coming back to it finds no payment. */
@@ -36,17 +36,17 @@ export class BankPagesController {
     const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
     if (!payment) return sendPage(reply, invalidLinkPage());
     if (confirm !== 'true' && confirm !== 'false') {
-      return sendPage(reply, authorizePage(questionOf(payment, attempt)));
+      return sendPage(reply, authorizePage(challengeDetailsOf(payment, attempt)));
     }
     const confirmed = confirm === 'true';
-    this.note(payment, confirmed);
-    await this.settlements.end(completePayment(payment, confirmed));
+    this.recordRequest(payment, confirmed);
+    await this.settlements.commit(completeChallenge(payment, confirmed));
     await sleep(latencyMs(this.settings.latency, 'complete', Math.random));
     if (payment.returnUrl === null) return sendPage(reply, completedPage(confirmed));
     sendBack(reply, payment.returnUrl);
   }
 
-  private note({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {
+  private recordRequest({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {
     this.journal.request({
       kind: confirmed ? 'complete' : 'reject',
       connector,

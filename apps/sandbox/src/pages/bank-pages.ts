@@ -5,7 +5,7 @@ import { renderPage } from './page';
 import { authorizeTemplate, completedTemplate, invalidLinkTemplate, timeoutTemplate } from './templates';
 
 /** What the customer is asked to agree to, and where the choices lead. */
-export interface Question {
+export interface ChallengeDetails {
   /** Null where nothing is to be paid: a method is saved. */
   readonly amount: number | null;
   readonly currency: string;
@@ -22,7 +22,7 @@ function amountText(amount: number | null, currency: string): string {
 }
 
 /** Where the customer, sent here by 3D Secure or a redirect method, agrees, refuses or walks away. */
-export const authorizePage = ({ amount, currency, method, payment, page, complete }: Question): Page =>
+export const authorizePage = ({ amount, currency, method, payment, page, complete }: ChallengeDetails): Page =>
   renderPage('Authorize Payment', authorizeTemplate, {
     amount: amountText(amount, currency),
     method,
@@ -31,7 +31,7 @@ export const authorizePage = ({ amount, currency, method, payment, page, complet
     timeout: `${page}?timeout=true`,
   });
 
-export const timeoutPage = ({ page }: Pick<Question, 'page'>): Page =>
+export const timeoutPage = ({ page }: Pick<ChallengeDetails, 'page'>): Page =>
   renderPage('Payment left open', timeoutTemplate, { back: page });
 
 export const invalidLinkPage = (): Page => renderPage('Link not valid', invalidLinkTemplate, {});
@@ -43,7 +43,10 @@ export const completedPage = (confirmed: boolean): Page =>
   });
 
 /** What a test processor asks about a payment. */
-export const questionOf = ({ amount, currency, methodName, id }: Payment, attemptId: string): Question => ({
+export const challengeDetailsOf = (
+  { amount, currency, methodName, id }: Payment,
+  attemptId: string,
+): ChallengeDetails => ({
   amount,
   currency,
   method: methodName,

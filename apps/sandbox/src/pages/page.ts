@@ -21,9 +21,9 @@ export const sendBack = (reply: FastifyReply, url: string): void =>
  * One page, complete in itself. Its choices are links: a form would need `form-action` to list the merchant's page,
  * since browsers hold the redirect that follows a form against it.
  */
-export function renderPage(title: string, template: string, facts: Readonly<Record<string, string>>): Page {
+export function renderPage(title: string, template: string, values: Readonly<Record<string, string>>): Page {
   const nonce = randomBytes(16).toString('base64');
-  const main = eta.renderString(template, facts);
+  const main = eta.renderString(template, values);
   return {
     html: eta.renderString(layoutTemplate, { title, nonce, styles, main }),
     headers: {

@@ -2,7 +2,7 @@ import type { Decision, Moment, Operation, Payment, Variation } from './payment'
 import { amountCapturable, pendingOf } from './payment';
 import type { Refusal } from './refusals';
 import { captureTooMuch, notCapturable } from './refusals';
-import { takeCapture } from './settle-payment';
+import { applyCapture } from './settle-payment';
 
 export interface CaptureRequest {
   readonly reference: string;
@@ -30,6 +30,6 @@ export function capturePayment(
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return takeCapture(open, reference, amount);
+  if (!settlesLater) return applyCapture(open, reference, amount);
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }

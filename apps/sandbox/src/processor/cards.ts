@@ -64,7 +64,7 @@ export const testCards: readonly TestCard[] = [
 const byNumber = new Map(testCards.map((row) => [row.number, row]));
 
 /** The fault that a card of the last block plays, as text. */
-export const magicOf = (number: string): string | null => byNumber.get(number)?.fault ?? null;
+export const faultOfCard = (number: string): string | null => byNumber.get(number)?.fault ?? null;
 
 export function cardOutcome(number: string, connector: string): Outcome {
   const row = byNumber.get(number);

@@ -1,9 +1,9 @@
 import { aMoment, aPayment, aRequest, nowMs, paying } from '../../test/builders';
 import { testCards } from './cards';
 import { createPayment } from './create-payment';
-import type { Method } from './methods';
+import type { PaymentMethodData } from './payment-methods';
 
-const card = (number: string): { method: Method } => ({ method: { type: 'card', number } });
+const card = (number: string): { method: PaymentMethodData } => ({ method: { type: 'card', number } });
 
 describe('a payment by card', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('a payment by card', () => {
 });
 
 describe('a payment by another method', () => {
-  it.each<[Method, string]>([
+  it.each<[PaymentMethodData, string]>([
     [{ type: 'wallet', brand: 'GooglePay' }, 'Google Pay'],
     [{ type: 'pay_later', brand: 'Klarna' }, 'Klarna'],
     [{ type: 'upi', vpaId: 'success@upi' }, 'UPI Collect'],

@@ -1,6 +1,6 @@
-import type { Method } from './methods';
-import { outcomeOf } from './methods';
-import type { Decision, Moment, Operation, Payment, Variation, WebhookOrder } from './payment';
+import type { PaymentMethodData } from './payment-methods';
+import { outcomeOf } from './payment-methods';
+import type { Decision, Moment, Operation, Payment, Variation, WebhookOptions } from './payment';
 import { pendingOf } from './payment';
 import { authorizePayment } from './settle-payment';
 
@@ -10,14 +10,14 @@ export interface PaymentRequest {
   readonly amount: number;
   readonly currency: string;
   readonly capture: 'automatic' | 'manual';
-  readonly method: Method;
+  readonly method: PaymentMethodData;
   readonly reference: string;
   readonly attemptReference: string | null;
   readonly returnUrl: string | null;
-  readonly webhooks: WebhookOrder | null;
+  readonly webhooks: WebhookOptions | null;
 }
 
-const challengeLifeMs = 36_000_000;
+const challengeTtlMs = 36_000_000;
 
 function begin(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
   const { connector, account, currency, capture, reference, attemptReference, returnUrl, webhooks, method } = request;
@@ -61,7 +61,7 @@ export function createPayment(request: PaymentRequest, moment: Moment, variation
     return { payment: { ...payment, status: 'failed', error: refusal, operations }, refusal, event: 'payment.failed' };
   }
   if (outcome.kind === 'challenge') {
-    const challenge = { attemptId: moment.newId('dummy_attempt'), expiresAtMs: moment.nowMs + challengeLifeMs };
+    const challenge = { attemptId: moment.newId('dummy_attempt'), expiresAtMs: moment.nowMs + challengeTtlMs };
     return { payment: { ...payment, methodName: outcome.methodName, challenge } };
   }
   const { settlesLater } = variation;

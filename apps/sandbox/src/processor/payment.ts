@@ -39,7 +39,7 @@ export interface Challenge {
 }
 
 /** How this payment's webhooks go out; `always` also tells what the caller already heard in the answer. */
-export interface WebhookOrder {
+export interface WebhookOptions {
   readonly url: string;
   readonly always: boolean;
   readonly never: boolean;
@@ -71,7 +71,7 @@ export interface Payment {
   /** What the bank page calls the method: `3D Secure`, `Klarna`. */
   readonly methodName: string;
   readonly returnUrl: string | null;
-  readonly webhooks: WebhookOrder | null;
+  readonly webhooks: WebhookOptions | null;
   readonly error: Refusal | null;
   readonly challenge: Challenge | null;
   readonly pending: Pending | null;

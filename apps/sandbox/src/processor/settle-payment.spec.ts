@@ -1,6 +1,6 @@
 import { aMoment, aPayment, aRequest } from '../../test/builders';
 import { createPayment } from './create-payment';
-import { completePayment, settlePayment } from './settle-payment';
+import { completeChallenge, settlePayment } from './settle-payment';
 
 const challenged = (capture: 'automatic' | 'manual') =>
   aPayment({ capture, method: { type: 'card', number: '4000003800000446' } });
@@ -9,7 +9,7 @@ it.each([
   ['automatic', 'succeeded', 'charge', 'payment.succeeded'],
   ['manual', 'requires_capture', 'hold', 'payment.authorized'],
 ] as const)('after the customer agrees, %s capture ends in %s', (capture, status, kind, event) => {
-  expect(completePayment(challenged(capture), true)).toMatchObject({
+  expect(completeChallenge(challenged(capture), true)).toMatchObject({
     payment: { status, challenge: null },
     effect: { kind, amount: 6540 },
     event,
@@ -17,7 +17,7 @@ it.each([
 });
 
 it('a reject is a failed payment without a code', () => {
-  const { payment, effect, event } = completePayment(challenged('automatic'), false);
+  const { payment, effect, event } = completeChallenge(challenged('automatic'), false);
   expect(payment).toMatchObject({
     status: 'failed',
     error: null,

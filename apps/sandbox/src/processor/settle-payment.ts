@@ -32,14 +32,14 @@ export function authorizePayment(payment: Payment): Decision {
 }
 
 /** The customer's choice on the bank page. A reject is a status, not an error: it carries no code. */
-export function completePayment(payment: Payment, confirmed: boolean): Decision {
+export function completeChallenge(payment: Payment, confirmed: boolean): Decision {
   if (confirmed) return authorizePayment(payment);
   const operations = closeOperation(payment, 'payment', 'failed');
   return { payment: { ...payment, status: 'failed', challenge: null, operations }, event: 'payment.failed' };
 }
 
 /** What is captured leaves the hold; the rest of a partial capture is let go with it. */
-export function takeCapture(payment: Payment, reference: string, amount: number): Decision {
+export function applyCapture(payment: Payment, reference: string, amount: number): Decision {
   const operations = closeOperation(payment, 'capture', 'succeeded');
   return {
     payment: { ...payment, status: 'succeeded', amountReceived: amount, pending: null, operations },
@@ -48,7 +48,7 @@ export function takeCapture(payment: Payment, reference: string, amount: number)
   };
 }
 
-export function releaseHold(payment: Payment, reference: string): Decision {
+export function applyVoid(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'void', 'succeeded');
   return {
     payment: { ...payment, status: 'voided', pending: null, operations },
@@ -58,7 +58,7 @@ export function releaseHold(payment: Payment, reference: string): Decision {
 }
 
 /** All that was taken goes back, as if it had never been. What was received stays on record. */
-export function takeBack(payment: Payment, reference: string): Decision {
+export function applyPostCaptureVoid(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'post_capture_void', 'succeeded');
   return {
     payment: { ...payment, status: 'voided', pending: null, operations },
@@ -70,7 +70,7 @@ export function takeBack(payment: Payment, reference: string): Decision {
 const extensionMs = 30 * 86_400_000;
 
 /** Nothing moves: what is held may be captured for thirty days more, the first time counted from the authorization. */
-export function prolongHold(payment: Payment, reference: string): Decision {
+export function applyExtension(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'extend', 'succeeded');
   const captureBeforeMs = (payment.captureBeforeMs ?? payment.createdMs) + extensionMs;
   return {
@@ -94,12 +94,12 @@ export function settlePayment(payment: Payment): Decision {
     case 'payment':
       return authorizePayment(payment);
     case 'capture':
-      return takeCapture(payment, pending.reference, pending.amount);
+      return applyCapture(payment, pending.reference, pending.amount);
     case 'void':
-      return releaseHold(payment, pending.reference);
+      return applyVoid(payment, pending.reference);
     case 'post_capture_void':
-      return takeBack(payment, pending.reference);
+      return applyPostCaptureVoid(payment, pending.reference);
     case 'extend':
-      return prolongHold(payment, pending.reference);
+      return applyExtension(payment, pending.reference);
   }
 }

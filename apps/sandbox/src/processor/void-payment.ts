@@ -1,7 +1,7 @@
 import type { Decision, Moment, Operation, Payment, Variation } from './payment';
 import { pendingOf } from './payment';
 import { alreadyVoided, notVoidable } from './refusals';
-import { closeOperation, releaseHold } from './settle-payment';
+import { closeOperation, applyVoid } from './settle-payment';
 
 export interface VoidRequest {
   readonly reference: string;
@@ -22,7 +22,7 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return releaseHold(open, reference);
+  if (!settlesLater) return applyVoid(open, reference);
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }
 

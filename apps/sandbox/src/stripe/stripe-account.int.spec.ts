@@ -114,29 +114,29 @@ describe('whoever asks', () => {
 
   it('gets an earlier answer again under the same key, whatever it was', async () => {
     for (const payment_method of ['pm_card_visa', 'pm_card_chargeDeclined']) {
-      const asked = paying({ payment_method });
+      const params = paying({ payment_method });
       const idempotencyKey = randomUUID();
-      const ask = () => client.paymentIntents.create(asked, { idempotencyKey }).catch((error: unknown) => error);
-      const [first, second] = [await ask(), await ask()];
+      const create = () => client.paymentIntents.create(params, { idempotencyKey }).catch((error: unknown) => error);
+      const [first, second] = [await create(), await create()];
       expect(JSON.parse(JSON.stringify(second))).toMatchObject(
         first instanceof Stripe.errors.StripeError ? { code: first.code } : JSON.parse(JSON.stringify(first)),
       );
-      const other = { ...asked, amount: 1234 };
+      const other = { ...params, amount: 1234 };
       const error = await failure(client.paymentIntents.create(other, { idempotencyKey }));
       expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
       expect(
-        await effects(String(asked.metadata && (asked.metadata as Record<string, string>)['order_id'])),
+        await effects(String(params.metadata && (params.metadata as Record<string, string>)['order_id'])),
       ).toHaveLength(payment_method === 'pm_card_visa' ? 1 : 0);
     }
   });
 
   it('is told to wait while the same call is still running', async () => {
-    const asked = paying();
+    const params = paying();
     const options = { idempotencyKey: randomUUID() };
     await stripe.sandbox.json('POST', '/control/latency', { ms: 300 });
-    const first = client.paymentIntents.create(asked, options);
+    const first = client.paymentIntents.create(params, options);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const second = await failure(client.paymentIntents.create(asked, options));
+    const second = await failure(client.paymentIntents.create(params, options));
     await stripe.sandbox.json('POST', '/control/latency', { ms: 0 });
     expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     expect((await first).status).toBe('succeeded');
@@ -151,7 +151,7 @@ describe('events', () => {
       (types) => types.length === 2,
     );
     expect(stripe.typesAbout(id)).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
-    const { body, headers } = stripe.told.find(({ event }) => event.type === 'payment_intent.succeeded')!;
+    const { body, headers } = stripe.delivered.find(({ event }) => event.type === 'payment_intent.succeeded')!;
     const signature = String(headers['stripe-signature']);
     const event = client.webhooks.constructEvent(body, signature, endpoint.secret ?? '');
     expect(event).toMatchObject({ object: 'event', livemode: false, pending_webhooks: 1 });
@@ -168,36 +168,40 @@ describe('events', () => {
       const secret = 'whsec_of_my_own';
       const body = { url, secret, enabled_events: ['payment_intent.canceled'] };
       const { id: registered } = await other.sandbox.json('POST', '/control/stripe/webhook_endpoints', body);
-      const held = await other.client.paymentIntents.create(paying({ capture_method: 'manual' }));
-      await other.sandbox.json('POST', '/control/stripe/expire', { payment_intent: held.id });
-      const [told] = await until(
-        () => other.told,
+      const authorized = await other.client.paymentIntents.create(paying({ capture_method: 'manual' }));
+      await other.sandbox.json('POST', '/control/stripe/expire', { payment_intent: authorized.id });
+      const [delivered] = await until(
+        () => other.delivered,
         ({ length }) => length > 0,
       );
-      const event = client.webhooks.constructEvent(told!.body, String(told!.headers['stripe-signature']), secret);
-      expect(event.data.object).toMatchObject({ id: held.id, cancellation_reason: 'automatic' });
+      const event = client.webhooks.constructEvent(
+        delivered!.body,
+        String(delivered!.headers['stripe-signature']),
+        secret,
+      );
+      expect(event.data.object).toMatchObject({ id: authorized.id, cancellation_reason: 'automatic' });
       await other.client.webhookEndpoints.del(String(registered));
       await other.client.paymentIntents.cancel(
         (await other.client.paymentIntents.create(paying({ capture_method: 'manual' }))).id,
       );
       await new Promise((resolve) => setTimeout(resolve, 150));
-      expect(other.told).toHaveLength(1);
+      expect(other.delivered).toHaveLength(1);
     } finally {
       await other.stop();
     }
   });
 
   it('tell of every end', async () => {
-    const held = await pay({ capture_method: 'manual' });
-    await client.paymentIntents.capture(held.id);
+    const authorized = await pay({ capture_method: 'manual' });
+    await client.paymentIntents.capture(authorized.id);
     const declined = (await failure(pay({ payment_method: 'pm_card_chargeDeclined' }))).payment_intent!;
-    const refund = await client.refunds.create({ payment_intent: held.id, amount: 1 });
-    const charge = String(held.latest_charge && (held.latest_charge as Stripe.Charge).id);
+    const refund = await client.refunds.create({ payment_intent: authorized.id, amount: 1 });
+    const charge = String(authorized.latest_charge && (authorized.latest_charge as Stripe.Charge).id);
     await until(
       () => stripe.typesAbout(refund.id).length + stripe.typesAbout(charge).length,
       (count) => count === 4,
     );
-    expect(stripe.typesAbout(held.id)).toEqual([
+    expect(stripe.typesAbout(authorized.id)).toEqual([
       'payment_intent.amount_capturable_updated',
       'payment_intent.created',
       'payment_intent.succeeded',

@@ -91,8 +91,8 @@ describe('payments', () => {
 
   describe('holds for longer', () => {
     const dayS = 86_400;
-    const asking = { card: { request_extended_authorization: 'if_available' as const } };
-    const holding = async (rest: Partial<Stripe.PaymentIntentCreateParams>) => {
+    const extendedOptions = { card: { request_extended_authorization: 'if_available' as const } };
+    const authorize = async (rest: Partial<Stripe.PaymentIntentCreateParams>) => {
       const intent = await pay({ capture_method: 'manual', ...rest });
       const { created, payment_method_details: details } = intent.latest_charge as Stripe.Charge;
       const { capture_before: until, extended_authorization: extended } = details?.card ?? {};
@@ -100,9 +100,9 @@ describe('payments', () => {
     };
 
     it.each(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_discover'])('%s', async (method) => {
-      const held = await holding({ payment_method: method, payment_method_options: asking });
-      expect(held).toMatchObject({ status: 'enabled', days: 30 });
-      const captured = await client.paymentIntents.capture(held.intent.id, { expand: ['latest_charge'] });
+      const authorized = await authorize({ payment_method: method, payment_method_options: extendedOptions });
+      expect(authorized).toMatchObject({ status: 'enabled', days: 30 });
+      const captured = await client.paymentIntents.capture(authorized.intent.id, { expand: ['latest_charge'] });
       expect(captured).toMatchObject({ status: 'succeeded', amount_received: 6540 });
       expect(captured.latest_charge).not.toHaveProperty('payment_method_details.card.capture_before');
     });
@@ -114,10 +114,10 @@ describe('payments', () => {
         { payment_method_options: { card: { request_extended_authorization: 'never' } } },
         7,
       ],
-      ['a card whose network does not', { payment_method: 'pm_card_jcb', payment_method_options: asking }, 7],
-      ['what is charged at once', { capture_method: 'automatic', payment_method_options: asking }, undefined],
+      ['a card whose network does not', { payment_method: 'pm_card_jcb', payment_method_options: extendedOptions }, 7],
+      ['what is charged at once', { capture_method: 'automatic', payment_method_options: extendedOptions }, undefined],
     ])('not %s', async (_, rest, days) => {
-      expect(await holding(rest)).toMatchObject({ status: 'disabled', days });
+      expect(await authorize(rest)).toMatchObject({ status: 'disabled', days });
     });
   });
 
@@ -186,7 +186,7 @@ describe('the customer’s page', () => {
     [true, 'automatic', 'succeeded', 'succeeded', ['charge']],
     [true, 'manual', 'requires_capture', 'succeeded', ['hold']],
     [false, 'automatic', 'requires_payment_method', 'failed', []],
-  ] as const)('agreed: %s, capture %s: %s', async (confirm, capture_method, status, said, done) => {
+  ] as const)('agreed: %s, capture %s: %s', async (confirm, capture_method, status, redirectStatus, done) => {
     const intent = await pay({ ...challenged, capture_method });
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const location = await stripe.choose(pageOf(intent), confirm);
@@ -195,7 +195,7 @@ describe('the customer’s page', () => {
       order: '1',
       payment_intent: intent.id,
       payment_intent_client_secret: intent.client_secret,
-      redirect_status: said,
+      redirect_status: redirectStatus,
     });
     const after = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
     expect(after.status).toBe(status);
@@ -249,7 +249,7 @@ describe('money back', () => {
   it.each([
     ['pm_card_pendingRefund', 'pending', 'succeeded', ['charge', 'refund']],
     ['pm_card_refundFail', 'succeeded', 'failed', ['charge', 'refund', 'refund_return']],
-  ])('%s: %s first, then %s', async (payment_method, first, then, booked) => {
+  ])('%s: %s first, then %s', async (payment_method, first, then, recorded) => {
     const intent = await pay({ payment_method });
     const refund = await client.refunds.create({ payment_intent: intent.id, amount: 100 });
     expect(refund.status).toBe(first);
@@ -258,7 +258,7 @@ describe('money back', () => {
       ({ status }) => status === then,
     );
     expect(settled.failure_reason).toBe(then === 'failed' ? 'expired_or_canceled_card' : undefined);
-    expect(await effects(intent.id)).toEqual(booked);
+    expect(await effects(intent.id)).toEqual(recorded);
   });
 
   it('keeps what the caller notes, and calls nothing back', async () => {

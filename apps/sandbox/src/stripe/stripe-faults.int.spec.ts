@@ -43,11 +43,11 @@ describe('a fault that the payment names', () => {
     ['execute_then_500', 500, ['charge']],
     ['rubbish', 'StripeAPIError', ['charge']],
     ['slow:100', 200, ['charge']],
-  ])('%s: the caller sees %s, and the ledger %j', async (fault, seen, booked) => {
+  ])('%s: the caller sees %s, and the ledger %j', async (fault, seen, effects) => {
     const order_id = order();
     expect(await endOf(faulty(order_id, fault))).toBe(seen);
-    expect(await stripe.sandbox.effectsOf(order_id)).toEqual(booked);
-    expect((await found(order_id)).map(({ status }) => status)).toEqual(booked.map(() => 'succeeded'));
+    expect(await stripe.sandbox.effectsOf(order_id)).toEqual(effects);
+    expect((await found(order_id)).map(({ status }) => status)).toEqual(effects.map(() => 'succeeded'));
   });
 
   it.each(['execute_then_drop', 'execute_then_hang', 'rubbish'])('%s, then the same key: one charge', async (fault) => {
@@ -90,9 +90,9 @@ describe('a fault that the payment names', () => {
   });
 
   it('sums that are one too high, in the answer or for good', async () => {
-    const said = await faulty(order(), 'wrong_amount');
-    expect(said).toMatchObject({ amount: 6541, amount_received: 6541 });
-    expect(await client.paymentIntents.retrieve(said.id)).toMatchObject({ amount: 6540 });
+    const answered = await faulty(order(), 'wrong_amount');
+    expect(answered).toMatchObject({ amount: 6541, amount_received: 6541 });
+    expect(await client.paymentIntents.retrieve(answered.id)).toMatchObject({ amount: 6540 });
     const taken = await faulty(order(), 'wrong_amount:kept');
     expect(await client.paymentIntents.retrieve(taken.id)).toMatchObject({ amount_received: 6541 });
   });
@@ -185,8 +185,8 @@ describe('a fault of another kind', () => {
 it('everything is as before after a restart', async () => {
   const first = await RunningStripe.start({ SANDBOX_STRIPE_SETTLE_AFTER: '600ms' });
   const key = { idempotencyKey: randomUUID() };
-  const asked = { ...paying('before'), capture_method: 'manual' as const };
-  const held = await first.client.paymentIntents.create(asked, key);
+  const params = { ...paying('before'), capture_method: 'manual' as const };
+  const authorized = await first.client.paymentIntents.create(params, key);
   const challenged = await first.client.paymentIntents.create({
     ...paying('open'),
     payment_method: 'pm_card_threeDSecure2Required',
@@ -199,12 +199,12 @@ it('everything is as before after a restart', async () => {
     url: 'http://127.0.0.1:9/none',
     enabled_events: ['charge.captured'],
   });
-  await first.stop({ keep: true });
+  await first.stop({ retainLedger: true });
 
   const second = await RunningStripe.start({}, first.sandbox.folder);
   try {
-    expect((await second.client.paymentIntents.create(asked, key)).id).toBe(held.id);
-    expect(await second.client.paymentIntents.capture(held.id)).toMatchObject({ status: 'succeeded' });
+    expect((await second.client.paymentIntents.create(params, key)).id).toBe(authorized.id);
+    expect(await second.client.paymentIntents.capture(authorized.id)).toMatchObject({ status: 'succeeded' });
     const page = new URL(challenged.next_action?.redirect_to_url?.url ?? '').pathname;
     await second.choose(page, true);
     expect(await second.sandbox.effectsOf('open')).toEqual(['charge']);
@@ -213,7 +213,7 @@ it('everything is as before after a restart', async () => {
       ({ status }) => status === 'succeeded',
     );
     expect((await second.client.webhookEndpoints.retrieve(endpoint)).status).toBe('enabled');
-    expect(await second.sandbox.effectsOf(held.id)).toEqual(['hold', 'capture']);
+    expect(await second.sandbox.effectsOf(authorized.id)).toEqual(['hold', 'capture']);
   } finally {
     await second.stop();
   }

@@ -82,17 +82,17 @@ it('says nothing of what the answer said, unless told to', async () => {
   expect(about(body)).toEqual([]);
 
   await sandbox.json('POST', '/control/webhooks', { send: 'all' });
-  const [held, declined] = [
+  const [authorized, declined] = [
     paymentBody({ webhook_url, capture_method: 'manual' }),
     paymentBody({ webhook_url }, '4000000000000002'),
   ];
-  const { id } = await pay(held);
+  const { id } = await pay(authorized);
   await pay(declined);
   await sandbox.json('POST', `/dummy-connector/payments/${String(id)}/capture`, { amount: 6540 });
   await sandbox.json('POST', '/control/webhooks', { send: 'later' });
-  await until(() => about(held).length === 2 && about(declined).length === 1);
+  await until(() => about(authorized).length === 2 && about(declined).length === 1);
   expect(
-    about(held)
+    about(authorized)
       .map(({ event }) => event.type)
       .sort(),
   ).toEqual(['payment.authorized', 'payment.captured']);
@@ -156,7 +156,7 @@ it('delivers after a restart what was not delivered before, with the account’s
   await first.json('POST', '/control/webhooks', { api_key: 'test_key', secret: 'whsec_own' });
   const body = paymentBody({ webhook_url });
   await first.json('POST', '/dummy-connector/payment', body, { 'x-sandbox-fault': 'late_webhook:600' });
-  await first.stop({ keep: true });
+  await first.stop({ retainLedger: true });
   expect(about(body)).toEqual([]);
   const second = await RunningSandbox.start(first.folder);
   try {

@@ -8,7 +8,7 @@ import { problemsOf } from './published-answers';
 
 export const secretKey = 'sk_test_sandbox';
 
-export interface Told {
+export interface DeliveredEvent {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly event: Stripe.Event;
@@ -19,7 +19,7 @@ type Requested = Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest'
 /** Stripe's own client and somebody who is told of events, in front of a sandbox of their own. */
 export class RunningStripe {
   readonly answers: Answered[] = [];
-  readonly told: Told[] = [];
+  readonly delivered: DeliveredEvent[] = [];
   readonly client: Stripe;
   private receiver: Server | undefined;
 
@@ -36,9 +36,9 @@ export class RunningStripe {
   clientWith(key: string, config: Stripe.StripeConfig = {}): Stripe {
     const { hostname, port } = new URL(this.sandbox.url);
     const inner = Stripe.createNodeHttpClient();
-    const makeRequest = async (...asked: Requested) => {
-      const response = await inner.makeRequest(...asked);
-      const [, , path, method] = asked;
+    const makeRequest = async (...args: Requested) => {
+      const response = await inner.makeRequest(...args);
+      const [, , path, method] = args;
       const toJSON = response.toJSON.bind(response);
       response.toJSON = async () => {
         const body: unknown = await toJSON();
@@ -73,7 +73,7 @@ export class RunningStripe {
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
         const body = Buffer.concat(parts).toString();
-        this.told.push({ headers: request.headers, body, event: JSON.parse(body) as Stripe.Event });
+        this.delivered.push({ headers: request.headers, body, event: JSON.parse(body) as Stripe.Event });
         response.writeHead(200).end();
       });
     });
@@ -84,7 +84,7 @@ export class RunningStripe {
 
   /** The types that were told of about an object, in any order. */
   typesAbout(id: string): string[] {
-    const about = this.told.filter(({ event }) => (event.data.object as { id?: string }).id === id);
+    const about = this.delivered.filter(({ event }) => (event.data.object as { id?: string }).id === id);
     return about.map(({ event }) => event.type).sort();
   }
 
@@ -97,16 +97,16 @@ export class RunningStripe {
     return new URL(String(headers['location']));
   }
 
-  async stop({ keep = false } = {}): Promise<void> {
-    await this.sandbox.stop({ keep });
+  async stop({ retainLedger = false } = {}): Promise<void> {
+    await this.sandbox.stop({ retainLedger });
     this.receiver?.closeAllConnections();
     await new Promise((resolve) => (this.receiver ? this.receiver.close(resolve) : resolve(undefined)));
   }
 }
 
-export async function until<T>(ask: () => Promise<T> | T, done: (value: T) => boolean): Promise<T> {
+export async function until<T>(read: () => Promise<T> | T, done: (value: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 200; tries++) {
-    const value = await ask();
+    const value = await read();
     if (done(value)) return value;
     await sleep(20);
   }

@@ -1,4 +1,4 @@
-import type { Bench, StripeDecision } from '../../src/stripe/decide/decision';
+import type { DecisionContext, StripeDecision } from '../../src/stripe/decide/decision';
 import type { CreateIntent } from '../../src/stripe/params/intent-params';
 import { StripeObjects } from '../../src/stripe/objects/store';
 import { createIntent as intentParams } from '../../src/stripe/params/intent-params';
@@ -6,7 +6,7 @@ import { createIntent } from '../../src/stripe/decide/create-intent';
 import type { Intent, Refund, StripeRecord } from '../../src/stripe/objects/records';
 import { createRefund } from '../../src/stripe/decide/refunds';
 import { Expansion } from '../../src/stripe/views/expansion';
-import type { Showing } from '../../src/stripe/views/showing';
+import type { ViewContext } from '../../src/stripe/views/view-context';
 import { viewOf } from '../../src/stripe/views/view';
 import { aMoment } from '../builders';
 
@@ -15,11 +15,11 @@ export class ObjectsAtStripe {
   readonly objects: StripeObjects;
   private readonly moment = aMoment();
 
-  constructor(keepsEnded: number) {
-    this.objects = new StripeObjects(keepsEnded);
+  constructor(maxEndedRetained: number) {
+    this.objects = new StripeObjects(maxEndedRetained);
   }
 
-  get bench(): Bench {
+  get context(): DecisionContext {
     return {
       objects: this.objects,
       account: 'acct_1',
@@ -34,7 +34,7 @@ export class ObjectsAtStripe {
 
   /** Keeps all that was decided, and gives back what it shows. */
   decided<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
-    for (const record of changed) this.objects.keep(record);
+    for (const record of changed) this.objects.store(record);
     return (shown ?? changed.at(-1)) as R;
   }
 
@@ -45,11 +45,11 @@ export class ObjectsAtStripe {
       ...{ payment_method_types: ['card'], return_url: 'https://shop.example/back' },
       ...rest,
     }) as CreateIntent;
-    return this.decided(createIntent(given, this.bench));
+    return this.decided(createIntent(given, this.context));
   }
 
   refund({ id }: Intent): Refund {
-    return this.decided(createRefund({ payment_intent: id }, this.bench));
+    return this.decided(createRefund({ payment_intent: id }, this.context));
   }
 
   has({ object, id, account }: StripeRecord): boolean {
@@ -62,13 +62,13 @@ export class ObjectsAtStripe {
 
   /** Shows all that is kept, with all that it names: throws where something of it is gone. */
   showAll(): object[] {
-    const showing: Showing = {
+    const viewContext: ViewContext = {
       objects: this.objects,
       publicUrl: 'http://sandbox.example',
-      show: (record, expansion) => viewOf(record, showing, expansion),
+      show: (record, expansion) => viewOf(record, viewContext, expansion),
     };
     const whole = new Expansion(['latest_charge', 'payment_method', 'latest_attempt']);
     const kinds = ['payment_intent', 'setup_intent', 'charge', 'refund'] as const;
-    return kinds.flatMap((kind) => this.objects.all(kind).map((record) => viewOf(record, showing, whole)));
+    return kinds.flatMap((kind) => this.objects.all(kind).map((record) => viewOf(record, viewContext, whole)));
   }
 }

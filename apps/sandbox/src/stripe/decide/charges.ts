@@ -1,14 +1,14 @@
 import type { Effect } from '../../processor/payment';
 import type { Decline } from '../cards/traits';
 import type { StripeError } from '../errors';
-import { becomesDebit } from '../methods';
+import { becomesDebit } from '../payment-method-types';
 import type { Charge, Intent, Outcome, PaymentMethod } from '../objects/records';
-import type { Bench, EventNote, StripeDecision } from './decision';
+import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
 
 const daySeconds = 86_400;
-const holdSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds } as const;
+const authorizationSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds } as const;
 /** The networks that let a hold be extended (docs.stripe.com/payments/extended-authorization). */
 const extendingBrands: ReadonlySet<string> = new Set(['amex', 'discover', 'mastercard', 'visa']);
 
@@ -43,25 +43,25 @@ const refusedOutcome = (decline: Decline): Outcome =>
         riskLevel: 'normal',
       };
 
-const asked = (intent: Intent, type: string, option: string): boolean =>
+const isRequested = (intent: Intent, type: string, option: string): boolean =>
   intent.methodOptions[type]?.[option] === 'if_available';
 
 /** Only what is held can be held for longer. */
 const isExtended = (intent: Intent, { type, card }: PaymentMethod): boolean =>
   intent.captureMethod === 'manual' &&
-  asked(intent, type, 'request_extended_authorization') &&
+  isRequested(intent, type, 'request_extended_authorization') &&
   extendingBrands.has(card?.brand ?? '');
 
 /** The charge of this attempt: the pending one, or a new one. */
-function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authenticated: boolean): Charge {
+function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContext, authenticated: boolean): Charge {
   const open =
-    intent.latestCharge === null ? undefined : bench.objects.find('charge', bench.account, intent.latestCharge);
+    intent.latestCharge === null ? undefined : context.objects.find('charge', context.account, intent.latestCharge);
   if (open?.status === 'pending') return open;
   return {
     object: 'charge',
-    id: bench.moment.newId('ch'),
+    id: context.moment.newId('ch'),
     account: intent.account,
-    created: secondsOf(bench.moment.nowMs),
+    created: secondsOf(context.moment.nowMs),
     status: 'pending',
     intent: intent.id,
     amount: intent.amount,
@@ -84,17 +84,17 @@ function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authentic
     failureMessage: null,
     authenticated,
     captureBefore: null,
-    incremental: asked(intent, method.type, 'request_incremental_authorization'),
-    multicapture: asked(intent, method.type, 'request_multicapture'),
+    incremental: isRequested(intent, method.type, 'request_incremental_authorization'),
+    multicapture: isRequested(intent, method.type, 'request_multicapture'),
     extended: isExtended(intent, method),
   };
 }
 
-const keepsMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFutureUsage !== null && customer !== null;
+const savesMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFutureUsage !== null && customer !== null;
 
 /** A method that paid is the customer's from now on, or can never be used again. */
 function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
-  const keeps = keepsMethod(intent) && !becomesDebit(method.type);
+  const keeps = savesMethod(intent) && !becomesDebit(method.type);
   return {
     ...method,
     consumed: true,
@@ -106,19 +106,26 @@ function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
 const closed = { nextAction: null, pending: null, lastError: null } as const;
 
 /** The money is there: taken, or held where the capture is manual. */
-export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, authenticated = false): StripeDecision {
+export function succeed(
+  intent: Intent,
+  method: PaymentMethod,
+  context: DecisionContext,
+  authenticated = false,
+): StripeDecision {
   const { amount, currency, reference } = intent;
   const manual = intent.captureMethod === 'manual';
-  const begun = chargeOf(intent, method, bench, authenticated);
-  const debit = generatedDebit(method, keepsMethod(intent) ? intent.customer : null, bench);
+  const openCharge = chargeOf(intent, method, context, authenticated);
+  const debit = generatedDebit(method, savesMethod(intent) ? intent.customer : null, context);
   const charge: Charge = {
-    ...begun,
+    ...openCharge,
     generatedDebit: debit?.id ?? null,
     status: 'succeeded',
     outcome: approved,
     captured: !manual,
     amountCaptured: manual ? 0 : amount,
-    captureBefore: manual ? secondsOf(bench.moment.nowMs) + holdSeconds[begun.extended ? 'extended' : 'usual'] : null,
+    captureBefore: manual
+      ? secondsOf(context.moment.nowMs) + authorizationSeconds[openCharge.extended ? 'extended' : 'usual']
+      : null,
   };
   const paid: Intent = {
     ...intent,
@@ -131,7 +138,7 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
   };
   const used = usedMethod(intent, method);
   const effect: Effect = { kind: manual ? 'hold' : 'charge', reference, amount, currency };
-  const attached: EventNote[] =
+  const attached: EventDraft[] =
     used.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: used }];
   return {
     shown: paid,
@@ -149,10 +156,10 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
 export function process(
   intent: Intent,
   method: PaymentMethod,
-  bench: Bench,
+  context: DecisionContext,
   end: { readonly afterMs: number; readonly failure: string | null },
 ): StripeDecision {
-  const charge = chargeOf(intent, method, bench, false);
+  const charge = chargeOf(intent, method, context, false);
   const processing: Intent = {
     ...intent,
     ...closed,
@@ -160,7 +167,7 @@ export function process(
     paymentMethod: method.id,
     latestCharge: charge.id,
     pending: {
-      atMs: bench.moment.nowMs + end.afterMs,
+      atMs: context.moment.nowMs + end.afterMs,
       status: end.failure === null ? 'succeeded' : 'failed',
       failure: end.failure,
     },
@@ -191,19 +198,19 @@ export const declineError = (decline: Decline, method: PaymentMethod): StripeErr
 export function declineCharge(
   intent: Intent,
   method: PaymentMethod,
-  bench: Bench,
+  context: DecisionContext,
   decline: Decline,
   authenticated = false,
 ): StripeDecision {
   const charge: Charge = {
-    ...chargeOf(intent, method, bench, authenticated),
+    ...chargeOf(intent, method, context, authenticated),
     status: 'failed',
     outcome: refusedOutcome(decline),
     failureCode: decline.code,
     failureMessage: decline.message,
   };
   const error: StripeError = { ...declineError(decline, method), charge: charge.id };
-  const failed = giveBack({ ...intent, latestCharge: charge.id }, error);
+  const failed = requirePaymentMethod({ ...intent, latestCharge: charge.id }, error);
   return {
     shown: failed,
     changed: [method, charge, failed],
@@ -216,7 +223,7 @@ export function declineCharge(
 }
 
 /** Back to where another method may be tried. */
-export const giveBack = (intent: Intent, error: StripeError): Intent => ({
+export const requirePaymentMethod = (intent: Intent, error: StripeError): Intent => ({
   ...intent,
   ...closed,
   lastError: error,

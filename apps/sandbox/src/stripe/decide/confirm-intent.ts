@@ -1,14 +1,14 @@
 import type { Refusal } from '../errors';
 import { cardError, invalidRequest, unexpectedState } from '../errors';
 import { declines } from '../cards/traits';
-import { methodOf } from '../methods';
+import { paymentMethodTypeOf } from '../payment-method-types';
 import type { Intent, PaymentMethod, Pending } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
-import { nextActionOf, returnProblem, typeProblem } from './actions';
-import { declineCharge, giveBack, process, succeed } from './charges';
-import type { Bench, StripeDecision } from './decision';
+import { nextActionOf, returnProblem, typeProblem } from './next-action';
+import { declineCharge, requirePaymentMethod, process, succeed } from './charges';
+import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
-import { chosenMethod, ownerProblem } from './make-method';
+import { requestedPaymentMethod, ownerProblem } from './payment-methods';
 import { namedTypes } from './named-types';
 
 type Confirmation = Pick<
@@ -43,7 +43,7 @@ function stateProblem(intent: Intent): Refusal | undefined {
 }
 
 /** What the confirmation changes of the intent itself. */
-const amended = (intent: Intent, given: Confirmation, bench: Bench): Intent => ({
+const amended = (intent: Intent, given: Confirmation, context: DecisionContext): Intent => ({
   ...intent,
   methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
   methodTypes: namedTypes(given) ?? intent.methodTypes,
@@ -52,13 +52,13 @@ const amended = (intent: Intent, given: Confirmation, bench: Bench): Intent => (
   receiptEmail: given.receipt_email === undefined ? intent.receiptEmail : given.receipt_email,
   shipping: given.shipping === undefined ? intent.shipping : given.shipping,
   captureMethod: given.capture_method ?? intent.captureMethod,
-  reference: bench.reference,
-  delivery: bench.delivery ?? intent.delivery,
+  reference: context.reference,
+  delivery: context.delivery ?? intent.delivery,
 });
 
 /** What Stripe refuses before any bank is asked. */
 function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefined {
-  const { currencies, manualCapture, flow } = methodOf(method.type)!;
+  const { currencies, manualCapture, flow } = paymentMethodTypeOf(method.type)!;
   if (currencies && !currencies.includes(intent.currency)) {
     const supported = currencies.join(', ');
     return invalidRequest(
@@ -82,36 +82,41 @@ function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefin
 
 /** Whether the issuer wants the customer to identify, this time. */
 function needsAuthentication(intent: Intent, { card, setUp }: PaymentMethod, offSession: boolean): boolean {
-  const wish = card?.trait?.authentication;
-  if (wish === 'unsupported') return false;
-  if (wish === 'always') return true;
-  const saved = setUp || wish === 'on_session';
-  if (wish !== undefined && !(offSession && saved)) return true;
-  const asked = intent.methodOptions['card']?.['request_three_d_secure'];
-  return !offSession && (asked === 'any' || asked === 'challenge');
+  const authentication = card?.trait?.authentication;
+  if (authentication === 'unsupported') return false;
+  if (authentication === 'always') return true;
+  const saved = setUp || authentication === 'on_session';
+  if (authentication !== undefined && !(offSession && saved)) return true;
+  const requestedThreeDSecure = intent.methodOptions['card']?.['request_three_d_secure'];
+  return !offSession && (requestedThreeDSecure === 'any' || requestedThreeDSecure === 'challenge');
 }
 
-const waiting = (intent: Intent, method: PaymentMethod, bench: Bench): Intent => ({
+const requiringAction = (intent: Intent, method: PaymentMethod, context: DecisionContext): Intent => ({
   ...intent,
   status: 'requires_action',
   paymentMethod: method.id,
   lastError: null,
-  nextAction: nextActionOf(intent, method, bench),
+  nextAction: nextActionOf(intent, method, context),
 });
 
-const asksCustomer = (asked: Intent, method: PaymentMethod): StripeDecision => ({
-  shown: asked,
-  changed: [method, asked],
-  events: [{ type: 'payment_intent.requires_action', record: asked }],
+const requireAction = (requestedThreeDSecure: Intent, method: PaymentMethod): StripeDecision => ({
+  shown: requestedThreeDSecure,
+  changed: [method, requestedThreeDSecure],
+  events: [{ type: 'payment_intent.requires_action', record: requestedThreeDSecure }],
 });
 
 /** What the card's issuer says, once it is clear who is paying. */
-export function askIssuer(intent: Intent, method: PaymentMethod, bench: Bench, authenticated: boolean): StripeDecision {
+export function requestAuthorization(
+  intent: Intent,
+  method: PaymentMethod,
+  context: DecisionContext,
+  authenticated: boolean,
+): StripeDecision {
   const decline = method.card?.trait?.decline;
   const applies = decline && (!decline.needsCvc || method.card?.hasCvc);
   return applies
-    ? declineCharge(intent, method, bench, decline, authenticated)
-    : succeed(intent, method, bench, authenticated);
+    ? declineCharge(intent, method, context, decline, authenticated)
+    : succeed(intent, method, context, authenticated);
 }
 
 /** The caller does not want to ask: the payment fails instead. */
@@ -124,7 +129,7 @@ function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision
       payment_method: method.id,
     },
   );
-  const failed = giveBack(intent, error);
+  const failed = requirePaymentMethod(intent, error);
   return {
     shown: failed,
     changed: [method, failed],
@@ -133,62 +138,67 @@ function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision
   };
 }
 
-function payByCard(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirmation): StripeDecision {
+function payByCard(
+  intent: Intent,
+  method: PaymentMethod,
+  context: DecisionContext,
+  given: Confirmation,
+): StripeDecision {
   const offSession = given.off_session === true;
-  if (!needsAuthentication(intent, method, offSession)) return askIssuer(intent, method, bench, false);
-  if (offSession) return declineCharge(intent, method, bench, declines.authenticationRequired);
+  if (!needsAuthentication(intent, method, offSession)) return requestAuthorization(intent, method, context, false);
+  if (offSession) return declineCharge(intent, method, context, declines.authenticationRequired);
   if (given.error_on_requires_action) return notAuthenticated(intent, method);
-  return asksCustomer(waiting(intent, method, bench), method);
+  return requireAction(requiringAction(intent, method, context), method);
 }
 
-function payByDebit(intent: Intent, method: PaymentMethod, bench: Bench): StripeDecision {
+function payByDebit(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const unverified = method.type === 'us_bank_account' && !method.setUp;
   const skipped = intent.methodOptions['us_bank_account']?.['verification_method'] === 'skip';
-  if (unverified && !skipped) return asksCustomer(waiting(intent, method, bench), method);
-  return process(intent, method, bench, { afterMs: bench.settleAfterMs, failure: method.failure });
+  if (unverified && !skipped) return requireAction(requiringAction(intent, method, context), method);
+  return process(intent, method, context, { afterMs: context.settleAfterMs, failure: method.failure });
 }
 
 /** The customer's app asks; what they say there comes later. */
-function askInApp(intent: Intent, method: PaymentMethod, bench: Bench): StripeDecision {
-  const { ms, status } = bench.variation.settlesLater ?? { ms: bench.settleAfterMs, status: 'succeeded' };
+function requireActionInApp(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
+  const { ms, status } = context.variation.settlesLater ?? { ms: context.settleAfterMs, status: 'succeeded' };
   const failure = status === 'failed' ? 'payment_method_provider_decline' : null;
-  const pending: Pending = { atMs: bench.moment.nowMs + ms, status, failure };
-  return asksCustomer({ ...waiting(intent, method, bench), pending }, method);
+  const pending: Pending = { atMs: context.moment.nowMs + ms, status, failure };
+  return requireAction({ ...requiringAction(intent, method, context), pending }, method);
 }
 
-function pay(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirmation): StripeDecision {
-  const { settlesLater } = bench.variation;
-  const { flow } = methodOf(method.type)!;
+function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, given: Confirmation): StripeDecision {
+  const { settlesLater } = context.variation;
+  const { flow } = paymentMethodTypeOf(method.type)!;
   if (settlesLater && flow !== 'app') {
     const failure = settlesLater.status === 'failed' ? 'processing_error' : null;
-    return process(intent, method, bench, { afterMs: settlesLater.ms, failure });
+    return process(intent, method, context, { afterMs: settlesLater.ms, failure });
   }
   switch (flow) {
     case 'card':
-      return payByCard(intent, method, bench, given);
+      return payByCard(intent, method, context, given);
     case 'debit':
-      return payByDebit(intent, method, bench);
+      return payByDebit(intent, method, context);
     case 'app':
-      return askInApp(intent, method, bench);
+      return requireActionInApp(intent, method, context);
     case 'page':
       // Agreed to once for all: nobody is there to be asked again.
-      if (method.setUp && given.off_session === true) return succeed(intent, method, bench);
-      return asksCustomer(waiting(intent, method, bench), method);
+      if (method.setUp && given.off_session === true) return succeed(intent, method, context);
+      return requireAction(requiringAction(intent, method, context), method);
     case 'page_then_later':
     case 'voucher':
     case 'bank_transfer':
-      return asksCustomer(waiting(intent, method, bench), method);
+      return requireAction(requiringAction(intent, method, context), method);
   }
 }
 
 /** Tries to pay with the method that is named now or was named before. */
-export function confirmIntent(intent: Intent, given: Confirmation, bench: Bench): StripeDecision {
+export function confirmIntent(intent: Intent, given: Confirmation, context: DecisionContext): StripeDecision {
   const wrongState = stateProblem(intent);
   if (wrongState) return refused(wrongState);
   const before = intent.paymentMethod;
-  const read = chosenMethod(
+  const read = requestedPaymentMethod(
     given.payment_method_data || given.payment_method || before === null ? given : { payment_method: before },
-    bench,
+    context,
   );
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) {
@@ -199,7 +209,7 @@ export function confirmIntent(intent: Intent, given: Confirmation, bench: Bench)
       ),
     );
   }
-  const ready = amended(intent, given, bench);
+  const ready = amended(intent, given, context);
   const problem = methodProblem(ready, read.value);
-  return problem ? refused(problem) : pay(ready, read.value, bench, given);
+  return problem ? refused(problem) : pay(ready, read.value, context, given);
 }

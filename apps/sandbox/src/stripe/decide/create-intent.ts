@@ -3,19 +3,19 @@ import { invalidRequest, unexpectedState } from '../errors';
 import type { Intent } from '../objects/records';
 import { amountProblem, currencyProblem } from '../params/amounts';
 import type { CreateIntent, UpdateIntent } from '../params/intent-params';
-import { beginningOf, begun, changedAlike, customerProblem, updatedBy } from './beginning';
+import { initialFields, createOrConfirm, sharedChanges, customerProblem, updateWith } from './shared-intent';
 import { confirmIntent } from './confirm-intent';
-import type { Bench, StripeDecision } from './decision';
+import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
 
-const begin = (given: CreateIntent, bench: Bench): Intent => ({
+const begin = (given: CreateIntent, context: DecisionContext): Intent => ({
   object: 'payment_intent',
-  ...beginningOf(given, 'pi', given.currency, bench),
-  amount: given.amount + (bench.variation.amountDelta ?? 0),
+  ...initialFields(given, 'pi', given.currency, context),
+  amount: given.amount + (context.variation.amountDelta ?? 0),
   amountCapturable: 0,
   amountReceived: 0,
   currency: given.currency,
-  captureMethod: given.capture_method ?? (bench.apiVersion >= '2024-04-10' ? 'automatic_async' : 'automatic'),
+  captureMethod: given.capture_method ?? (context.apiVersion >= '2024-04-10' ? 'automatic_async' : 'automatic'),
   confirmationMethod: given.confirmation_method ?? 'automatic',
   setupFutureUsage: given.setup_future_usage ?? null,
   shipping: given.shipping ?? null,
@@ -44,22 +44,22 @@ function confirmOnly(given: CreateIntent): Refusal | undefined {
 }
 
 /** A new intent, confirmed at once where that is asked for. */
-export function createIntent(given: CreateIntent, bench: Bench): StripeDecision {
+export function createIntent(given: CreateIntent, context: DecisionContext): StripeDecision {
   const { currency } = given;
   const problem =
     currencyProblem(currency) ??
     amountProblem(given.amount, currency) ??
-    customerProblem(given.customer, bench) ??
+    customerProblem(given.customer, context) ??
     confirmOnly(given);
   if (problem) return refused(problem);
-  const intent = begin(given, bench);
-  return begun(intent, given, bench, () => confirmIntent(intent, given, bench));
+  const intent = begin(given, context);
+  return createOrConfirm(intent, given, context, () => confirmIntent(intent, given, context));
 }
 
 const openStates: readonly Intent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Changes an intent; most of it only as long as nothing was paid. */
-export function updateIntent(intent: Intent, given: UpdateIntent, bench: Bench): StripeDecision {
+export function updateIntent(intent: Intent, given: UpdateIntent, context: DecisionContext): StripeDecision {
   const open = openStates.includes(intent.status);
   const locked = (['amount', 'currency', 'payment_method', 'customer'] as const).find(
     (name) => given[name] !== undefined,
@@ -75,9 +75,9 @@ export function updateIntent(intent: Intent, given: UpdateIntent, bench: Bench):
   const { amount = intent.amount, currency = intent.currency } = given;
   const problem = currencyProblem(currency) ?? amountProblem(amount, currency);
   if (problem) return refused(problem);
-  return updatedBy(given, bench, (method): Intent => ({
+  return updateWith(given, context, (method): Intent => ({
     ...intent,
-    ...changedAlike(intent, given),
+    ...sharedChanges(intent, given),
     amount,
     currency,
     captureMethod: given.capture_method ?? intent.captureMethod,

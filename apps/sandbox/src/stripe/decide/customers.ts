@@ -3,10 +3,10 @@ import { invalidRequest } from '../errors';
 import type { Customer, PaymentMethod } from '../objects/records';
 import type { CustomerParams } from '../params/other-params';
 import { declineError } from './charges';
-import { customerProblem } from './beginning';
-import type { Bench, StripeDecision } from './decision';
-import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
-import { findMethod } from './make-method';
+import { customerProblem } from './shared-intent';
+import type { DecisionContext, StripeDecision } from './decision';
+import { changedMetadata, followedBy, stored, refused, secondsOf } from './decision';
+import { findPaymentMethod } from './payment-methods';
 
 const orBefore = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
@@ -23,9 +23,9 @@ const changed = (customer: Customer, given: CustomerParams): Customer => ({
 
 export function createCustomer(
   given: CustomerParams & { readonly payment_method?: string | undefined },
-  bench: Bench,
+  context: DecisionContext,
 ): StripeDecision {
-  const { moment, account } = bench;
+  const { moment, account } = context;
   const blank: Customer = {
     object: 'customer',
     id: moment.newId('cus'),
@@ -41,19 +41,19 @@ export function createCustomer(
     deleted: false,
   };
   const customer = changed(blank, given);
-  const created = kept(customer, 'customer.created');
+  const created = stored(customer, 'customer.created');
   if (given.payment_method === undefined) return created;
-  const read = findMethod(given.payment_method, bench);
+  const read = findPaymentMethod(given.payment_method, context);
   if ('refusal' in read) return refused(read.refusal);
   const attached = attach(read.value, customer.id);
   return attached.refusal ? attached : { ...followedBy(attached, created) };
 }
 
 export const updateCustomer = (customer: Customer, given: CustomerParams): StripeDecision =>
-  kept(changed(customer, given), 'customer.updated');
+  stored(changed(customer, given), 'customer.updated');
 
 export const deleteCustomer = (customer: Customer): StripeDecision =>
-  kept({ ...customer, deleted: true }, 'customer.deleted');
+  stored({ ...customer, deleted: true }, 'customer.deleted');
 
 function attachProblem(method: PaymentMethod, customer: string): Refusal | undefined {
   if (method.customer !== null && method.customer !== customer) {
@@ -72,12 +72,12 @@ function attachProblem(method: PaymentMethod, customer: string): Refusal | undef
 
 function attach(method: PaymentMethod, customer: string): StripeDecision {
   const problem = attachProblem(method, customer);
-  return problem ? refused(problem) : kept({ ...method, customer }, 'payment_method.attached');
+  return problem ? refused(problem) : stored({ ...method, customer }, 'payment_method.attached');
 }
 
 /** Saves a method for a customer; the card is checked with its issuer. */
-export function attachMethod(method: PaymentMethod, customer: string, bench: Bench): StripeDecision {
-  const unknown = customerProblem(customer, bench);
+export function attachMethod(method: PaymentMethod, customer: string, context: DecisionContext): StripeDecision {
+  const unknown = customerProblem(customer, context);
   return unknown ? refused(unknown) : attach(method, customer);
 }
 
@@ -88,5 +88,5 @@ export function detachMethod(method: PaymentMethod): StripeDecision {
       invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.'),
     );
   }
-  return kept({ ...method, customer: null, consumed: true, setUp: false }, 'payment_method.detached');
+  return stored({ ...method, customer: null, consumed: true, setUp: false }, 'payment_method.detached');
 }

@@ -4,7 +4,7 @@ import type { StripeObjects } from '../objects/store';
 import type { Delivery, Json, Metadata, StripeRecord } from '../objects/records';
 import type { MetadataChange } from '../params/parts';
 
-export interface EventNote {
+export interface EventDraft {
   readonly type: string;
   readonly record: StripeRecord;
 }
@@ -13,13 +13,13 @@ export interface EventNote {
 export interface StripeDecision {
   readonly shown?: StripeRecord;
   readonly changed: readonly StripeRecord[];
-  readonly events: readonly EventNote[];
+  readonly events: readonly EventDraft[];
   readonly effect?: Effect;
   readonly refusal?: Refusal;
 }
 
 /** What a decision may look at, and how a fault bends it. */
-export interface Bench {
+export interface DecisionContext {
   readonly objects: Pick<StripeObjects, 'find' | 'get' | 'refundsOf'>;
   readonly account: string;
   readonly apiVersion: string;
@@ -36,7 +36,7 @@ export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 export const refused = (refusal: Refusal): StripeDecision => ({ changed: [], events: [], refusal });
 
 /** One object made or changed, shown, and told of. */
-export const kept = (record: StripeRecord, ...types: readonly string[]): StripeDecision => ({
+export const stored = (record: StripeRecord, ...types: readonly string[]): StripeDecision => ({
   shown: record,
   changed: [record],
   events: types.map((type) => ({ type, record })),

@@ -1,19 +1,19 @@
 import type { Refusal, StripeError } from '../errors';
 import { invalidRequest } from '../errors';
-import { becomesDebit, methodOf } from '../methods';
+import { becomesDebit, paymentMethodTypeOf } from '../payment-method-types';
 import type { PaymentMethod, SetupIntent } from '../objects/records';
 import type { ConfirmSetup, CreateSetup, UpdateSetup } from '../params/intent-params';
-import { nextActionOf, returnProblem, typeProblem } from './actions';
+import { nextActionOf, returnProblem, typeProblem } from './next-action';
 import { declineError } from './charges';
-import { beginningOf, begun, changedAlike, customerProblem, updatedBy } from './beginning';
-import type { Bench, StripeDecision } from './decision';
-import { kept, refused, secondsOf } from './decision';
+import { initialFields, createOrConfirm, sharedChanges, customerProblem, updateWith } from './shared-intent';
+import type { DecisionContext, StripeDecision } from './decision';
+import { stored, refused, secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
-import { chosenMethod, ownerProblem } from './make-method';
+import { requestedPaymentMethod, ownerProblem } from './payment-methods';
 
-const begin = (given: CreateSetup, bench: Bench): SetupIntent => ({
+const begin = (given: CreateSetup, context: DecisionContext): SetupIntent => ({
   object: 'setup_intent',
-  ...beginningOf(given, 'seti', null, bench),
+  ...initialFields(given, 'seti', null, context),
   usage: given.usage ?? 'off_session',
   attempt: null,
 });
@@ -22,7 +22,7 @@ const attempted = (
   setup: SetupIntent,
   method: PaymentMethod,
   status: string,
-  { moment }: Bench,
+  { moment }: DecisionContext,
   generated: string | null = null,
 ): SetupIntent => ({
   ...setup,
@@ -36,7 +36,7 @@ const attempted = (
 });
 
 /** The method is saved: for its customer, where there is one. */
-export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
+export function finishSetup(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const saved: PaymentMethod = {
     ...method,
     ...(becomesDebit(method.type)
@@ -46,9 +46,9 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Be
           setUp: method.setUp || setup.usage === 'off_session',
         }),
   };
-  const debit = generatedDebit(method, setup.customer, bench);
+  const debit = generatedDebit(method, setup.customer, context);
   const done: SetupIntent = {
-    ...attempted(setup, method, 'succeeded', bench, debit?.id),
+    ...attempted(setup, method, 'succeeded', context, debit?.id),
     status: 'succeeded',
     paymentMethod: method.id,
     nextAction: null,
@@ -63,9 +63,14 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Be
 }
 
 /** The method cannot be saved; another may be tried. */
-export function failSetup(setup: SetupIntent, method: PaymentMethod, error: StripeError, bench: Bench): StripeDecision {
+export function failSetup(
+  setup: SetupIntent,
+  method: PaymentMethod,
+  error: StripeError,
+  context: DecisionContext,
+): StripeDecision {
   const failed: SetupIntent = {
-    ...attempted(setup, method, 'failed', bench),
+    ...attempted(setup, method, 'failed', context),
     status: 'requires_payment_method',
     paymentMethod: null,
     nextAction: null,
@@ -78,38 +83,43 @@ export function failSetup(setup: SetupIntent, method: PaymentMethod, error: Stri
   };
 }
 
-function asks(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
-  const waiting: SetupIntent = {
-    ...attempted(setup, method, 'requires_action', bench),
+function requireAction(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
+  const requiringAction: SetupIntent = {
+    ...attempted(setup, method, 'requires_action', context),
     status: 'requires_action',
     paymentMethod: method.id,
-    nextAction: nextActionOf(setup, method, bench),
+    nextAction: nextActionOf(setup, method, context),
     lastError: null,
   };
   return {
-    shown: waiting,
-    changed: [method, waiting],
-    events: [{ type: 'setup_intent.requires_action', record: waiting }],
+    shown: requiringAction,
+    changed: [method, requiringAction],
+    events: [{ type: 'setup_intent.requires_action', record: requiringAction }],
   };
 }
 
 function needsAuthentication(setup: SetupIntent, { card }: PaymentMethod): boolean {
-  const wish = card?.trait?.authentication;
-  if (wish === 'unsupported') return false;
-  const asked = setup.methodOptions['card']?.['request_three_d_secure'];
-  return wish === 'always' || wish === 'unless_set_up' || asked === 'any' || asked === 'challenge';
+  const authentication = card?.trait?.authentication;
+  if (authentication === 'unsupported') return false;
+  const requestedThreeDSecure = setup.methodOptions['card']?.['request_three_d_secure'];
+  return (
+    authentication === 'always' ||
+    authentication === 'unless_set_up' ||
+    requestedThreeDSecure === 'any' ||
+    requestedThreeDSecure === 'challenge'
+  );
 }
 
-function save(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
+function save(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   if (method.type !== 'card') {
-    const asksFirst = methodOf(method.type)?.flow !== 'debit' || method.type === 'us_bank_account';
-    return asksFirst ? asks(setup, method, bench) : finishSetup(setup, method, bench);
+    const requiresAction = paymentMethodTypeOf(method.type)?.flow !== 'debit' || method.type === 'us_bank_account';
+    return requiresAction ? requireAction(setup, method, context) : finishSetup(setup, method, context);
   }
   const trait = method.card?.trait;
-  if (needsAuthentication(setup, method)) return asks(setup, method, bench);
-  if (!trait?.decline || trait.savable) return finishSetup(setup, method, bench);
+  if (needsAuthentication(setup, method)) return requireAction(setup, method, context);
+  if (!trait?.decline || trait.savable) return finishSetup(setup, method, context);
   const error = declineError(trait.decline, method);
-  return { ...failSetup(setup, method, error, bench), refusal: { http: 402, error, about: setup.id } };
+  return { ...failSetup(setup, method, error, context), refusal: { http: 402, error, about: setup.id } };
 }
 
 const confirmable: readonly SetupIntent['status'][] = [
@@ -124,10 +134,14 @@ const wrongState = (setup: SetupIntent, verb: string): Refusal =>
   });
 
 /** Tries to save the method that is named now or was named before. */
-export function confirmSetup(setup: SetupIntent, given: ConfirmSetup | CreateSetup, bench: Bench): StripeDecision {
+export function confirmSetup(
+  setup: SetupIntent,
+  given: ConfirmSetup | CreateSetup,
+  context: DecisionContext,
+): StripeDecision {
   if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'confirm'));
   const named = given.payment_method ?? setup.paymentMethod ?? undefined;
-  const read = chosenMethod(given.payment_method_data ? given : { payment_method: named }, bench);
+  const read = requestedPaymentMethod(given.payment_method_data ? given : { payment_method: named }, context);
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) {
     return refused(
@@ -141,29 +155,29 @@ export function confirmSetup(setup: SetupIntent, given: ConfirmSetup | CreateSet
     ...setup,
     returnUrl: given.return_url ?? setup.returnUrl,
     methodOptions: { ...setup.methodOptions, ...given.payment_method_options },
-    delivery: bench.delivery ?? setup.delivery,
+    delivery: context.delivery ?? setup.delivery,
   };
   const method = read.value;
   const problem = typeProblem(ready, method) ?? ownerProblem(method, ready.customer) ?? returnProblem(ready, method);
-  return problem ? refused(problem) : save(ready, method, bench);
+  return problem ? refused(problem) : save(ready, method, context);
 }
 
-export function createSetup(given: CreateSetup, bench: Bench): StripeDecision {
-  const problem = customerProblem(given.customer, bench);
+export function createSetup(given: CreateSetup, context: DecisionContext): StripeDecision {
+  const problem = customerProblem(given.customer, context);
   if (problem) return refused(problem);
-  const setup = begin(given, bench);
-  return begun(setup, given, bench, () => confirmSetup(setup, given, bench));
+  const setup = begin(given, context);
+  return createOrConfirm(setup, given, context, () => confirmSetup(setup, given, context));
 }
 
-export const updateSetup = (setup: SetupIntent, given: UpdateSetup, bench: Bench): StripeDecision =>
-  updatedBy(given, bench, (method) => ({
+export const updateSetup = (setup: SetupIntent, given: UpdateSetup, context: DecisionContext): StripeDecision =>
+  updateWith(given, context, (method) => ({
     ...setup,
-    ...changedAlike(setup, given),
+    ...sharedChanges(setup, given),
     ...(method ? { paymentMethod: method.id, status: 'requires_confirmation' } : {}),
   }));
 
 export function cancelSetup(setup: SetupIntent, reason: string | null): StripeDecision {
   if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'cancel'));
   const canceled: SetupIntent = { ...setup, status: 'canceled', cancellationReason: reason, nextAction: null };
-  return kept(canceled, 'setup_intent.canceled');
+  return stored(canceled, 'setup_intent.canceled');
 }

@@ -4,9 +4,9 @@ import type { Answer } from '../../http/answers';
 import type { Journal } from '../../ledger/journal';
 import type { Refusal } from '../errors';
 import { invalidRequest, keyInUse, keyReused } from '../errors';
-import type { AnswerMark } from '../objects/memory';
+import type { AnswerPosition } from '../objects/memory';
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /** The same parameters give the same fingerprint, in whatever order they come. */
 export function fingerprintOf({ method, url, body }: FastifyRequest): string {
@@ -33,34 +33,34 @@ export class Idempotency {
     account,
     key,
     fingerprint,
-  }: Keyed): { readonly mark: AnswerMark } | { readonly refusal: Refusal } | undefined {
-    if (key.length > longestKey) {
-      return { refusal: invalidRequest(`Idempotency keys must be at most ${longestKey} characters long.`) };
+  }: Keyed): { readonly position: AnswerPosition } | { readonly refusal: Refusal } | undefined {
+    if (key.length > maxKeyLength) {
+      return { refusal: invalidRequest(`Idempotency keys must be at most ${maxKeyLength} characters long.`) };
     }
     if (this.running.has(`${account} ${key}`)) return { refusal: keyInUse(key) };
-    const mark = this.journal.stripe.answer(account, key);
-    if (!mark) return undefined;
-    return mark.fingerprint === fingerprint ? { mark } : { refusal: keyReused(key) };
+    const position = this.journal.stripe.answer(account, key);
+    if (!position) return undefined;
+    return position.fingerprint === fingerprint ? { position } : { refusal: keyReused(key) };
   }
 
-  async replay({ seq }: AnswerMark): Promise<Answer> {
+  async replay({ seq }: AnswerPosition): Promise<Answer> {
     const entry = await this.journal.entry(seq);
     if (entry?.entry !== 'answer') throw new Error(`ledger entry ${seq} is no answer`);
     return { status: entry.status, body: JSON.parse(entry.body) as object };
   }
 
-  keep({ account, key, fingerprint }: Keyed, request: string, { status, body }: Answer): void {
-    const kept = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
-    this.journal.write({ entry: 'answer', connector: 'stripe', ...kept });
+  store({ account, key, fingerprint }: Keyed, request: string, { status, body }: Answer): void {
+    const stored = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
+    this.journal.write({ entry: 'answer', connector: 'stripe', ...stored });
   }
 
   async during({ account, key }: Keyed, run: () => Promise<void>): Promise<void> {
-    const mark = `${account} ${key}`;
-    this.running.add(mark);
+    const position = `${account} ${key}`;
+    this.running.add(position);
     try {
       await run();
     } finally {
-      this.running.delete(mark);
+      this.running.delete(position);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { meets, pageOf, readQuery } from './lists';
+import { matchesClauses, pageOf, readQuery } from './lists';
 
 const records = Array.from({ length: 25 }, (_, at) => ({ id: `id_${at}`, created: 1000 + at }));
 const idsOf = (page: Parameters<typeof pageOf>[1]) => pageOf(records, page).data.map(({ id }) => id);
@@ -33,7 +33,7 @@ describe('a search', () => {
     [`-status:'canceled'`, true],
     [`metadata['other']:'x'`, false],
   ])('%s: %s', (query, met) => {
-    expect(meets(view, readQuery(query)!)).toBe(met);
+    expect(matchesClauses(view, readQuery(query)!)).toBe(met);
   });
 
   it('that cannot be read is none', () => {

@@ -7,7 +7,7 @@ export interface Listed {
 
 type Created = Page['created'];
 
-function inTime(created: Created, at: number): boolean {
+function createdWithin(created: Created, at: number): boolean {
   if (created === undefined) return true;
   if (typeof created === 'number') return at === created;
   const { gt, gte, lt, lte } = created;
@@ -26,7 +26,7 @@ const largestLimit = 100;
 export function pageOf<T extends Listed>(records: readonly T[], page: Page): { data: T[]; has_more: boolean } {
   const { limit = defaultLimit, starting_after: after, ending_before: before, created } = page;
   const size = Math.min(Math.max(limit, 1), largestLimit);
-  const newestFirst = records.filter((record) => inTime(created, record.created)).reverse();
+  const newestFirst = records.filter((record) => createdWithin(created, record.created)).reverse();
   if (before !== undefined) {
     const end = newestFirst.findIndex(({ id }) => id === before);
     const newer = end < 0 ? [] : newestFirst.slice(0, end);
@@ -64,7 +64,7 @@ const valueAt = (view: object, path: readonly string[]): unknown =>
     view,
   );
 
-export const meets = (view: object, clauses: readonly Clause[]): boolean =>
+export const matchesClauses = (view: object, clauses: readonly Clause[]): boolean =>
   clauses.every(({ path, negated, value }) => {
     const found = valueAt(view, path);
     const equal = (typeof found === 'string' || typeof found === 'number') && String(found) === value;

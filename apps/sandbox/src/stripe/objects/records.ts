@@ -6,7 +6,7 @@ export type Metadata = Readonly<Record<string, string>>;
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` named. */
-interface Kept<O extends string> {
+interface StoredObject<O extends string> {
   readonly object: O;
   readonly id: string;
   readonly account: string;
@@ -30,7 +30,7 @@ export interface Billing {
   readonly phone: string | null;
 }
 
-export interface Customer extends Kept<'customer'> {
+export interface Customer extends StoredObject<'customer'> {
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
@@ -42,7 +42,7 @@ export interface Customer extends Kept<'customer'> {
 }
 
 /** What is kept of a card: never its number. */
-export interface CardFacts {
+export interface CardDetails {
   readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;
@@ -57,12 +57,12 @@ export interface CardFacts {
   readonly fault: string | null;
 }
 
-export interface PaymentMethod extends Kept<'payment_method'> {
+export interface PaymentMethod extends StoredObject<'payment_method'> {
   readonly type: string;
   readonly customer: string | null;
   readonly billing: Billing;
   readonly metadata: Metadata;
-  readonly card: CardFacts | null;
+  readonly card: CardDetails | null;
   /** What the object of its type shows: last four digits, bank, country. */
   readonly details: Json;
   /** How a test bank account ends: the failure's code. */
@@ -73,8 +73,8 @@ export interface PaymentMethod extends Kept<'payment_method'> {
   readonly consumed: boolean;
 }
 
-export interface Token extends Kept<'token'> {
-  readonly card: CardFacts;
+export interface Token extends StoredObject<'token'> {
+  readonly card: CardDetails;
   readonly used: boolean;
   readonly name: string | null;
 }
@@ -139,7 +139,7 @@ export type IntentStatus =
   | 'canceled'
   | 'succeeded';
 
-export interface Intent extends Kept<'payment_intent'>, Confirmable {
+export interface Intent extends StoredObject<'payment_intent'>, Confirmable {
   readonly status: IntentStatus;
   readonly amount: number;
   readonly amountCapturable: number;
@@ -160,7 +160,7 @@ export interface Intent extends Kept<'payment_intent'>, Confirmable {
   readonly funded: number;
 }
 
-export interface SetupIntent extends Kept<'setup_intent'>, Confirmable {
+export interface SetupIntent extends StoredObject<'setup_intent'>, Confirmable {
   readonly status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded';
   readonly usage: 'on_session' | 'off_session';
   readonly attempt: {
@@ -182,7 +182,7 @@ export interface Outcome {
   readonly riskLevel: 'normal' | 'highest';
 }
 
-export interface Charge extends Kept<'charge'> {
+export interface Charge extends StoredObject<'charge'> {
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly intent: string;
   readonly amount: number;
@@ -213,7 +213,7 @@ export interface Charge extends Kept<'charge'> {
   readonly generatedDebit?: string | null;
 }
 
-export interface Refund extends Kept<'refund'> {
+export interface Refund extends StoredObject<'refund'> {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'requires_action' | 'canceled';
   readonly amount: number;
   readonly currency: string;
@@ -228,7 +228,7 @@ export interface Refund extends Kept<'refund'> {
   readonly delivery: Delivery | null;
 }
 
-export interface Endpoint extends Kept<'webhook_endpoint'> {
+export interface Endpoint extends StoredObject<'webhook_endpoint'> {
   readonly url: string;
   readonly enabledEvents: readonly string[];
   readonly secret: string;

@@ -2,37 +2,37 @@ import { ObjectsAtStripe } from '../../../test/stripe/stripe-objects';
 import { createSetup } from '../decide/setup-intent';
 import { settleRefund } from '../decide/refunds';
 import { completePage } from '../decide/settle-intent';
-import { makeMethod } from '../decide/make-method';
+import { createPaymentMethod } from '../decide/payment-methods';
 import type { Customer, PaymentMethod, SetupIntent } from './records';
 
-const keepsEnded = 5;
+const maxEndedRetained = 5;
 let stripe: ObjectsAtStripe;
-beforeEach(() => (stripe = new ObjectsAtStripe(keepsEnded)));
+beforeEach(() => (stripe = new ObjectsAtStripe(maxEndedRetained)));
 
 const payOften = (times: number, rest = {}) => Array.from({ length: times }, () => stripe.pay(rest));
-const outlast = () => payOften(keepsEnded);
+const outlast = () => payOften(maxEndedRetained);
 
 const aCustomer = (): Customer => ({
   ...{ object: 'customer', id: 'cus_1', account: 'acct_1', created: 1, name: null, email: null, phone: null },
   ...{ description: null, address: null, shipping: null, metadata: {}, deleted: false },
 });
 function aMethod(): PaymentMethod {
-  const read = makeMethod(
+  const read = createPaymentMethod(
     { type: 'card', card: { number: '4242424242424242', exp_month: 10, exp_year: 2035 } },
-    stripe.bench,
+    stripe.context,
   );
   if ('refusal' in read) throw new Error(read.refusal.error.message);
-  stripe.objects.keep(read.value);
+  stripe.objects.store(read.value);
   return read.value;
 }
 
 it('forgets the oldest payments that ended, with all that belongs to them', () => {
   const payments = payOften(30, { metadata: { order_id: 'order_1' } });
-  expect(payments.filter((one) => stripe.has(one))).toEqual(payments.slice(-keepsEnded));
+  expect(payments.filter((one) => stripe.has(one))).toEqual(payments.slice(-maxEndedRetained));
   for (const kind of ['payment_intent', 'charge', 'payment_method'] as const)
-    expect(stripe.count(kind)).toBe(keepsEnded);
-  expect(stripe.objects.intentsOfOrder('acct_1', 'order_1')).toEqual(payments.slice(-keepsEnded));
-  expect(stripe.showAll()).toHaveLength(2 * keepsEnded);
+    expect(stripe.count(kind)).toBe(maxEndedRetained);
+  expect(stripe.objects.intentsOfOrder('acct_1', 'order_1')).toEqual(payments.slice(-maxEndedRetained));
+  expect(stripe.showAll()).toHaveLength(2 * maxEndedRetained);
 });
 
 it.each([
@@ -56,21 +56,21 @@ it.each([
 });
 
 it('counts a payment by its end, not by its beginning', () => {
-  const asking = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
+  const intent = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
   outlast();
-  stripe.decided(completePage(asking, true, stripe.bench));
-  payOften(keepsEnded - 1);
-  expect(stripe.has(asking)).toBe(true);
+  stripe.decided(completePage(intent, true, stripe.context));
+  payOften(maxEndedRetained - 1);
+  expect(stripe.has(intent)).toBe(true);
   stripe.pay();
-  expect(stripe.has(asking)).toBe(false);
+  expect(stripe.has(intent)).toBe(false);
 });
 
 it('forgets declines too: a load of them must not stay', () => {
   const declined = payOften(30, { payment_method: 'pm_card_chargeDeclined' });
   expect(declined[0]!.status).toBe('requires_payment_method');
-  expect(stripe.count('payment_intent')).toBe(keepsEnded);
-  expect(stripe.count('payment_method')).toBe(keepsEnded);
-  expect(stripe.showAll()).toHaveLength(2 * keepsEnded);
+  expect(stripe.count('payment_intent')).toBe(maxEndedRetained);
+  expect(stripe.count('payment_method')).toBe(maxEndedRetained);
+  expect(stripe.showAll()).toHaveLength(2 * maxEndedRetained);
 });
 
 it('keeps a payment while its refund is under way, and forgets them together', () => {
@@ -79,8 +79,8 @@ it('keeps a payment while its refund is under way, and forgets them together', (
   expect(refund.status).toBe('pending');
   outlast();
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([true, true]);
-  stripe.decided(settleRefund(refund, stripe.bench));
-  payOften(keepsEnded - 1);
+  stripe.decided(settleRefund(refund, stripe.context));
+  payOften(maxEndedRetained - 1);
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([true, true]);
   stripe.pay();
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([false, false]);
@@ -88,12 +88,12 @@ it('keeps a payment while its refund is under way, and forgets them together', (
 
 it('keeps a customer, and the method that was stored for them', () => {
   const customer = aCustomer();
-  stripe.objects.keep(customer);
+  stripe.objects.store(customer);
   const { id } = aMethod();
   const setup = stripe.decided<SetupIntent>(
     createSetup(
       { confirm: true, customer: customer.id, payment_method: id, payment_method_types: ['card'] },
-      stripe.bench,
+      stripe.context,
     ),
   );
   expect(setup.status).toBe('succeeded');
@@ -107,12 +107,12 @@ it('keeps a customer, and the method that was stored for them', () => {
 it('keeps a method for as long as any payment names it', () => {
   const rejected = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
   const method = stripe.objects.get('payment_method', rejected.paymentMethod!);
-  const asking = stripe.pay({ payment_method: method.id });
-  stripe.decided(completePage(rejected, false, stripe.bench));
+  const intent = stripe.pay({ payment_method: method.id });
+  stripe.decided(completePage(rejected, false, stripe.context));
   outlast();
-  expect([rejected, asking, method].map((one) => stripe.has(one))).toEqual([false, true, true]);
-  expect(stripe.showAll()).toHaveLength(2 * keepsEnded + 1);
-  stripe.decided(completePage(asking, false, stripe.bench));
+  expect([rejected, intent, method].map((one) => stripe.has(one))).toEqual([false, true, true]);
+  expect(stripe.showAll()).toHaveLength(2 * maxEndedRetained + 1);
+  stripe.decided(completePage(intent, false, stripe.context));
   outlast();
-  expect([asking, method].map((one) => stripe.has(one))).toEqual([false, false]);
+  expect([intent, method].map((one) => stripe.has(one))).toEqual([false, false]);
 });

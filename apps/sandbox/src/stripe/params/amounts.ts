@@ -3,7 +3,7 @@ import type { Refusal } from '../errors';
 import { invalidRequest } from '../errors';
 
 /** The least that may be charged, in minor units; any other currency has no floor here. */
-const least: Readonly<Record<string, number>> = {
+const minimumAmounts: Readonly<Record<string, number>> = {
   usd: 50,
   aed: 200,
   aud: 50,
@@ -53,7 +53,7 @@ export function currencyProblem(currency: string): Refusal | undefined {
 
 /** What Stripe refuses of a sum as such. */
 export function amountProblem(amount: number, currency: string): Refusal | undefined {
-  const floor = least[currency];
+  const floor = minimumAmounts[currency];
   if (floor !== undefined && amount < floor) {
     const message = `Amount must be at least ${amountText(floor, currency)} ${currency}`;
     return invalidRequest(message, { code: 'amount_too_small', param: 'amount' });

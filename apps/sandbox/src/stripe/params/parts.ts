@@ -3,7 +3,7 @@ import type { Address, Billing, Json } from '../objects/records';
 import { noAddress } from '../objects/records';
 
 type Checked = z.core.$RefinementCtx;
-const wrong = (context: Checked, message: string, code?: string): never => {
+const reject = (context: Checked, message: string, code?: string): never => {
   context.addIssue({ code: 'custom', message, ...(code === undefined ? {} : { params: { code } }) });
   return z.NEVER;
 };
@@ -13,29 +13,29 @@ export const text = z
   .string()
   .max(5000)
   .transform((given) => (given === '' ? null : given));
-export const word = z.string().min(1).max(5000);
+export const nonEmptyText = z.string().min(1).max(5000);
 export const flag = z.enum(['true', 'false', '1', '0']).transform((given) => given === 'true' || given === '1');
 
 export const integer = z.string().transform((given, context): number => {
-  if (!/^-?\d{1,15}$/.test(given)) return wrong(context, `Invalid integer: ${given}`, 'parameter_invalid_integer');
+  if (!/^-?\d{1,15}$/.test(given)) return reject(context, `Invalid integer: ${given}`, 'parameter_invalid_integer');
   return Number(given);
 });
 
 /** Eight digits are the most that may be charged at once. */
-const mostAmount = 99_999_999;
+const maxAmount = 99_999_999;
 
 /** Minor units, at least one. */
 export const amount = integer.transform((given, context): number => {
-  if (given < 1) return wrong(context, 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
-  if (given > mostAmount) {
-    return wrong(context, 'Amount must be no more than 99999999 in the smallest currency unit.', 'amount_too_large');
+  if (given < 1) return reject(context, 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
+  if (given > maxAmount) {
+    return reject(context, 'Amount must be no more than 99999999 in the smallest currency unit.', 'amount_too_large');
   }
   return given;
 });
 
 export const webUrl = z.string().transform((given, context): string => {
   if (/^https?:\/\/[\x21-\x7e]+$/i.test(given) && URL.canParse(given) && given.length <= 5000) return given;
-  return wrong(context, 'Not a valid URL', 'url_invalid');
+  return reject(context, 'Not a valid URL', 'url_invalid');
 });
 
 const metadataKeys = 50;
@@ -86,7 +86,7 @@ export const noBilling: Billing = { address: noAddress, email: null, name: null,
 export const shipping = z
   .strictObject({
     address,
-    name: word,
+    name: nonEmptyText,
     carrier: text.optional(),
     phone: text.optional(),
     tracking_number: text.optional(),

@@ -1,9 +1,9 @@
-import { becomesDebit } from '../methods';
-import type { CardFacts, Customer, PaymentMethod, Token } from '../objects/records';
-import type { View } from './showing';
-import { referencesIn } from './showing';
+import { becomesDebit } from '../payment-method-types';
+import type { CardDetails, Customer, PaymentMethod, Token } from '../objects/records';
+import type { View } from './view-context';
+import { referencesIn } from './view-context';
 
-const walletView = ({ wallet, last4 }: CardFacts) => wallet && { type: wallet, [wallet]: {}, dynamic_last4: last4 };
+const walletView = ({ wallet, last4 }: CardDetails) => wallet && { type: wallet, [wallet]: {}, dynamic_last4: last4 };
 
 /** What the issuer said of what was typed beside the number. */
 export function checksView({ card, billing }: PaymentMethod) {
@@ -16,7 +16,7 @@ export function checksView({ card, billing }: PaymentMethod) {
   };
 }
 
-const cardView = (method: PaymentMethod, card: CardFacts) => ({
+const cardView = (method: PaymentMethod, card: CardDetails) => ({
   brand: card.brand,
   checks: checksView(method),
   country: 'US',
@@ -53,7 +53,7 @@ const bankDefaults: Readonly<Record<string, object>> = {
   cashapp: { buyer_id: null, cashtag: null },
 };
 
-const kept = new Set([
+const shownFields = new Set([
   'bank',
   'country',
   'last4',
@@ -65,7 +65,9 @@ const kept = new Set([
 ]);
 const shownOf = ({ type, details }: PaymentMethod) => ({
   ...bankDefaults[type],
-  ...Object.fromEntries(Object.entries(details).filter(([name]) => kept.has(name) || name.startsWith('account_'))),
+  ...Object.fromEntries(
+    Object.entries(details).filter(([name]) => shownFields.has(name) || name.startsWith('account_')),
+  ),
 });
 
 export const customerView: View<Customer> = (customer) =>
@@ -101,13 +103,13 @@ export const customerView: View<Customer> = (customer) =>
         test_clock: null,
       };
 
-export const methodView: View<PaymentMethod> = (method, showing, expansion) => ({
+export const methodView: View<PaymentMethod> = (method, viewContext, expansion) => ({
   id: method.id,
   object: 'payment_method',
   allow_redisplay: 'unspecified',
   billing_details: { ...method.billing, tax_id: null },
   created: method.created,
-  customer: referencesIn(showing, expansion)('customer', 'customer', method.customer),
+  customer: referencesIn(viewContext, expansion)('customer', 'customer', method.customer),
   livemode: false,
   metadata: method.metadata,
   type: method.type,

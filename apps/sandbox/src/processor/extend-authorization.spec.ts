@@ -1,12 +1,12 @@
 import { aMoment, aPayment, anAuthorizedPayment, nowMs } from '../../test/builders';
-import { extendHold } from './extend-hold';
+import { extendAuthorization } from './extend-authorization';
 import type { Payment, Variation } from './payment';
 import { settlePayment } from './settle-payment';
 import { paymentView } from './views';
 import { voidPayment } from './void-payment';
 
 const extend = (payment: Payment, variation: Variation = {}) =>
-  extendHold(payment, { reference: 'op_2', reason: null }, aMoment(), variation);
+  extendAuthorization(payment, { reference: 'op_2', reason: null }, aMoment(), variation);
 const daysLater = (days: number) => new Date(nowMs + days * 86_400_000).toISOString();
 const captureBefore = (payment: Payment | undefined) => payment && paymentView(payment, '').capture_before;
 

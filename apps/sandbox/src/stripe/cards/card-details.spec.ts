@@ -1,4 +1,4 @@
-import { cardFacts, cardProblem } from './card-facts';
+import { cardDetails, cardProblem } from './card-details';
 import { numberOfTestMethod, numberOfTestToken, testCards } from './test-cards';
 
 const nowMs = Date.UTC(2026, 5, 15);
@@ -20,14 +20,14 @@ it.each([
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
 ])('%s is of %s', (number, brand) => {
-  expect(cardFacts({ ...card, number }).brand).toBe(brand);
+  expect(cardDetails({ ...card, number }).brand).toBe(brand);
 });
 
 it('keeps nothing that leads back to the number', () => {
   for (const number of Object.keys(testCards)) {
-    expect(JSON.stringify(cardFacts({ ...card, number }))).not.toContain(number);
+    expect(JSON.stringify(cardDetails({ ...card, number }))).not.toContain(number);
   }
-  expect(cardFacts(card).fingerprint).toBe(cardFacts({ ...card, exp_month: 1 }).fingerprint);
+  expect(cardDetails(card).fingerprint).toBe(cardDetails({ ...card, exp_month: 1 }).fingerprint);
 });
 
 it('knows the published names, and no others', () => {

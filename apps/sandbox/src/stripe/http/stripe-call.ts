@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { newId } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
 import { parseFault } from '../../faults/fault';
-import type { Facts } from '../../http/course';
-import { noFacts } from '../../http/course';
+import type { CallDetails } from '../../http/call-pipeline';
+import { noDetails } from '../../http/call-pipeline';
 import { defaultApiVersion, isApiVersion, platformAccount } from '../account';
-import type { Bench, StripeDecision } from '../decide/decision';
+import type { DecisionContext, StripeDecision } from '../decide/decision';
 import type { Refusal } from '../errors';
 import { invalidRequest, noApiKey, wrongApiKey } from '../errors';
 import type { Tree } from '../params/form';
@@ -18,23 +18,23 @@ export interface StripeCall {
   readonly key: string | null;
   readonly params: { readonly [name: string]: Tree };
   /** The text of the fault that the call asks for. */
-  readonly asked: string | undefined;
+  readonly requestedFault: string | undefined;
   /** The operation: the caller's order id, else its idempotency key. */
   readonly reference: string;
 }
 
 /** A call as its endpoint understood it: refused as it stands, what to do for it, or what to show. */
-export type Understood =
-  | { readonly refusal: Refusal; readonly facts?: Facts }
+export type ParsedCall =
+  | { readonly refusal: Refusal; readonly details?: CallDetails }
   | {
-      readonly facts: Facts;
+      readonly details: CallDetails;
       readonly expand?: readonly string[] | undefined;
-      readonly decide: (bench: Bench) => StripeDecision;
+      readonly decide: (context: DecisionContext) => StripeDecision;
       /** Shown this once beside the object. */
       readonly extra?: (shown: StripeDecision['shown']) => object;
     }
   | {
-      readonly facts: Facts;
+      readonly details: CallDetails;
       readonly show: () => object | Promise<object>;
       /** What is shown where a fault hides it: a search finds nothing, anything else is not there. */
       readonly hidden?: () => object;
@@ -88,17 +88,19 @@ export function readCall(request: FastifyRequest): StripeCall {
     apiVersion: header(request, 'stripe-version') ?? defaultApiVersion,
     key: key ?? null,
     params,
-    asked: header(request, 'x-sandbox-fault') ?? textIn(params['metadata'], 'sandbox_fault'),
+    requestedFault: header(request, 'x-sandbox-fault') ?? textIn(params['metadata'], 'sandbox_fault'),
     reference: textIn(params['metadata'], 'order_id') ?? key ?? newId<string>('op'),
   };
 }
 
 /** A fault that nobody knows is better refused than not played. */
-export const faultProblem = ({ asked }: StripeCall): Refusal | undefined =>
-  asked === undefined || parseFault(asked) ? undefined : invalidRequest(`Unknown sandbox fault: ${asked}`);
+export const faultProblem = ({ requestedFault }: StripeCall): Refusal | undefined =>
+  requestedFault === undefined || parseFault(requestedFault)
+    ? undefined
+    : invalidRequest(`Unknown sandbox fault: ${requestedFault}`);
 
-export const factsOf = ({ reference }: StripeCall, rest: Partial<Facts> = {}): Facts => ({
-  ...noFacts,
+export const detailsOf = ({ reference }: StripeCall, rest: Partial<CallDetails> = {}): CallDetails => ({
+  ...noDetails,
   connector: 'stripe',
   reference,
   ...rest,

@@ -4,7 +4,7 @@ import type { EffectEntry, Numbered } from './entries';
  * All effects by the operation that asked for them: the view in which a double charge shows. It forgets none, and so keeps
  * only where each stands in the ledger.
  */
-export class Tally {
+export class EffectIndex {
   private readonly byReference = new Map<string, number[]>();
   private readonly byPayment = new Map<string, number[]>();
   private total = 0;

@@ -1,7 +1,7 @@
 import type { StripeRecord } from './records';
 
 /** The payment methods that an object names, and without which it could not be shown. */
-export function methodsNamedBy(record: StripeRecord): ReadonlySet<string> {
+export function paymentMethodsReferencedBy(record: StripeRecord): ReadonlySet<string> {
   const names = (...ids: readonly (string | null | undefined)[]) =>
     new Set(ids.filter((id) => id !== null && id !== undefined));
   switch (record.object) {
@@ -17,17 +17,17 @@ export function methodsNamedBy(record: StripeRecord): ReadonlySet<string> {
 }
 
 /** How many objects name each payment method. */
-export class Names {
+export class PaymentMethodReferences {
   private readonly counts = new Map<string, number>();
 
-  changed(before: StripeRecord | undefined, after: StripeRecord): void {
-    for (const id of methodsNamedBy(after)) this.counts.set(id, this.of(id) + 1);
-    if (before) this.dropped(before);
+  replace(before: StripeRecord | undefined, after: StripeRecord): void {
+    for (const id of paymentMethodsReferencedBy(after)) this.counts.set(id, this.of(id) + 1);
+    if (before) this.remove(before);
   }
 
   /** Those that nobody names any more. */
-  dropped(record: StripeRecord): string[] {
-    return [...methodsNamedBy(record)].filter((id) => {
+  remove(record: StripeRecord): string[] {
+    return [...paymentMethodsReferencedBy(record)].filter((id) => {
       const left = this.of(id) - 1;
       if (left > 0) this.counts.set(id, left);
       else this.counts.delete(id);

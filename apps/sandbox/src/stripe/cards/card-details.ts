@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { CardFacts } from '../objects/records';
+import type { CardDetails } from '../objects/records';
 import type { Refusal } from '../errors';
 import { cardError } from '../errors';
 import { faultOf, traitOf } from './test-cards';
@@ -62,7 +62,7 @@ export function cardProblem(card: CardInput, nowMs: number): Refusal | undefined
   return undefined;
 }
 
-export const cardFacts = (card: CardInput, wallet: CardFacts['wallet'] = null): CardFacts => ({
+export const cardDetails = (card: CardInput, wallet: CardDetails['wallet'] = null): CardDetails => ({
   brand: brandOf(card.number),
   last4: card.number.slice(-4),
   expMonth: card.exp_month,
@@ -76,5 +76,5 @@ export const cardFacts = (card: CardInput, wallet: CardFacts['wallet'] = null): 
 });
 
 /** The card behind a published name. */
-export const testCardFacts = (number: string, nowMs: number): CardFacts =>
-  cardFacts({ number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 1, cvc: '123' });
+export const testCardDetails = (number: string, nowMs: number): CardDetails =>
+  cardDetails({ number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 1, cvc: '123' });

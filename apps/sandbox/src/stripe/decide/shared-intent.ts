@@ -1,17 +1,17 @@
 import type { Refusal } from '../errors';
 import { noSuch } from '../errors';
-import { methods } from '../methods';
+import { paymentMethodTypes } from '../payment-method-types';
 import type { Intent, PaymentMethod, SetupIntent } from '../objects/records';
 import type { CreateIntent, CreateSetup, UpdateIntent, UpdateSetup } from '../params/intent-params';
-import type { Read } from '../params/read';
-import type { Bench, StripeDecision } from './decision';
-import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
-import { chosenMethod } from './make-method';
+import type { Read } from '../params/read-params';
+import type { DecisionContext, StripeDecision } from './decision';
+import { changedMetadata, followedBy, stored, refused, secondsOf } from './decision';
+import { requestedPaymentMethod } from './payment-methods';
 import type { NamedTypes } from './named-types';
 import { namedTypes } from './named-types';
 
 /** What payments and set-ups are made and changed with alike. */
-type Asking = Intent | SetupIntent;
+type AnyIntent = Intent | SetupIntent;
 type Creation = CreateIntent | CreateSetup;
 
 /** From this version on an intent that names no types takes whatever the account has switched on. */
@@ -21,14 +21,14 @@ const automaticSince = '2023-08-16';
 function typesOf(
   given: NamedTypes & Pick<Creation, 'automatic_payment_methods'>,
   currency: string | null,
-  { apiVersion }: Bench,
-): Pick<Asking, 'methodTypes' | 'automaticMethods'> {
+  { apiVersion }: DecisionContext,
+): Pick<AnyIntent, 'methodTypes' | 'automaticMethods'> {
   const { automatic_payment_methods: automatic } = given;
   const types = namedTypes(given);
   if (types && types.length > 0) return { methodTypes: types, automaticMethods: null };
   const enabled = automatic?.enabled ?? apiVersion >= automaticSince;
   if (!enabled) return { methodTypes: ['card'], automaticMethods: null };
-  const open = Object.entries(methods).filter(
+  const open = Object.entries(paymentMethodTypes).filter(
     ([, { currencies }]) => currency === null || !currencies || currencies.includes(currency),
   );
   return {
@@ -37,15 +37,23 @@ function typesOf(
   };
 }
 
-export function customerProblem(customer: string | null | undefined, { objects, account }: Bench): Refusal | undefined {
+export function customerProblem(
+  customer: string | null | undefined,
+  { objects, account }: DecisionContext,
+): Refusal | undefined {
   if (customer === undefined || customer === null) return undefined;
   const known = objects.find('customer', account, customer);
   return known && !known.deleted ? undefined : noSuch('customer', customer, 'customer');
 }
 
 /** What both are when nothing was tried yet. A set-up has no currency. */
-export function beginningOf(given: Creation, prefix: 'pi' | 'seti', currency: string | null, bench: Bench) {
-  const { moment, account } = bench;
+export function initialFields(
+  given: Creation,
+  prefix: 'pi' | 'seti',
+  currency: string | null,
+  context: DecisionContext,
+) {
+  const { moment, account } = context;
   const id = moment.newId(prefix);
   return {
     id,
@@ -57,46 +65,51 @@ export function beginningOf(given: Creation, prefix: 'pi' | 'seti', currency: st
     metadata: changedMetadata({}, given.metadata),
     clientSecret: `${id}_secret_${moment.newId('s').slice(2)}`,
     paymentMethod: null,
-    ...typesOf(given, currency, bench),
+    ...typesOf(given, currency, context),
     methodOptions: given.payment_method_options ?? {},
     returnUrl: given.return_url ?? null,
     nextAction: null,
     lastError: null,
     cancellationReason: null,
-    reference: bench.reference,
-    delivery: bench.delivery,
+    reference: context.reference,
+    delivery: context.delivery,
   } as const;
 }
 
 /** Confirmed at once where that is asked for; else it waits, with the method that is named or for one. */
-export function begun(asking: Asking, given: Creation, bench: Bench, confirm: () => StripeDecision): StripeDecision {
-  const created = kept(asking, `${asking.object}.created`);
+export function createOrConfirm(
+  intent: AnyIntent,
+  given: Creation,
+  context: DecisionContext,
+  confirm: () => StripeDecision,
+): StripeDecision {
+  const created = stored(intent, `${intent.object}.created`);
   if (given.confirm) return followedBy(created, confirm());
-  const read = chosenMethod(given, bench);
+  const read = requestedPaymentMethod(given, context);
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) return created;
-  const ready: Asking = { ...asking, paymentMethod: read.value.id, status: 'requires_confirmation' };
-  return { ...kept(ready, `${asking.object}.created`), changed: [read.value, ready] };
+  const ready: AnyIntent = { ...intent, paymentMethod: read.value.id, status: 'requires_confirmation' };
+  return { ...stored(ready, `${intent.object}.created`), changed: [read.value, ready] };
 }
 
 /** What an update changes of both. */
-export const changedAlike = (asking: Asking, given: UpdateIntent | UpdateSetup) => ({
-  customer: given.customer ?? asking.customer,
-  description: given.description === undefined ? asking.description : given.description,
-  metadata: changedMetadata(asking.metadata, given.metadata),
-  methodTypes: namedTypes(given) ?? asking.methodTypes,
-  methodOptions: { ...asking.methodOptions, ...given.payment_method_options },
+export const sharedChanges = (intent: AnyIntent, given: UpdateIntent | UpdateSetup) => ({
+  customer: given.customer ?? intent.customer,
+  description: given.description === undefined ? intent.description : given.description,
+  metadata: changedMetadata(intent.metadata, given.metadata),
+  methodTypes: namedTypes(given) ?? intent.methodTypes,
+  methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
 });
 
 /** The update, where its customer and its method are there; a method that is named waits for the confirmation. */
-export function updatedBy<A extends Asking>(
+export function updateWith<A extends AnyIntent>(
   given: UpdateIntent | UpdateSetup,
-  bench: Bench,
+  context: DecisionContext,
   change: (method: PaymentMethod | null) => A,
 ): StripeDecision {
-  const problem = customerProblem(given.customer, bench);
+  const problem = customerProblem(given.customer, context);
   if (problem) return refused(problem);
-  const read: Read<PaymentMethod | null> = chosenMethod(given, bench);
+  const read: Read<PaymentMethod | null> = requestedPaymentMethod(given, context);
   if ('refusal' in read) return refused(read.refusal);
   const updated = change(read.value);
   return { shown: updated, changed: read.value ? [read.value, updated] : [updated], events: [] };

@@ -14,7 +14,7 @@ export type Flow =
   | 'voucher'
   | 'bank_transfer';
 
-export interface Method {
+export interface PaymentMethodType {
   readonly name: string;
   readonly flow: Flow;
   readonly currencies?: readonly string[];
@@ -25,11 +25,15 @@ export interface Method {
     'alipay_handle_redirect' | 'wechat_pay_display_qr_code' | 'cashapp_handle_redirect_or_display_qr_code';
 }
 
-const page = (name: string, rest: Partial<Method> = {}): Method => ({ name, flow: 'page', ...rest });
-const debit = (name: string, currency: string): Method => ({ name, flow: 'debit', currencies: [currency] });
+const page = (name: string, rest: Partial<PaymentMethodType> = {}): PaymentMethodType => ({
+  name,
+  flow: 'page',
+  ...rest,
+});
+const debit = (name: string, currency: string): PaymentMethodType => ({ name, flow: 'debit', currencies: [currency] });
 
 /** The types that are played, and what each may be paid in. */
-export const methods: Readonly<Record<string, Method>> = {
+export const paymentMethodTypes: Readonly<Record<string, PaymentMethodType>> = {
   card: { name: '3D Secure', flow: 'card', manualCapture: true },
   link: page('Link', { manualCapture: true }),
   cashapp: page('Cash App Pay', {
@@ -64,12 +68,14 @@ export const methods: Readonly<Record<string, Method>> = {
   customer_balance: { name: 'Bank transfer', flow: 'bank_transfer' },
 };
 
-export const isMethodType = (type: string): boolean => Object.hasOwn(methods, type);
+export const isMethodType = (type: string): boolean => Object.hasOwn(paymentMethodTypes, type);
 
 /** Null where the type is not played at all. */
-export const methodOf = (type: string): Method | null => (isMethodType(type) ? methods[type]! : null);
-export const becomesDebit = (type: string): boolean => methodOf(type)?.becomesDebit ?? false;
-export const isPage = (type: string): boolean => ['page', 'page_then_later'].includes(methodOf(type)?.flow ?? '');
+export const paymentMethodTypeOf = (type: string): PaymentMethodType | null =>
+  isMethodType(type) ? paymentMethodTypes[type]! : null;
+export const becomesDebit = (type: string): boolean => paymentMethodTypeOf(type)?.becomesDebit ?? false;
+export const isPage = (type: string): boolean =>
+  ['page', 'page_then_later'].includes(paymentMethodTypeOf(type)?.flow ?? '');
 
 /** Test accounts whose debits fail, and how; any other account pays. */
 export const failingAccounts: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -28,10 +28,10 @@ export interface Call {
   readonly paymentId: string | null;
   readonly card: string | null;
   /** The fault that its card plays. */
-  readonly magic: string | null;
+  readonly cardFault: string | null;
   readonly amount: number | null;
   /** The text of the request's own `x-sandbox-fault`. */
-  readonly asked: string | undefined;
+  readonly requestedFault: string | undefined;
 }
 
 export interface Match {
@@ -67,22 +67,22 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const moving: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
+const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
 
 export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
 
 /** A rule that names no kind is about calls that move money: a lookup under fault must be asked for. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>
-  (kind === undefined ? moving.includes(call.kind) : kind === call.kind) &&
+  (kind === undefined ? moneyMovingKinds.includes(call.kind) : kind === call.kind) &&
   (connector === undefined || connector === call.connector) &&
   (reference === undefined || reference === call.reference) &&
   (payment_id === undefined || payment_id === call.paymentId) &&
   (card === undefined || card === call.card);
 
 /** All faults that are switched on, and the choice among them. */
-export class FaultBook {
+export class FaultRegistry {
   private rules: LiveRule[] = [];
-  private readonly hidden = new Map<string, number>();
+  private readonly hiddenLookups = new Map<string, number>();
 
   add(rule: Rule): void {
     this.rules.push({ ...rule, random: seededRandom(rule.seed ?? 1), left: rule.times ?? Infinity });
@@ -90,7 +90,7 @@ export class FaultBook {
 
   clear(): void {
     this.rules = [];
-    this.hidden.clear();
+    this.hiddenLookups.clear();
   }
 
   list() {
@@ -105,8 +105,8 @@ export class FaultBook {
 
   /** The request's own wish first, then control rules in the order they came, then card, then amount. */
   choose(call: Call): Fault | undefined {
-    const asked = call.asked === undefined ? undefined : parseFault(call.asked);
-    return asked ?? this.byRule(call) ?? byCard(call) ?? byAmount(call);
+    const requestedFault = call.requestedFault === undefined ? undefined : parseFault(call.requestedFault);
+    return requestedFault ?? this.byRule(call) ?? byCard(call) ?? byAmount(call);
   }
 
   private byRule(call: Call): Fault | undefined {
@@ -119,24 +119,24 @@ export class FaultBook {
   }
 
   /** The next lookups of this payment answer "not found". */
-  hide(key: string, lookups: number): void {
-    this.hidden.set(key, lookups);
+  hideFromLookups(key: string, lookups: number): void {
+    this.hiddenLookups.set(key, lookups);
   }
 
   /** Whether this lookup must not find it; each question uses one up. */
-  takeHidden(key: string): boolean {
-    const left = this.hidden.get(key);
+  consumeHiddenLookup(key: string): boolean {
+    const left = this.hiddenLookups.get(key);
     if (left === undefined) return false;
-    if (left <= 1) this.hidden.delete(key);
-    else this.hidden.set(key, left - 1);
+    if (left <= 1) this.hiddenLookups.delete(key);
+    else this.hiddenLookups.set(key, left - 1);
     return left > 0;
   }
 }
 
 const faultOf = (text: string | undefined): Fault | undefined => (text === undefined ? undefined : parseFault(text));
 
-const byCard = ({ kind, magic }: Call): Fault | undefined =>
-  kind === 'payment' && magic !== null ? parseFault(magic) : undefined;
+const byCard = ({ kind, cardFault }: Call): Fault | undefined =>
+  kind === 'payment' && cardFault !== null ? parseFault(cardFault) : undefined;
 
 const byAmount = ({ kind, amount }: Call): Fault | undefined =>
   kind === 'payment' && amount !== null ? faultOf(magicAmounts.get(amount)) : undefined;
