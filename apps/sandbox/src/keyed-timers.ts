@@ -1,4 +1,4 @@
-/** Things that are to happen at a time, each under its key once. */
+/** Runs actions at set times, one per key. */
 export class KeyedTimers {
   private readonly timers = new Map<string, NodeJS.Timeout>();
 

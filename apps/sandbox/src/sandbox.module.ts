@@ -105,7 +105,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  /** Nobody is served before the ledger was read back. */
+  /** No call is served before the ledger is read back. */
   async onModuleInit(): Promise<void> {
     await this.journal.open();
     this.settlements.resume();
@@ -113,7 +113,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     await this.stripeService.resume();
   }
 
-  /** After the last request was answered. */
+  /** Runs after the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
     this.settlements.close();
     this.stripeService.close();

@@ -5,7 +5,7 @@ import type { Decision, Payment } from './processor/payment';
 import { settlePayment } from './processor/settle-payment';
 import type { WebhookSender } from './webhooks/webhook-sender';
 
-/** Ends pending operations at the time that was set for them, also those from before a restart. */
+/** Settles pending operations at their set times, also those from before a restart. */
 export class Settlements {
   private readonly timers = new KeyedTimers();
 
@@ -33,7 +33,7 @@ export class Settlements {
     }
   }
 
-  /** Keeps an end that the caller of the payment did not see, and tells it. */
+  /** Stores an outcome that no response has reported, and notifies by webhook. */
   async commit(decision: Decision): Promise<void> {
     const webhook = this.journal.commit(decision, null, 'later');
     await this.journal.flushed();

@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 type Headers = Readonly<Record<string, string>>;
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The app over real HTTP, on a port and a ledger of its own. */
+/** The app over real HTTP, with a port and a ledger of its own. */
 export class RunningSandbox {
   private readonly agent = new Agent({ headersTimeout: 5000 });
 
@@ -58,7 +58,7 @@ export class RunningSandbox {
     return (effects as { effect: string }[]).map(({ effect }) => effect);
   }
 
-  /** Ends it; the folder stays for a restart unless it is thrown away. */
+  /** Stops the app; the folder is deleted unless a restart needs it. */
   async stop({ retainLedger = false } = {}): Promise<void> {
     await this.service.drain();
     await this.agent.destroy();

@@ -4,7 +4,7 @@ import type { Fault } from '../faults/fault';
 import { faultNames, parseFault } from '../faults/fault';
 import { callKinds } from '../faults/fault-registry';
 
-/** `"slow:500"`, or `{"slow": {"ms": 500}}`: the parameters in the order of the notation. */
+/** Accepts `"slow:500"` or `{"slow": {"ms": 500}}`; the parameters keep the order of the text notation. */
 const faultObject = z
   .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
   .refine((given) => Object.keys(given).length === 1)
@@ -43,7 +43,7 @@ export const downBody = z.object({ ms: ms.min(1) });
 export const idempotencyBody = z.object({ honour: z.boolean() });
 
 export const webhooksBody = z.object({
-  /** Null or absent: for every api key without a setting of its own. */
+  /** Null or absent: the setting applies to every API key without a setting of its own. */
   api_key: z.string().min(1).nullish(),
   secret: z.string().min(1).optional(),
   send: z.enum(['later', 'all']).optional(),
@@ -64,7 +64,7 @@ const whole = z
 export const ledgerQuery = z.object({ since: whole.default(0), limit: whole.default(10_000) });
 export const chargesQuery = z.object({ reference: z.string().optional() });
 
-/** What a control call asks for; anything else is refused with everything that is wrong with it. */
+/** Parses the body of a control call; a BadRequestException lists every problem. */
 export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;

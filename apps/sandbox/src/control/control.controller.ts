@@ -17,7 +17,7 @@ import {
 } from './control-bodies';
 import { Listener } from './listener';
 
-/** What tests use to look behind the counter and to break things. */
+/** The endpoints by which tests inspect the ledger and inject faults. */
 @Controller('control')
 export class ControlController {
   constructor(

@@ -7,7 +7,7 @@ import { sandboxLogger } from '../settings';
 
 const retryMs = 100;
 
-/** The processor's door: closed, every connection is refused and the open ones end, as when a host goes away. */
+/** The HTTP listener. While it is closed, connections are refused and open ones end, as when a host is down. */
 @Injectable()
 export class Listener {
   private reopenTimer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export class Listener {
     this.listenAfter(ms, server, address);
   }
 
-  /** Meanwhile another process may have taken the port: the door opens when that one lets it go. */
+  /** Another process may have taken the port meanwhile: the listener retries until the port is free. */
   private listenAfter(ms: number, server: Server, address: AddressInfo): void {
     this.reopenTimer = setTimeout(() => {
       const onError = (error: Error) => {
@@ -39,7 +39,7 @@ export class Listener {
     }, ms);
   }
 
-  /** Ends the outage for good: a process that is to end must not open its door again. */
+  /** Cancels the reopening: a process that shuts down must not listen again. */
   cancel(): void {
     clearTimeout(this.reopenTimer);
   }

@@ -5,7 +5,7 @@ import { cancelIntent } from '../stripe/decide/capture-intent';
 import { Journal } from '../ledger/journal';
 import { readControl, stripeEndpointBody, stripeIntentBody } from './control-bodies';
 
-/** What tests need of Stripe that Stripe itself has no call for. */
+/** What tests need from Stripe and Stripe's own API does not provide. */
 @Controller('control/stripe')
 export class StripeControlController {
   constructor(
@@ -13,7 +13,9 @@ export class StripeControlController {
     private readonly stripeService: StripeService,
   ) {}
 
-  /** An endpoint with a secret of the caller's choice; one at the same address takes the place of the earlier one. */
+  /**
+   * Registers an endpoint with a secret of the caller's choice; an endpoint at the same URL replaces the earlier one.
+   */
   @Post('webhook_endpoints')
   @HttpCode(200)
   async register(@Body() body: unknown) {
@@ -22,7 +24,7 @@ export class StripeControlController {
     return { id: endpoint.id, url, secret: endpoint.secret, enabled_events: enabledEvents };
   }
 
-  /** The issuer lets a hold go that nobody captured in time. */
+  /** Expires an authorization that was not captured in time. */
   @Post('expire')
   @HttpCode(200)
   async expire(@Body() body: unknown) {

@@ -2,7 +2,7 @@ import type { Fault } from './fault';
 import { parseFault } from './fault';
 import { magicAmounts } from './magic-amounts';
 
-/** What calls are about; the last group moves no money and is known to processors with more than payments. */
+/** The kinds of calls; the last group moves no money and exists at Stripe only. */
 export const callKinds = [
   'payment',
   'capture',
@@ -20,17 +20,17 @@ export const callKinds = [
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** What a rule may look at. */
+/** The properties of a call that a rule can match. */
 export interface Call {
   readonly kind: CallKind;
   readonly connector: string | null;
   readonly reference: string | null;
   readonly paymentId: string | null;
   readonly card: string | null;
-  /** The fault that its card plays. */
+  /** The fault that the card of the call triggers. */
   readonly cardFault: string | null;
   readonly amount: number | null;
-  /** The text of the request's own `x-sandbox-fault`. */
+  /** The text of the request's own `x-sandbox-fault` header. */
   readonly requestedFault: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Match {
 export interface Rule {
   readonly match: Match;
   readonly fault: Fault;
-  /** Ends after so many calls; without end where absent. */
+  /** The rule ends after so many calls; without a value it never ends. */
   readonly times?: number | undefined;
   readonly probability?: number | undefined;
   readonly seed?: number | undefined;
@@ -56,7 +56,7 @@ interface LiveRule extends Rule {
   left: number;
 }
 
-/** mulberry32: small, and the same seed gives the same plan everywhere. */
+/** mulberry32: small, and the same seed gives the same faults on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -71,7 +71,7 @@ const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 're
 
 export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
 
-/** A rule that names no kind is about calls that move money: a lookup under fault must be asked for. */
+/** A rule without a kind matches calls that move money; a fault on lookups must name its kind. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>
   (kind === undefined ? moneyMovingKinds.includes(call.kind) : kind === call.kind) &&
   (connector === undefined || connector === call.connector) &&
@@ -79,7 +79,7 @@ export const matches = ({ connector, kind, reference, payment_id, card }: Match,
   (payment_id === undefined || payment_id === call.paymentId) &&
   (card === undefined || card === call.card);
 
-/** All faults that are switched on, and the choice among them. */
+/** The active fault rules, and the choice of a fault for each call. */
 export class FaultRegistry {
   private rules: LiveRule[] = [];
   private readonly hiddenLookups = new Map<string, number>();
@@ -103,7 +103,7 @@ export class FaultRegistry {
     }));
   }
 
-  /** The request's own wish first, then control rules in the order they came, then card, then amount. */
+  /** The fault requested by the call comes first, then control rules in order, then the card, then the amount. */
   choose(call: Call): Fault | undefined {
     const requestedFault = call.requestedFault === undefined ? undefined : parseFault(call.requestedFault);
     return requestedFault ?? this.byRule(call) ?? byCard(call) ?? byAmount(call);
@@ -123,7 +123,7 @@ export class FaultRegistry {
     this.hiddenLookups.set(key, lookups);
   }
 
-  /** Whether this lookup must not find it; each question uses one up. */
+  /** Returns whether this lookup must not find the payment; each lookup uses one up. */
   consumeHiddenLookup(key: string): boolean {
     const left = this.hiddenLookups.get(key);
     if (left === undefined) return false;

@@ -1,4 +1,4 @@
-/** A deviation from the normal course of one call. */
+/** A deviation from the normal handling of one call. */
 export type Fault =
   | { readonly name: 'refuse' | 'hang' | 'fail_500' | 'fail_429' }
   | { readonly name: 'execute_then_hang' | 'execute_then_drop' | 'execute_then_500' | 'rubbish' }
@@ -60,13 +60,13 @@ const isFaultName = (text: string): text is FaultName => Object.hasOwn(readers, 
 
 export const faultNames = Object.keys(readers) as readonly FaultName[];
 
-/** Reads `hang`, `slow:500`, `pending_then_settled:2000:failed`; undefined where it is none. */
+/** Parses `hang`, `slow:500`, `pending_then_settled:2000:failed`; undefined for any other text. */
 export function parseFault(text: string): Fault | undefined {
   const [name = '', ...rest] = text.trim().split(':');
   return isFaultName(name) ? readers[name](...rest) : undefined;
 }
 
-/** The notation that `parseFault` reads: the ledger writes it beside what it was applied to. */
+/** Writes the notation that `parseFault` reads: the ledger stores it with the request and the effect. */
 export function faultText(fault: Fault): string {
   switch (fault.name) {
     case 'wrong_amount':

@@ -19,7 +19,7 @@ const find = async (reference: string) =>
 const underFault = (fault: string, body: object) => pay(body, { 'x-sandbox-fault': fault });
 const addRule = (rule: object) => sandbox.json('POST', '/control/faults', rule);
 
-/** How a call ended for the caller: an answer's status, `broken`, or `silent`. */
+/** How a call ended for the caller: a response status, `broken`, or `silent`. */
 async function endOf(call: Promise<{ status: number }>): Promise<number | string> {
   return Promise.race([
     call.then(

@@ -1,12 +1,12 @@
 import type { Variation } from '../processor/payment';
 import type { Fault } from './fault';
 
-/** What a fault means for each step of a call, so that the step itself needs to know no faults. */
+/** What a fault changes in each step of a call, so that the steps need not know the faults. */
 export interface Plan {
-  /** Before anything is executed: go on, or end here. */
+  /** Whether the call is executed, or how it ends before the execution. */
   readonly before: 'execute' | 'reset' | 'hang' | 'fail' | 'too_many';
   readonly variation: Variation;
-  /** Lookups that do not find what this call made. */
+  /** The number of lookups that do not find the payment of this call. */
   readonly hiddenLookups: number;
   readonly webhooks: WebhookPlan;
   readonly delayMs: number;
@@ -18,7 +18,7 @@ export interface WebhookPlan {
   readonly never: boolean;
   readonly copies: number;
   readonly delayMs: number;
-  /** The answer waits until the webhook was delivered once. */
+  /** The response waits for the first delivery attempt of the webhook. */
   readonly beforeAnswer: boolean;
 }
 
@@ -70,5 +70,5 @@ function deviation(fault: Fault): Partial<Plan> {
   }
 }
 
-/** The plain course of a call, changed where the fault wants it changed. */
+/** The plan of a normal call, with the deviations of the fault. */
 export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...normalPlan, ...deviation(fault) } : normalPlan);

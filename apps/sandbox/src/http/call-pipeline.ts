@@ -13,7 +13,7 @@ import type { Answer } from './answers';
 import { send, sendRubbish } from './answers';
 import type { Connections } from './connections';
 
-/** What the ledger and the fault rules may know of a call. */
+/** The properties of a call that the ledger and the fault rules use. */
 export interface CallDetails extends Omit<Call, 'kind' | 'requestedFault'> {
   readonly currency: string | null;
 }
@@ -28,15 +28,15 @@ export const noDetails: CallDetails = {
   currency: null,
 };
 
-/** How a processor words what every processor says alike. */
+/** A processor's responses under faults that every processor shares. */
 export interface FaultResponses {
   readonly failed: Answer;
   readonly tooMany: Answer;
-  /** The same answer with every sum one too high; what is on record stays right. */
+  /** Returns the answer with every amount one minor unit too high; the stored record stays correct. */
   withWrongAmount(answer: Answer): Answer;
 }
 
-/** The course of every call, whoever's: note, choose a fault, execute, wait, answer or misbehave. */
+/** The steps of every call at every processor: record, choose a fault, execute, wait, respond or misbehave. */
 export class CallPipeline {
   constructor(
     private readonly journal: Journal,

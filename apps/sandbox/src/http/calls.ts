@@ -25,22 +25,22 @@ import { answerOf, answerRefusal, send, withWrongAmount } from './answers';
 import type { CallDetails, FaultResponses } from './call-pipeline';
 import { CallPipeline, noDetails } from './call-pipeline';
 
-/** A call as its endpoint understood it: refused as it stands, or what to do for it. */
+/** A call as its endpoint parsed it: a refusal, or the decision to execute. */
 export type ParsedCall =
   | { readonly refusal: Refusal; readonly details: CallDetails }
   | { readonly details: CallDetails; readonly decide: (plan: Plan) => Decision };
 
-/** How the test processors say what every processor says alike. */
+/** The fault responses of the test processors. */
 export const testFaultResponses: FaultResponses = {
   failed: answerRefusal(somethingWentWrong),
   tooMany: answerRefusal(tooManyRequests),
   withWrongAmount,
 };
 
-/** Stands for an api key wherever something is written down. */
+/** Replaces an API key in the ledger and in records. */
 export const accountDigest = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, 16);
 
-/** Any key is good, but there must be one; a fault that nobody knows is better refused than not played. */
+/** Any API key is accepted, but one is required; an unknown fault is refused rather than ignored. */
 function refusedAtOnce(authorization: string | undefined, requestedFault: string | undefined): ParsedCall | undefined {
   if (!authorization) return { refusal: noAuthorization, details: noDetails };
   if (requestedFault !== undefined && !parseFault(requestedFault))
@@ -48,7 +48,7 @@ function refusedAtOnce(authorization: string | undefined, requestedFault: string
   return undefined;
 }
 
-/** The calls of the test processors: understood, executed, made durable, told by webhook. */
+/** Runs the calls of the test processors: parses, executes, stores and notifies by webhook. */
 export class Calls {
   constructor(
     private readonly journal: Journal,
@@ -100,7 +100,7 @@ export class Calls {
     return answerOf(decision, this.settings.publicUrl);
   }
 
-  /** Only where the setting asks for it: a reference that was executed is answered from the record. */
+  /** Only with idempotency switched on: returns the stored decision of a reference that was executed before. */
   private executedBefore(kind: CallKind, reference: string | null): Decision | undefined {
     if (reference === null || isLookup(kind)) return undefined;
     if (kind === 'refund') {

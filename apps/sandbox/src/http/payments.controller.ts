@@ -19,7 +19,7 @@ import { parseAmount, parsePayment, parseVoid } from './requests';
 const webhookOptions = (url: string | null, { always, never, copies, delayMs }: WebhookPlan): WebhookOptions | null =>
   url === null ? null : { url, always, never, copies, delayMs };
 
-/** A later call's fault governs the webhooks from then on; without one the payment keeps its own. */
+/** A later call's fault sets the webhook options from then on; without a fault the payment's own options stay. */
 const withWebhookOptions = (payment: Payment, plan: WebhookPlan): Payment =>
   payment.webhooks && (plan.always || plan.never)
     ? { ...payment, webhooks: webhookOptions(payment.webhooks.url, plan) }
@@ -115,7 +115,7 @@ export class PaymentsController {
     return this.change('extend', extendAuthorization, id, request, reply);
   }
 
-  /** By calls that name no sum. */
+  /** Runs the calls without an amount. */
   private change(
     kind: 'void' | 'post_capture_void' | 'extend',
     decide: typeof voidPayment,

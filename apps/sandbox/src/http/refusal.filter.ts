@@ -26,7 +26,7 @@ function stripeAnswer(status: number, method: string, url: string, error: unknow
   return status >= 500 ? stripeFaultResponses.failed : plainRefusal(invalidRequest(textOf(error), {}, status));
 }
 
-/** Whatever went wrong outside a decision, in the error shape of the processor that was asked. */
+/** Answers every error outside a decision in the error format of the processor that was called. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

@@ -7,12 +7,12 @@ import type { Refusal } from '../processor/refusals';
 import { missingParam } from '../processor/refusals';
 
 const amount = z.int().positive();
-/** What may stand in a Location header: printable ASCII, no blanks. */
+/** Accepts what a Location header can carry: printable ASCII without blanks. */
 const webUrl = z
   .string()
   .max(2048)
   .refine((text) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text));
-/** A caller that has no id of its own for the call gets one: every operation can be found by its reference. */
+/** A caller without a reference of its own gets one: every operation can be found by its reference. */
 const reference = z
   .string()
   .min(1)
@@ -69,7 +69,7 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
   return { refusal: missingParam(read.error.issues[0]?.path.join('.') || 'body') };
 }
 
-/** What a payment request says; how its webhooks go is added by the caller, who knows the fault. */
+/** The parsed payment request; the caller, who knows the fault, adds the webhook options. */
 export type PaymentBody = Omit<PaymentRequest, 'account' | 'webhooks'> & { readonly webhookUrl: string | null };
 
 export function parsePayment(body: unknown): Parsed<PaymentBody> {

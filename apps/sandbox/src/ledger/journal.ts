@@ -27,8 +27,8 @@ const effectView = (entry: Numbered<EffectEntry>) => {
 };
 
 /**
- * The processor's memory and its file, changed together. What is in memory may be a moment ahead of the disk:
- * nobody is answered before `settled`.
+ * The processor's memory and its ledger file, changed together. Memory may be ahead of the disk: no call is answered
+ * before `flushed` resolves.
  */
 export class Journal {
   readonly records = new Records();
@@ -99,7 +99,7 @@ export class Journal {
     this.write({ entry: 'request', ...entry });
   }
 
-  /** Keeps what was decided, and the webhook about it where one is due, which is returned for delivery. */
+  /** Stores a decision and its webhook, if one is due; returns the webhook for delivery. */
   commit({ payment, refund, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
     if (!payment) return undefined;
     const change = { connector: payment.connector, payment_id: payment.id, fault, payment, refund: refund ?? null };
@@ -141,7 +141,7 @@ export class Journal {
     return (await this.ledger.since(seq - 1, 1))[0];
   }
 
-  /** What was held, taken, let go or given back under one operation, or under a payment's own id. */
+  /** Returns the effects of one operation, or of a payment by its own id. */
   async effectsOf(reference: string) {
     const entries = await Promise.all(this.effectIndex.of(reference).map((seq) => this.entry(seq)));
     return entries.flatMap((entry) => (entry?.entry === 'effect' ? [effectView(entry)] : []));

@@ -1,7 +1,7 @@
 import type { Payment } from '../processor/payment';
 import type { DeliveryEntry, SettingEntry, Webhook } from './entries';
 
-/** Why a record changed: only what the caller could not hear in its answer is told by webhook unasked. */
+/** Why a record changed. By default a webhook is sent only for changes that no response has reported. */
 export type Cause = 'answer' | 'later';
 
 export interface PendingWebhook {
@@ -9,7 +9,7 @@ export interface PendingWebhook {
   readonly attempts: number;
 }
 
-/** What is still to be delivered, and how: the part of the webhooks that a restart must find again. */
+/** The undelivered webhooks and the webhook settings, both restored after a restart. */
 export class WebhookQueue {
   private readonly pending = new Map<string, PendingWebhook>();
   private readonly secrets = new Map<string | null, string>();
@@ -39,12 +39,12 @@ export class WebhookQueue {
     return [...this.pending.values()];
   }
 
-  /** The account's own secret, else the one set for all, else none. */
+  /** The account's own secret, else the one set for all accounts, else undefined. */
   secretOf(account: string): string | undefined {
     return this.secrets.get(account) ?? this.secrets.get(null);
   }
 
-  /** By default, what settled later and the customer's choice on the bank page. */
+  /** By default webhooks report later settlements and the customer's choice on the bank page. */
   shouldSend({ webhooks, account }: Payment, cause: Cause): boolean {
     if (!webhooks || webhooks.never) return false;
     const send = this.send.get(account) ?? this.send.get(null) ?? 'later';

@@ -26,7 +26,7 @@ export class BankPagesController {
     sendPage(reply, timeout === 'true' ? timeoutPage(challenge) : authorizePage(challenge));
   }
 
-  /** The choice ends the link: coming back to it finds no payment. */
+  /** The choice ends the link: a second visit finds no payment. */
   @Get('complete/:attempt')
   async complete(
     @Param('attempt') attempt: string,

@@ -21,7 +21,7 @@ nav a:focus-visible { outline: 3px solid #4c8dff; outline-offset: 2px; }
 .note { margin: 1.25rem 0 0; font-size: .875rem; opacity: .85; }
 `;
 
-/** `main` was rendered, and escaped, before. */
+/** `main` is rendered and escaped before. */
 export const layoutTemplate = `<!doctype html>
 <html lang="en">
 <head>

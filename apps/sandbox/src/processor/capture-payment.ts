@@ -14,7 +14,7 @@ function refusalOf(payment: Payment, amount: number): Refusal | undefined {
   return amount > amountCapturable(payment) ? captureTooMuch : undefined;
 }
 
-/** One capture a payment: the rest of a partial one is released, so a second finds nothing to take. */
+/** A payment has one capture: a partial capture releases the rest, so a second one is refused. */
 export function capturePayment(
   payment: Payment,
   request: CaptureRequest,

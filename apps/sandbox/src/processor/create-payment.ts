@@ -46,8 +46,8 @@ function begin(request: PaymentRequest, { nowMs, newId }: Moment, operation: Ope
 }
 
 /**
- * Always a new payment: the same reference sent twice is charged twice, as with a processor without idempotency keys.
- * That is what lets the ledger show a double charge.
+ * Always creates a new payment: a reference that is sent twice is charged twice, as at a processor without idempotency
+ * keys. The ledger therefore shows a double charge.
  */
 export function createPayment(request: PaymentRequest, moment: Moment, variation: Variation): Decision {
   const amount = request.amount + (variation.amountDelta ?? 0);

@@ -4,7 +4,7 @@ import { notExtendable } from './refusals';
 import { applyExtension } from './settle-payment';
 import type { VoidRequest } from './void-payment';
 
-/** Keeps a hold for longer, as often as it is asked for; only while all of it is still held. */
+/** Extends an authorization, any number of times; refused once the payment is captured, voided or pending. */
 export function extendAuthorization(
   payment: Payment,
   request: VoidRequest,

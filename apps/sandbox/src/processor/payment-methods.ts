@@ -8,7 +8,7 @@ export type PaymentMethodData =
   | { readonly type: 'pay_later'; readonly brand: string }
   | { readonly type: 'upi'; readonly vpaId: string };
 
-/** Brands as the wire writes them, and as the bank page shows them. */
+/** Brands as the API spells them, and as the bank page shows them. */
 export const wallets: Readonly<Record<string, string>> = {
   GooglePay: 'Google Pay',
   Paypal: 'PayPal',

@@ -5,7 +5,7 @@ import { applyPostCaptureVoid } from './settle-payment';
 import type { VoidRequest } from './void-payment';
 
 /**
- * Takes a charge back whole. What was refunded before is not looked at: whoever asks for both gives the money back twice,
+ * Voids the whole captured charge. Earlier refunds are not checked: a caller who requests both returns the money twice,
  * and the ledger shows it.
  */
 export function voidAfterCapture(

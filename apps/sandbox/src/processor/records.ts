@@ -2,7 +2,7 @@ import type { Operation, Payment, Refund } from './payment';
 
 const recordRetentionMs = 172_800_000;
 
-/** All payments and refunds in memory, found by id, by operation reference and by the key of an open bank page. */
+/** All payments and refunds in memory, by id, by operation reference and by the key of an open bank page. */
 export class Records {
   private readonly payments = new Map<string, Payment>();
   private readonly refunds = new Map<string, Refund>();
@@ -16,7 +16,7 @@ export class Records {
     if (before?.challenge && !payment.challenge) this.byAttempt.delete(before.challenge.attemptId);
     if (payment.challenge) this.byAttempt.set(payment.challenge.attemptId, payment.id);
     for (const { reference } of payment.operations) {
-      // Of two charges under one reference a lookup finds the first; the ledger alone shows both.
+      // Of two charges under one reference a lookup finds the first; only the ledger shows both.
       if (!this.byReference.has(reference)) this.byReference.set(reference, payment.id);
     }
   }
@@ -35,7 +35,7 @@ export class Records {
     return id === undefined ? undefined : this.payment(id, nowMs);
   }
 
-  /** The payment whose bank page this is, while the customer may still choose. */
+  /** Returns the payment of a bank page while the challenge is open. */
   paymentByAttempt(attemptId: string, nowMs: number): Payment | undefined {
     const id = this.byAttempt.get(attemptId);
     const payment = id === undefined ? undefined : this.payment(id, nowMs);

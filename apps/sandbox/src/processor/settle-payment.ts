@@ -3,7 +3,7 @@ import { declined } from './refusals';
 
 const notSettled = declined('Card declined');
 
-/** Ends the open operation of this kind; what was decided before stays as it is. */
+/** Closes the processing operation of this kind; other operations stay unchanged. */
 export const closeOperation = (
   payment: Payment,
   kind: OperationKind,
@@ -12,7 +12,7 @@ export const closeOperation = (
 ): readonly Operation[] =>
   payment.operations.map((one) => (one.kind === kind && one.status === 'processing' ? { ...one, status, error } : one));
 
-/** The issuer agrees: automatic capture takes the money at once, manual capture holds it. */
+/** The issuer approves: automatic capture charges at once, manual capture authorizes. */
 export function authorizePayment(payment: Payment): Decision {
   const { reference, amount, currency } = payment;
   const operations = closeOperation(payment, 'payment', 'succeeded');
@@ -31,14 +31,14 @@ export function authorizePayment(payment: Payment): Decision {
   };
 }
 
-/** The customer's choice on the bank page. A reject is a status, not an error: it carries no code. */
+/** Applies the customer's choice on the bank page. A rejection is a status without an error code. */
 export function completeChallenge(payment: Payment, confirmed: boolean): Decision {
   if (confirmed) return authorizePayment(payment);
   const operations = closeOperation(payment, 'payment', 'failed');
   return { payment: { ...payment, status: 'failed', challenge: null, operations }, event: 'payment.failed' };
 }
 
-/** What is captured leaves the hold; the rest of a partial capture is let go with it. */
+/** Captures the amount and releases the rest of the authorization. */
 export function applyCapture(payment: Payment, reference: string, amount: number): Decision {
   const operations = closeOperation(payment, 'capture', 'succeeded');
   return {
@@ -57,7 +57,7 @@ export function applyVoid(payment: Payment, reference: string): Decision {
   };
 }
 
-/** All that was taken goes back, as if it had never been. What was received stays on record. */
+/** Voids the whole captured amount; `amountReceived` stays on record. */
 export function applyPostCaptureVoid(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'post_capture_void', 'succeeded');
   return {
@@ -69,7 +69,7 @@ export function applyPostCaptureVoid(payment: Payment, reference: string): Decis
 
 const extensionMs = 30 * 86_400_000;
 
-/** Nothing moves: what is held may be captured for thirty days more, the first time counted from the authorization. */
+/** Moves no money: extends the capture deadline by thirty days, the first time counted from the authorization. */
 export function applyExtension(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'extend', 'succeeded');
   const captureBeforeMs = (payment.captureBeforeMs ?? payment.createdMs) + extensionMs;
@@ -80,7 +80,7 @@ export function applyExtension(payment: Payment, reference: string): Decision {
   };
 }
 
-/** A pending operation reaches the end that was set for it. */
+/** Gives a pending operation the outcome that was set for it. */
 export function settlePayment(payment: Payment): Decision {
   const { pending } = payment;
   if (!pending) return {};

@@ -8,7 +8,7 @@ export interface VoidRequest {
   readonly reason: string | null;
 }
 
-/** Lets a hold go, or shuts the customer's page. Money already taken, or on its way, is a matter for a refund. */
+/** Voids an authorization, or closes an open challenge. A captured or processing payment needs a refund. */
 export function voidPayment(payment: Payment, request: VoidRequest, moment: Moment, variation: Variation): Decision {
   const { reference } = request;
   const { amount } = payment;
@@ -26,7 +26,7 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }
 
-/** The customer has not answered yet: nothing is held, so nothing moves; the page leads nowhere from now on. */
+/** An open challenge has no authorized amount, so no money moves; the page link ends. */
 function abandon(payment: Payment): Decision {
   const closed = { ...payment, operations: closeOperation(payment, 'payment', 'failed') };
   const operations = closeOperation(closed, 'void', 'succeeded');

@@ -29,7 +29,7 @@ const ends = (id: string, status: string) =>
     (intent) => intent.status === status,
   );
 
-/** The page behind whatever the next action is. */
+/** The page of any next action. */
 const pageOf = ({ next_action }: Stripe.PaymentIntent): string =>
   /"(http[^"]*\/stripe\/authorize\/[^"/]*)"/.exec(JSON.stringify(next_action))?.[1] ?? 'no page';
 

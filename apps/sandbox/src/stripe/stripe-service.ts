@@ -18,7 +18,7 @@ import { Expansion } from './views/expansion';
 import type { ViewContext } from './views/view-context';
 import { viewOf } from './views/view';
 
-/** What led to a decision, as far as the ledger and the events show it. */
+/** The call that led to a decision, as the ledger and the events show it. */
 export interface Cause {
   readonly account: string;
   readonly fault: string | null;
@@ -49,7 +49,7 @@ const deliveryOf = (changed: readonly StripeRecord[]): Delivery => {
 const pendingOf = (record: StripeRecord) =>
   (record.object === 'payment_intent' || record.object === 'refund') && record.pending ? record.pending : undefined;
 
-/** Keeps what was decided, tells of it, and ends what is pending, also from before a restart. */
+/** Stores decisions, publishes their events and settles pending objects, also those from before a restart. */
 export class StripeService {
   private readonly timers = new KeyedTimers();
 
@@ -69,7 +69,7 @@ export class StripeService {
     return viewContext;
   }
 
-  /** The configured endpoint is registered; what was left pending goes on. */
+  /** Registers the configured endpoint and schedules pending settlements. */
   async resume(): Promise<void> {
     const { webhookUrl } = this.settings.stripe;
     if (webhookUrl !== null) await this.register({ url: webhookUrl, enabledEvents: ['*'] });
@@ -77,7 +77,7 @@ export class StripeService {
     for (const record of [...objects.all('payment_intent'), ...objects.all('refund')]) this.scheduleSettlement(record);
   }
 
-  /** An endpoint of the platform; one at the same address takes the place of the earlier one. */
+  /** Registers an endpoint of the platform; an endpoint at the same URL replaces the earlier one. */
   async register(params: EndpointParams): Promise<Endpoint> {
     const { secret = this.settings.stripe.webhookSecret, url, enabledEvents } = params;
     const known = this.journal.stripe.objects
@@ -102,7 +102,7 @@ export class StripeService {
     };
   }
 
-  /** Writes it all down, and gives back the webhooks that are to go out. */
+  /** Writes the decision to the ledger and returns the webhooks to send. */
   commit({ changed, events, effect }: StripeDecision, cause: Cause): Webhook[] {
     if (changed.length === 0) return [];
     const payment_id = paymentOf(changed);
@@ -160,14 +160,14 @@ export class StripeService {
     });
   }
 
-  /** An account's own endpoints, and those of the platform that ask for connected accounts. */
+  /** An account's own endpoints, or the platform's endpoints for connected accounts. */
   private endpointsOf(account: string): Endpoint[] {
     return this.journal.stripe.objects
       .all('webhook_endpoint')
       .filter((one) => (one.connect ? account !== platformAccount : one.account === account));
   }
 
-  /** Keeps an end that no caller waits for, and tells of it. */
+  /** Stores a decision without a waiting caller and sends its webhooks. */
   async commitAndNotify(decision: StripeDecision, account: string): Promise<void> {
     const webhooks = this.commit(decision, { account, fault: null, request: null, idempotencyKey: null });
     await this.journal.flushed();

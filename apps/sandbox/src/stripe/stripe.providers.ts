@@ -31,7 +31,7 @@ export const stripeControllers: Type[] = [
   StripeControlController,
 ];
 
-/** What Stripe is made of, beside what all processors share. */
+/** The providers of Stripe, beside those that all processors share. */
 export const stripeProviders: Provider[] = [
   {
     provide: StripeService,

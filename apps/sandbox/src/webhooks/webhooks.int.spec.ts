@@ -14,7 +14,7 @@ let sandbox: RunningSandbox;
 let receiver: Server;
 let webhook_url: string;
 let received: Received[];
-/** Statuses of the next answers; 200 when there are none left. */
+/** Statuses of the next responses; 200 when the list is empty. */
 let statuses: number[];
 
 beforeAll(async () => {

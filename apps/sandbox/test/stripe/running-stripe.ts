@@ -16,7 +16,7 @@ export interface DeliveredEvent {
 
 type Requested = Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest']>;
 
-/** Stripe's own client and somebody who is told of events, in front of a sandbox of their own. */
+/** Stripe's own client and a webhook receiver, with a sandbox of their own. */
 export class RunningStripe {
   readonly answers: Answered[] = [];
   readonly delivered: DeliveredEvent[] = [];
@@ -32,7 +32,7 @@ export class RunningStripe {
     return new RunningStripe(await RunningSandbox.start(folder, settings));
   }
 
-  /** Every answer that the client gets is kept, so that it can be held against the published description. */
+  /** The client records every response, so that a test can validate it against the published description. */
   clientWith(key: string, config: Stripe.StripeConfig = {}): Stripe {
     const { hostname, port } = new URL(this.sandbox.url);
     const inner = Stripe.createNodeHttpClient();
@@ -58,7 +58,7 @@ export class RunningStripe {
     });
   }
 
-  /** What the published description finds wrong with the answers so far. */
+  /** The problems of all responses so far by the published description. */
   problems(): string[] {
     return this.answers.flatMap((answer) => problemsOf(answer) ?? []);
   }
@@ -82,13 +82,13 @@ export class RunningStripe {
     return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks/m/mca`;
   }
 
-  /** The types that were told of about an object, in any order. */
+  /** The types of the delivered events of an object, sorted. */
   typesAbout(id: string): string[] {
     const about = this.delivered.filter(({ event }) => (event.data.object as { id?: string }).id === id);
     return about.map(({ event }) => event.type).sort();
   }
 
-  /** The choice on the customer's page, and where it leads. */
+  /** Makes the choice on the customer's page; returns where the page redirects. */
   async choose(page: string, confirm: boolean): Promise<URL> {
     const shown = await this.sandbox.call('GET', page);
     const [, link] = new RegExp(`href="([^"]*confirm=${String(confirm)})"`).exec(shown.text) ?? [];

@@ -10,7 +10,7 @@ import type { ViewContext } from '../../src/stripe/views/view-context';
 import { viewOf } from '../../src/stripe/views/view';
 import { aMoment } from '../builders';
 
-/** Stripe's memory alone, and decisions about it. */
+/** Stripe's objects in memory, with decisions on them. */
 export class ObjectsAtStripe {
   readonly objects: StripeObjects;
   private readonly moment = aMoment();
@@ -32,13 +32,13 @@ export class ObjectsAtStripe {
     };
   }
 
-  /** Keeps all that was decided, and gives back what it shows. */
+  /** Stores a decision and returns the object it shows. */
   decided<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
     for (const record of changed) this.objects.store(record);
     return (shown ?? changed.at(-1)) as R;
   }
 
-  /** A card payment, confirmed at once, unless told otherwise; parameters as they come in a form. */
+  /** A card payment, confirmed at once by default; parameters have their form spelling. */
   pay(rest: Readonly<Record<string, unknown>> = {}): Intent {
     const given = intentParams.parse({
       ...{ amount: '6540', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
@@ -60,7 +60,7 @@ export class ObjectsAtStripe {
     return this.objects.all(object).length;
   }
 
-  /** Shows all that is kept, with all that it names: throws where something of it is gone. */
+  /** Shows all retained objects with their references; throws where a reference points to a missing object. */
   showAll(): object[] {
     const viewContext: ViewContext = {
       objects: this.objects,

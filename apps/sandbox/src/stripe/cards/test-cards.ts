@@ -8,7 +8,7 @@ const declining = (decline: keyof typeof declines, rest: Trait = {}): Trait => (
   ...rest,
 });
 
-/** Stripe's published test cards; a number that is not among them succeeds. */
+/** Stripe's published test cards; any other number succeeds. */
 export const testCards: Readonly<Record<string, Trait>> = {
   '4242424242424242': plain,
   '4000056655665556': plain,
@@ -58,10 +58,10 @@ export const traitOf = (number: string): Trait | null => {
   return trait && Object.keys(trait).length > 0 ? trait : null;
 };
 
-/** Cards of ours play faults, at Stripe as at the test processors. */
+/** The sandbox's own cards trigger faults, at Stripe as at the test processors. */
 export const faultOf = (number: string): string | null => faultOfCard(number);
 
-/** Names that stand for a card: `pm_card_…` where a payment method goes, `tok_…` where a token goes. */
+/** Names of test cards: `pm_card_…` for a payment method, `tok_…` for a token. */
 const numbersByName: Readonly<Record<string, string>> = {
   visa: '4242424242424242',
   visa_debit: '4000056655665556',

@@ -28,7 +28,7 @@ const notMulticapture = (intent: Intent): Refusal =>
     param: 'final_capture',
   });
 
-/** Takes what is held, or a part of it; the rest is let go unless more captures are to follow. */
+/** Captures the authorized amount or a part of it; the rest is released unless more captures are to follow. */
 export function captureIntent(intent: Intent, given: CaptureIntent, context: DecisionContext): StripeDecision {
   const amount = given.amount_to_capture ?? intent.amountCapturable;
   const problem = captureProblem(intent, amount);
@@ -70,7 +70,7 @@ const cancelable: readonly Intent['status'][] = [
   'requires_action',
 ];
 
-/** Lets a hold go, or ends an intent that nobody paid yet. */
+/** Voids an authorization, or cancels an unpaid intent. */
 export function cancelIntent(intent: Intent, reason: string | null, context: DecisionContext): StripeDecision {
   if (!cancelable.includes(intent.status)) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`;
@@ -125,7 +125,7 @@ function incrementProblem(intent: Intent, charge: Charge | undefined, amount: nu
   });
 }
 
-/** Holds more; `amount` is the new whole. */
+/** Increments the authorization; `amount` is the new total. */
 export function incrementIntent(intent: Intent, given: IncrementIntent, context: DecisionContext): StripeDecision {
   const { amount } = given;
   const charge = intent.latestCharge === null ? undefined : context.objects.get('charge', intent.latestCharge);

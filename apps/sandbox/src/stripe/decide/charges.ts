@@ -9,7 +9,7 @@ import { generatedDebit } from './generated-debit';
 
 const daySeconds = 86_400;
 const authorizationSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds } as const;
-/** The networks that let a hold be extended (docs.stripe.com/payments/extended-authorization). */
+/** The networks with extended authorizations (docs.stripe.com/payments/extended-authorization). */
 const extendingBrands: ReadonlySet<string> = new Set(['amex', 'discover', 'mastercard', 'visa']);
 
 const approved: Outcome = {
@@ -46,7 +46,7 @@ const refusedOutcome = (decline: Decline): Outcome =>
 const isRequested = (intent: Intent, type: string, option: string): boolean =>
   intent.methodOptions[type]?.[option] === 'if_available';
 
-/** Only what is held can be held for longer. */
+/** Only a manual capture can have an extended authorization. */
 const isExtended = (intent: Intent, { type, card }: PaymentMethod): boolean =>
   intent.captureMethod === 'manual' &&
   isRequested(intent, type, 'request_extended_authorization') &&
@@ -92,7 +92,7 @@ function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContex
 
 const savesMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFutureUsage !== null && customer !== null;
 
-/** A method that paid is the customer's from now on, or can never be used again. */
+/** A payment method that paid is saved for the customer, or is consumed. */
 function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
   const keeps = savesMethod(intent) && !becomesDebit(method.type);
   return {
@@ -105,7 +105,7 @@ function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
 
 const closed = { nextAction: null, pending: null, lastError: null } as const;
 
-/** The money is there: taken, or held where the capture is manual. */
+/** The payment succeeds: captured, or authorized where the capture is manual. */
 export function succeed(
   intent: Intent,
   method: PaymentMethod,
@@ -152,7 +152,7 @@ export function succeed(
   };
 }
 
-/** It is on its way; how it ends is known here already. */
+/** The payment is processing; its outcome is already set. */
 export function process(
   intent: Intent,
   method: PaymentMethod,
@@ -182,7 +182,7 @@ export function process(
   };
 }
 
-/** What the customer is told of a declined card. */
+/** The error that the caller receives for a declined card. */
 export const declineError = (decline: Decline, method: PaymentMethod): StripeError => ({
   type: 'card_error',
   message: decline.message,
@@ -194,7 +194,7 @@ export const declineError = (decline: Decline, method: PaymentMethod): StripeErr
   payment_method: method.id,
 });
 
-/** The issuer says no. The intent waits for another method; the charge that failed stays. */
+/** The issuer declines. The intent requires another payment method; the failed charge stays. */
 export function declineCharge(
   intent: Intent,
   method: PaymentMethod,
@@ -222,7 +222,7 @@ export function declineCharge(
   };
 }
 
-/** Back to where another method may be tried. */
+/** Returns the intent to the state that requires another payment method. */
 export const requirePaymentMethod = (intent: Intent, error: StripeError): Intent => ({
   ...intent,
   ...closed,

@@ -42,7 +42,7 @@ function stateProblem(intent: Intent): Refusal | undefined {
   return unexpectedState(`You cannot confirm this PaymentIntent because ${why}`, intent.id);
 }
 
-/** What the confirmation changes of the intent itself. */
+/** Applies the changes that the confirmation makes to the intent. */
 const amended = (intent: Intent, given: Confirmation, context: DecisionContext): Intent => ({
   ...intent,
   methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
@@ -56,7 +56,7 @@ const amended = (intent: Intent, given: Confirmation, context: DecisionContext):
   delivery: context.delivery ?? intent.delivery,
 });
 
-/** What Stripe refuses before any bank is asked. */
+/** The refusals of Stripe before an issuer or bank is involved. */
 function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefined {
   const { currencies, manualCapture, flow } = paymentMethodTypeOf(method.type)!;
   if (currencies && !currencies.includes(intent.currency)) {
@@ -80,7 +80,7 @@ function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefin
   return typeProblem(intent, method) ?? ownerProblem(method, intent.customer) ?? returnProblem(intent, method);
 }
 
-/** Whether the issuer wants the customer to identify, this time. */
+/** Whether this payment requires 3D Secure. */
 function needsAuthentication(intent: Intent, { card, setUp }: PaymentMethod, offSession: boolean): boolean {
   const authentication = card?.trait?.authentication;
   if (authentication === 'unsupported') return false;
@@ -105,7 +105,7 @@ const requireAction = (requestedThreeDSecure: Intent, method: PaymentMethod): St
   events: [{ type: 'payment_intent.requires_action', record: requestedThreeDSecure }],
 });
 
-/** What the card's issuer says, once it is clear who is paying. */
+/** Sends the authorization to the issuer, after any authentication. */
 export function requestAuthorization(
   intent: Intent,
   method: PaymentMethod,
@@ -119,7 +119,7 @@ export function requestAuthorization(
     : succeed(intent, method, context, authenticated);
 }
 
-/** The caller does not want to ask: the payment fails instead. */
+/** With `error_on_requires_action` the payment fails instead of requiring an action. */
 function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision {
   const { error, http } = cardError(
     "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
@@ -158,7 +158,7 @@ function payByDebit(intent: Intent, method: PaymentMethod, context: DecisionCont
   return process(intent, method, context, { afterMs: context.settleAfterMs, failure: method.failure });
 }
 
-/** The customer's app asks; what they say there comes later. */
+/** Requires an approval in the customer's app; the outcome comes later. */
 function requireActionInApp(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const { ms, status } = context.variation.settlesLater ?? { ms: context.settleAfterMs, status: 'succeeded' };
   const failure = status === 'failed' ? 'payment_method_provider_decline' : null;
@@ -181,7 +181,7 @@ function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, gi
     case 'app':
       return requireActionInApp(intent, method, context);
     case 'page':
-      // Agreed to once for all: nobody is there to be asked again.
+      // The customer approved future payments before and is off session now.
       if (method.setUp && given.off_session === true) return succeed(intent, method, context);
       return requireAction(requiringAction(intent, method, context), method);
     case 'page_then_later':
@@ -191,7 +191,7 @@ function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, gi
   }
 }
 
-/** Tries to pay with the method that is named now or was named before. */
+/** Pays with the payment method of this request, else with the one set before. */
 export function confirmIntent(intent: Intent, given: Confirmation, context: DecisionContext): StripeDecision {
   const wrongState = stateProblem(intent);
   if (wrongState) return refused(wrongState);

@@ -29,7 +29,7 @@ const begin = (given: CreateIntent, context: DecisionContext): Intent => ({
   funded: 0,
 });
 
-/** What only makes sense together with `confirm`. */
+/** Parameters that are allowed only together with `confirm`. */
 function confirmOnly(given: CreateIntent): Refusal | undefined {
   const early = (['return_url', 'off_session', 'mandate_data', 'error_on_requires_action'] as const).find(
     (name) => given[name] !== undefined,
@@ -43,7 +43,7 @@ function confirmOnly(given: CreateIntent): Refusal | undefined {
   );
 }
 
-/** A new intent, confirmed at once where that is asked for. */
+/** Creates an intent and confirms it if `confirm` is set. */
 export function createIntent(given: CreateIntent, context: DecisionContext): StripeDecision {
   const { currency } = given;
   const problem =
@@ -58,7 +58,7 @@ export function createIntent(given: CreateIntent, context: DecisionContext): Str
 
 const openStates: readonly Intent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Changes an intent; most of it only as long as nothing was paid. */
+/** Updates an intent; amount, currency, customer and payment method change only while the intent is unpaid. */
 export function updateIntent(intent: Intent, given: UpdateIntent, context: DecisionContext): StripeDecision {
   const open = openStates.includes(intent.status);
   const locked = (['amount', 'currency', 'payment_method', 'customer'] as const).find(

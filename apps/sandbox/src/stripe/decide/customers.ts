@@ -75,13 +75,13 @@ function attach(method: PaymentMethod, customer: string): StripeDecision {
   return problem ? refused(problem) : stored({ ...method, customer }, 'payment_method.attached');
 }
 
-/** Saves a method for a customer; the card is checked with its issuer. */
+/** Saves a payment method for a customer; the issuer checks the card. */
 export function attachMethod(method: PaymentMethod, customer: string, context: DecisionContext): StripeDecision {
   const unknown = customerProblem(customer, context);
   return unknown ? refused(unknown) : attach(method, customer);
 }
 
-/** A method that was let go can never be used again. */
+/** A detached payment method can never be used again. */
 export function detachMethod(method: PaymentMethod): StripeDecision {
   if (method.customer === null) {
     return refused(

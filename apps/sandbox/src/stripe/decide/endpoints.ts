@@ -13,7 +13,7 @@ export interface EndpointParams {
   readonly connect?: boolean | undefined;
 }
 
-/** Somebody who is told of events from now on. */
+/** Creates an enabled webhook endpoint. */
 export const newEndpoint = (
   params: EndpointParams,
   { account, moment }: Pick<DecisionContext, 'account' | 'moment'>,

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../objects/records';
 import type { DecisionContext } from './decision';
 import { newPaymentMethod } from './payment-methods';
 
-/** The debit that a bank's redirect becomes once it was used to be charged again; null where nothing was to be kept. */
+/** The SEPA debit that a bank redirect generates for later charges; null where no payment method is saved. */
 export const generatedDebit = (
   method: PaymentMethod,
   customer: string | null,

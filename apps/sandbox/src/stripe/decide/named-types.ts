@@ -1,4 +1,4 @@
-/** Newer versions of the interface say `allowed`; both are understood. */
+/** Newer API versions send `allowed_payment_method_types`; both names are accepted. */
 export interface NamedTypes {
   readonly payment_method_types?: readonly string[] | undefined;
   readonly allowed_payment_method_types?: readonly string[] | undefined;

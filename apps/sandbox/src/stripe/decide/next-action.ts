@@ -9,7 +9,7 @@ const voucherLifeMs = 7 * 86_400_000;
 
 type AnyIntent = Intent | SetupIntent;
 
-/** The customer's next step with this method, and the page behind it. */
+/** The next action that this payment method requires of the customer, and the key of its page. */
 export function nextActionOf(intent: AnyIntent, method: PaymentMethod, { moment }: DecisionContext): NextAction {
   const { name, flow, action } = paymentMethodTypeOf(method.type)!;
   const lifeMs = flow === 'voucher' || flow === 'bank_transfer' ? voucherLifeMs : pageLifeMs;
@@ -30,11 +30,11 @@ export function nextActionOf(intent: AnyIntent, method: PaymentMethod, { moment 
   }
 }
 
-/** Without a place to come back to, Stripe's own script shows the page. */
+/** Without a return URL, Stripe's own script shows the page. */
 const redirectOf = ({ returnUrl }: AnyIntent): NextAction['type'] =>
   returnUrl === null ? 'use_stripe_sdk' : 'redirect_to_url';
 
-/** Whoever may be sent away must say where they come back to. */
+/** Payment methods that may redirect the customer need a `return_url`. */
 export function returnProblem(intent: AnyIntent, method: PaymentMethod): Refusal | undefined {
   if (intent.returnUrl !== null) return undefined;
   const noun = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
@@ -53,7 +53,7 @@ export function returnProblem(intent: AnyIntent, method: PaymentMethod): Refusal
   );
 }
 
-/** The method must be one of those that the intent takes. */
+/** The payment method's type must be one that the intent accepts. */
 export function typeProblem(intent: AnyIntent, method: PaymentMethod): Refusal | undefined {
   if (intent.methodTypes.includes(method.type)) return undefined;
   const noun = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';

@@ -44,7 +44,7 @@ function readCard(data: CardData, context: DecisionContext): Read<CardDetails> {
 
 const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
 
-/** What a bank account shows, and what its number says of the way it ends. */
+/** The details that a bank account shows; the account number sets the outcome. */
 function readBank(type: string, data: Json): Pick<PaymentMethod, 'details' | 'failure'> {
   const number = textOf(data['iban']) || textOf(data['account_number']);
   const { iban, account_number, ...rest } = data;
@@ -57,7 +57,7 @@ function readBank(type: string, data: Json): Pick<PaymentMethod, 'details' | 'fa
 
 const needsData = new Set(['card', 'sepa_debit', 'us_bank_account', 'bacs_debit', 'au_becs_debit']);
 
-/** A payment method of what the customer typed or chose; `param` is where it stood in the request. */
+/** Creates a payment method from the request; `param` is the name of its parameter there. */
 export function createPaymentMethod(data: MethodData, context: DecisionContext, param = ''): Read<PaymentMethod> {
   const { type } = data;
   const given = (data as Record<string, unknown>)[type];
@@ -78,7 +78,7 @@ const usedUp: Refusal = invalidRequest(
   'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
 );
 
-/** A payment method by its id, or a fresh one by one of the published names. */
+/** Finds a payment method by its id, or creates one from a published test name. */
 export function findPaymentMethod(id: string, context: DecisionContext): Read<PaymentMethod> {
   const number = numberOfTestMethod(id);
   if (number !== undefined) {
@@ -94,7 +94,7 @@ export interface RequestedPaymentMethod {
   readonly payment_method_data?: MethodData | undefined;
 }
 
-/** The method that a call names, if it names one. */
+/** The payment method that a request names; null where the request names none. */
 export function requestedPaymentMethod(
   choice: RequestedPaymentMethod,
   context: DecisionContext,
@@ -104,7 +104,7 @@ export function requestedPaymentMethod(
   return choice.payment_method === undefined ? { value: null } : findPaymentMethod(choice.payment_method, context);
 }
 
-/** It belongs to a customer whom the request must then name. */
+/** A payment method of a customer requires that customer in the request. */
 export function ownerProblem(method: PaymentMethod, customer: string | null): Refusal | undefined {
   if (method.customer === null || method.customer === customer) return undefined;
   return invalidRequest(

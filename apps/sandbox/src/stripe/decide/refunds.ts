@@ -37,7 +37,7 @@ function tooMuch(charge: Charge, amount: number): Refusal | undefined {
   );
 }
 
-/** How the refund of this charge goes: cards at once, everything else later; two test cards have a will of their own. */
+/** How this refund settles: cards at once, everything else later, except two test cards. */
 function courseOf(charge: Charge, context: DecisionContext): Pick<Refund, 'status' | 'pending' | 'methodType'> {
   const { type, card } = context.objects.get('payment_method', charge.paymentMethod);
   const atMs = context.moment.nowMs + context.settleAfterMs;
@@ -62,7 +62,7 @@ function courseOf(charge: Charge, context: DecisionContext): Pick<Refund, 'statu
 const effectOf = ({ reference, amount, currency }: Refund) =>
   ({ kind: 'refund', reference, amount, currency }) as const;
 
-/** Gives money back, in parts until nothing is left. */
+/** Refunds in parts until nothing is left. */
 export function createRefund(given: CreateRefund, context: DecisionContext): StripeDecision {
   const read = chargeToRefund(given, context);
   if ('refusal' in read) return refused(read.refusal);
@@ -98,7 +98,7 @@ export function createRefund(given: CreateRefund, context: DecisionContext): Str
   };
 }
 
-/** What was pending ends; a refund that fails puts the money back on the charge. */
+/** Settles a pending refund; a failed refund returns its amount to the charge. */
 export function settleRefund(refund: Refund, context: DecisionContext): StripeDecision {
   const { pending } = refund;
   if (!pending) return { changed: [], events: [] };
@@ -134,7 +134,7 @@ export const updateRefund = (refund: Refund, metadata: CreateRefund['metadata'])
   };
 };
 
-/** Only a refund that waits for the customer can be called back. */
+/** Only a refund with the status `requires_action` can be canceled; the sandbox creates none. */
 export const cancelRefund = (refund: Refund): StripeDecision =>
   refused(
     invalidRequest(

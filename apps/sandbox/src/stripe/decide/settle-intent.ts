@@ -46,7 +46,7 @@ function agreed(intent: Intent, method: PaymentMethod, context: DecisionContext)
   }
 }
 
-/** The customer's choice on the page. */
+/** Applies the customer's choice on the page. */
 export function completePage(
   intent: Intent | SetupIntent,
   confirmed: boolean,
@@ -71,7 +71,7 @@ const bankRefused = (code: string) => ({
   message: refusals[code] ?? 'The payment could not be collected from the account.',
 });
 
-/** What was pending reaches the end that was set for it. */
+/** Gives a pending intent the outcome that was set for it. */
 export function settleIntent(intent: Intent, context: DecisionContext): StripeDecision {
   const { pending, paymentMethod } = intent;
   if (!pending || paymentMethod === null) return none;
@@ -80,7 +80,7 @@ export function settleIntent(intent: Intent, context: DecisionContext): StripeDe
   return declineCharge(intent, method, context, bankRefused(pending.failure ?? 'processing_error'));
 }
 
-/** Money comes in by bank transfer: the intent is paid once all of it is there. */
+/** Receives a bank transfer: the intent succeeds once it is fully funded. */
 export function fundIntent(intent: Intent, amount: number, context: DecisionContext): StripeDecision {
   const funded = intent.funded + amount;
   const method = context.objects.get('payment_method', intent.paymentMethod!);

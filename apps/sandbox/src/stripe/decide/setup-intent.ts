@@ -35,7 +35,7 @@ const attempted = (
   },
 });
 
-/** The method is saved: for its customer, where there is one. */
+/** Saves the payment method, for its customer if the set-up has one. */
 export function finishSetup(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const saved: PaymentMethod = {
     ...method,
@@ -62,7 +62,7 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, context: 
   };
 }
 
-/** The method cannot be saved; another may be tried. */
+/** The payment method cannot be saved; the set-up requires another one. */
 export function failSetup(
   setup: SetupIntent,
   method: PaymentMethod,
@@ -133,7 +133,7 @@ const wrongState = (setup: SetupIntent, verb: string): Refusal =>
     code: 'setup_intent_unexpected_state',
   });
 
-/** Tries to save the method that is named now or was named before. */
+/** Sets up the payment method of this request, else the one set before. */
 export function confirmSetup(
   setup: SetupIntent,
   given: ConfirmSetup | CreateSetup,

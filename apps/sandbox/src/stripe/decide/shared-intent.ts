@@ -10,14 +10,14 @@ import { requestedPaymentMethod } from './payment-methods';
 import type { NamedTypes } from './named-types';
 import { namedTypes } from './named-types';
 
-/** What payments and set-ups are made and changed with alike. */
+/** What payment intents and set-up intents share when they are created and updated. */
 type AnyIntent = Intent | SetupIntent;
 type Creation = CreateIntent | CreateSetup;
 
-/** From this version on an intent that names no types takes whatever the account has switched on. */
+/** From this version on an intent without types accepts all types that the account has enabled. */
 const automaticSince = '2023-08-16';
 
-/** The types that an intent of this currency is open to. */
+/** The payment method types that an intent of this currency accepts. */
 function typesOf(
   given: NamedTypes & Pick<Creation, 'automatic_payment_methods'>,
   currency: string | null,
@@ -46,7 +46,7 @@ export function customerProblem(
   return known && !known.deleted ? undefined : noSuch('customer', customer, 'customer');
 }
 
-/** What both are when nothing was tried yet. A set-up has no currency. */
+/** The fields of a new intent before any attempt. A set-up has no currency. */
 export function initialFields(
   given: Creation,
   prefix: 'pi' | 'seti',
@@ -76,7 +76,7 @@ export function initialFields(
   } as const;
 }
 
-/** Confirmed at once where that is asked for; else it waits, with the method that is named or for one. */
+/** Confirms at once if `confirm` is set; otherwise the intent requires confirmation or a payment method. */
 export function createOrConfirm(
   intent: AnyIntent,
   given: Creation,
@@ -92,7 +92,7 @@ export function createOrConfirm(
   return { ...stored(ready, `${intent.object}.created`), changed: [read.value, ready] };
 }
 
-/** What an update changes of both. */
+/** The fields that an update changes in both. */
 export const sharedChanges = (intent: AnyIntent, given: UpdateIntent | UpdateSetup) => ({
   customer: given.customer ?? intent.customer,
   description: given.description === undefined ? intent.description : given.description,
@@ -101,7 +101,7 @@ export const sharedChanges = (intent: AnyIntent, given: UpdateIntent | UpdateSet
   methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
 });
 
-/** The update, where its customer and its method are there; a method that is named waits for the confirmation. */
+/** Applies an update after checking the customer and the payment method; a new payment method requires confirmation. */
 export function updateWith<A extends AnyIntent>(
   given: UpdateIntent | UpdateSetup,
   context: DecisionContext,

@@ -13,11 +13,11 @@ import { Resources } from './resources';
 import { pageOf } from './lists';
 import { StripeCalls } from './stripe-calls';
 
-/** `payment_intent.*` means all that begin so. */
+/** `payment_intent.*` matches every type with that prefix. */
 const isOf = (type: string, matching: string): boolean =>
   matching.endsWith('*') ? type.startsWith(matching.slice(0, -1)) : type === matching;
 
-/** What belongs to the account: its balance, the events, who is told of them, what customers pay in. */
+/** Endpoints of the account: its balance, events, webhook endpoints and bank transfers. */
 @Controller('v1')
 export class StripeAccountController {
   constructor(
@@ -154,7 +154,7 @@ export class StripeAccountController {
     );
   }
 
-  /** Stripe's own way to let money come in by bank transfer in test mode: the oldest open intent is paid first. */
+  /** Stripe's own test helper for bank transfers: pays the oldest open intent first. */
   @Post('test_helpers/customers/:id/fund_cash_balance')
   fund(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>

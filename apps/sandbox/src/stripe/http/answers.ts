@@ -14,20 +14,20 @@ const aboutView = (about: string | undefined, viewContext: ViewContext) => {
     : { payment_intent: intentView(viewContext.objects.get('payment_intent', about), viewContext, Expansion.none) };
 };
 
-/** An error, with the object that it is about as it now is. */
+/** An error response with the current state of its object. */
 export const answerRefusal = ({ http, error, about }: Refusal, viewContext: ViewContext): Answer => ({
   status: http,
   body: { error: { ...errorView(error, viewContext), ...aboutView(about, viewContext) } },
 });
 
-/** An error that is about nothing. */
+/** An error response without an object. */
 export const plainRefusal = ({ http, error }: Refusal): Answer => ({ status: http, body: { error } });
 
 type Body = Readonly<Record<string, unknown>>;
 
 const amountFields = ['amount', 'amount_capturable', 'amount_received', 'amount_captured'];
 
-/** Every sum that is not zero, one too high; also in the charge that is shown with its intent. */
+/** Raises every non-zero amount by one minor unit, also in the expanded charge. */
 function withAmountsRaised(body: Body): Body {
   const changed = amountFields.flatMap((name) => {
     const sum = body[name];
@@ -39,7 +39,7 @@ function withAmountsRaised(body: Body): Body {
   return { ...body, ...Object.fromEntries(changed), ...whole };
 }
 
-/** How Stripe says what every processor says alike. */
+/** Stripe's fault responses. */
 export const stripeFaultResponses: FaultResponses = {
   failed: plainRefusal(apiFailure),
   tooMany: plainRefusal(rateLimited),

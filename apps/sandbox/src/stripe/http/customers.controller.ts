@@ -37,7 +37,7 @@ export class CustomersController {
     );
   }
 
-  /** A deleted customer is still shown, as deleted. */
+  /** A deleted customer is still returned, marked as deleted. */
   @Get(':id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>

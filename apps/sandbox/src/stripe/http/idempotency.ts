@@ -8,7 +8,7 @@ import type { AnswerPosition } from '../objects/memory';
 
 const maxKeyLength = 255;
 
-/** The same parameters give the same fingerprint, in whatever order they come. */
+/** The same parameters give the same fingerprint in any order. */
 export function fingerprintOf({ method, url, body }: FastifyRequest): string {
   const pairs = Object.entries((body ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -22,13 +22,13 @@ export interface Keyed {
   readonly fingerprint: string;
 }
 
-/** A key makes a call happen once: it is answered again from the record, and never twice at the same time. */
+/** Executes a call once per key: a repeated call gets the stored response, and parallel calls are refused. */
 export class Idempotency {
   private readonly running = new Set<string>();
 
   constructor(private readonly journal: Journal) {}
 
-  /** The answer that was given before, or why there is none to give. */
+  /** Returns the position of the stored response, or a refusal while the key is in use or has other parameters. */
   earlier({
     account,
     key,

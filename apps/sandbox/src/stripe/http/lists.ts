@@ -22,7 +22,7 @@ function createdWithin(created: Created, at: number): boolean {
 const defaultLimit = 10;
 const largestLimit = 100;
 
-/** The page that is asked for of what there is, newest first; `ending_before` goes back towards the newest. */
+/** Returns one page, newest first; `ending_before` moves towards the newest. */
 export function pageOf<T extends Listed>(records: readonly T[], page: Page): { data: T[]; has_more: boolean } {
   const { limit = defaultLimit, starting_after: after, ending_before: before, created } = page;
   const size = Math.min(Math.max(limit, 1), largestLimit);
@@ -51,7 +51,7 @@ function readClause(text: string): Clause | undefined {
   };
 }
 
-/** `status:'succeeded' AND metadata['order_id']:'x'`, or undefined where it cannot be read. */
+/** Parses `status:'succeeded' AND metadata['order_id']:'x'`; undefined for any other syntax. */
 export function readQuery(query: string): readonly Clause[] | undefined {
   const clauses = query.split(/\s+AND\s+/i).map(readClause);
   return clauses.every((clause): clause is Clause => clause !== undefined) ? clauses : undefined;

@@ -22,7 +22,7 @@ const challengeDetailsOf = (intent: AnyIntent, key: string): ChallengeDetails =>
   complete: `/stripe/complete/${key}`,
 });
 
-/** `redirect_status` tells the shop's page what to say; the truth is asked for by the id. */
+/** `redirect_status` is a hint for the shop's page; the authoritative status is retrieved by the id. */
 const statusOf = (intent: AnyIntent): string => {
   if (intent.status === 'requires_payment_method') return 'failed';
   return intent.status === 'processing' ? 'pending' : 'succeeded';
@@ -37,7 +37,7 @@ function backTo(returnUrl: string, intent: AnyIntent): string {
   return url.href;
 }
 
-/** The bank's, the wallet's, the voucher's page: whatever a next action leads to. */
+/** The page of a next action: the bank's, the wallet's or the voucher's. */
 @Controller('stripe')
 export class StripePagesController {
   constructor(
@@ -54,7 +54,7 @@ export class StripePagesController {
     sendPage(reply, timeout === 'true' ? timeoutPage(challenge) : authorizePage(challenge));
   }
 
-  /** The choice ends the link: coming back to it finds nothing. */
+  /** The choice ends the link: a second visit finds no intent. */
   @Get('complete/:key')
   async complete(
     @Param('key') key: string,

@@ -13,7 +13,7 @@ import { detailsOf } from './stripe-call';
 import { Resources } from './resources';
 import { StripeCalls } from './stripe-calls';
 
-/** The card behind a wallet's sealed payload: ours cannot be opened, and always holds this one. */
+/** The card of every wallet payload: the sandbox cannot decrypt payloads. */
 const walletNumber = '4242424242424242';
 
 @Controller('v1')

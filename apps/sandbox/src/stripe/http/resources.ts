@@ -14,7 +14,7 @@ import type { StripeCall, ParsedCall } from './stripe-call';
 import { detailsOf } from './stripe-call';
 import { pageOf } from './lists';
 
-/** What an object is called in an error, and by which name a path asks for it. */
+/** The name of an object in an error, and its parameter in a path. */
 const nouns: Readonly<Record<ObjectKind, readonly [noun: string, param: string]>> = {
   payment_intent: ['payment_intent', 'intent'],
   setup_intent: ['setupintent', 'intent'],
@@ -26,13 +26,13 @@ const nouns: Readonly<Record<ObjectKind, readonly [noun: string, param: string]>
   webhook_endpoint: ['webhook endpoint', 'webhook_endpoint'],
 };
 
-/** Which intent an object is about, for the ledger and the fault rules. */
+/** The intent of an object, for the ledger and the fault rules. */
 const paymentOf = (record: StripeRecord): string | null => {
   if (record.object === 'payment_intent') return record.id;
   return record.object === 'charge' || record.object === 'refund' ? record.intent : null;
 };
 
-/** What the endpoints have in common: finding, reading, showing one, showing many. */
+/** What the endpoints share: parsing parameters, finding objects, returning one or a list. */
 export class Resources {
   constructor(
     private readonly journal: Journal,
@@ -43,7 +43,7 @@ export class Resources {
     return this.journal.stripe.objects;
   }
 
-  /** The object that the path names, and what to do with it. */
+  /** Handles the object that the path names; refuses an unknown or deleted one with 404. */
   withObject<O extends ObjectKind>(
     call: StripeCall,
     object: O,
@@ -65,7 +65,7 @@ export class Resources {
     return viewOf(record, this.stripeService.viewContext, new Expansion(expand));
   }
 
-  /** One object, as it is. */
+  /** Returns one object unchanged. */
   retrieve(call: StripeCall, record: StripeRecord, expand: readonly string[] | undefined): ParsedCall {
     const reference = 'reference' in record ? record.reference : null;
     return {
@@ -93,7 +93,7 @@ export class Resources {
     };
   }
 
-  /** What a rule or a card of ours may want to know of the method that is named. */
+  /** The card data of the request that fault rules and the sandbox's own cards use. */
   paymentMethodDetails(
     { account }: StripeCall,
     { payment_method: id, payment_method_data: data }: RequestedPaymentMethod,

@@ -11,32 +11,32 @@ import { invalidRequest, noApiKey, wrongApiKey } from '../errors';
 import type { Tree } from '../params/form';
 import { treeOf } from '../params/form';
 
-/** A call as its headers and its form tell it. */
+/** A call as read from its headers and its form. */
 export interface StripeCall {
   readonly account: string;
   readonly apiVersion: string;
   readonly key: string | null;
   readonly params: { readonly [name: string]: Tree };
-  /** The text of the fault that the call asks for. */
+  /** The text of the fault that the call requests. */
   readonly requestedFault: string | undefined;
   /** The operation: the caller's order id, else its idempotency key. */
   readonly reference: string;
 }
 
-/** A call as its endpoint understood it: refused as it stands, what to do for it, or what to show. */
+/** A call as its endpoint parsed it: a refusal, a decision to execute, or an object to show. */
 export type ParsedCall =
   | { readonly refusal: Refusal; readonly details?: CallDetails }
   | {
       readonly details: CallDetails;
       readonly expand?: readonly string[] | undefined;
       readonly decide: (context: DecisionContext) => StripeDecision;
-      /** Shown this once beside the object. */
+      /** Fields that are returned once beside the object. */
       readonly extra?: (shown: StripeDecision['shown']) => object;
     }
   | {
       readonly details: CallDetails;
       readonly show: () => object | Promise<object>;
-      /** What is shown where a fault hides it: a search finds nothing, anything else is not there. */
+      /** The response of a hidden lookup: an empty search result; without it the object is not found. */
       readonly hidden?: () => object;
     };
 
@@ -47,7 +47,7 @@ const header = ({ headers }: FastifyRequest, name: string): string | undefined =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Bearer, or Basic with the key as the user. */
+/** Reads a Bearer token, or the user name of Basic authentication. */
 function keyOf(authorization: string | undefined): string | undefined {
   const [, scheme = '', value = ''] = /^(Bearer|Basic) +(.+)$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() !== 'basic') return value || undefined;
@@ -66,7 +66,7 @@ export function versionProblem(request: FastifyRequest): Refusal | undefined {
   return invalidRequest(`Invalid Stripe API version: ${version}`);
 }
 
-/** The interface takes forms only, however a body looks. */
+/** The interface accepts forms only. */
 export function bodyProblem({ method, headers, body }: FastifyRequest): Refusal | undefined {
   const type = headers['content-type'] ?? '';
   if (method !== 'POST' || !body || type.startsWith('application/x-www-form-urlencoded')) return undefined;
@@ -93,7 +93,7 @@ export function readCall(request: FastifyRequest): StripeCall {
   };
 }
 
-/** A fault that nobody knows is better refused than not played. */
+/** An unknown fault is refused rather than ignored. */
 export const faultProblem = ({ requestedFault }: StripeCall): Refusal | undefined =>
   requestedFault === undefined || parseFault(requestedFault)
     ? undefined

@@ -26,7 +26,7 @@ import { fingerprintOf } from './idempotency';
 const deliveryOf = ({ always, never, copies, delayMs }: WebhookPlan): Delivery | null =>
   always || never ? { never, copies, delayMs } : null;
 
-/** The calls of Stripe: told who asks, understood, executed once a key, made durable, told by webhook. */
+/** Runs the calls of Stripe: authenticates, parses, executes once per key, stores and notifies by webhook. */
 export class StripeCalls {
   constructor(
     private readonly journal: Journal,
@@ -134,7 +134,7 @@ export class StripeCalls {
             ...extra?.(shown),
           },
         };
-    // A server's error is an answer too: Stripe gives it again to whoever asks again.
+    // A server error is stored too: Stripe returns it again for the same key.
     if (keyed) this.idempotency.store(keyed, requestId, plan.answer === 'fail' ? stripeFaultResponses.failed : answer);
     if (plan.hiddenLookups > 0) this.hideFromLookups(decision.changed, plan.hiddenLookups);
     const stored = await this.onceStored(answer);
@@ -142,7 +142,7 @@ export class StripeCalls {
     return stored;
   }
 
-  /** What was asked, and what came of it, is on disk before anybody is answered. */
+  /** Answers only after the request and its outcome are on disk. */
   private async onceStored(answer: Answer): Promise<Answer> {
     try {
       await this.journal.flushed();

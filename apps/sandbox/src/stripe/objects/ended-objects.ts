@@ -1,13 +1,13 @@
 import type { Intent, Refund, SetupIntent, Token } from './records';
 
-/** What may be forgotten once it has ended: a payment with its charges and refunds, a set-up, a token. */
+/** What may be evicted once it has ended: a payment with its charges and refunds, a set-up, a token. */
 export type Evictable = Intent | SetupIntent | Token;
 
 const finals: readonly string[] = ['succeeded', 'canceled'];
 
 /**
- * Whether nothing is to come of it by itself. What was declined counts as ended though another method may still be tried:
- * a load of declines must not fill the memory. A token is only the way from one call to the next.
+ * Whether the object changes no more by itself. A declined one counts as ended although another payment method may be
+ * tried: a load of declines must not fill the memory. A token only links one call to the next.
  */
 export function hasEnded(subject: Evictable, refunds: readonly Refund[]): boolean {
   if (subject.object === 'token') return true;
@@ -15,11 +15,11 @@ export function hasEnded(subject: Evictable, refunds: readonly Refund[]): boolea
   return (declined || finals.includes(subject.status)) && !refunds.some(({ pending }) => pending !== null);
 }
 
-/** What has ended, in the order in which it was last heard of. */
+/** The ended objects, ordered by their last change. */
 export class EndedObjects {
   private readonly ids = new Set<string>();
 
-  /** `most` ended ones are kept. */
+  /** `max`: how many ended objects are retained. */
   constructor(private readonly max: number) {}
 
   update(id: string, ended: boolean): void {
@@ -27,7 +27,7 @@ export class EndedObjects {
     if (ended) this.ids.add(id);
   }
 
-  /** The oldest beyond what is kept; they are counted no longer. */
+  /** Removes and returns the oldest ids beyond the limit. */
   takeSurplus(): string[] {
     const surplus: string[] = [];
     for (const id of this.ids) {

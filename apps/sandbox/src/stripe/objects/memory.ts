@@ -1,7 +1,7 @@
 import type { AnswerEntry, EventEntry, Numbered } from '../../ledger/entries';
 import { StripeObjects } from './store';
 
-/** Where an event stands in the ledger: its body is read back from there. */
+/** The ledger position of an event, from which its body is read back. */
 export interface EventPosition {
   readonly id: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface AnswerPosition {
   readonly seq: number;
 }
 
-/** What a payment leaves: some four events, and an answer for it and one for what goes before it. */
+/** A payment leaves about four events, a stored response of its own and one of the call before it. */
 const positionsPerPayment = 4;
 
 function dropOldest(positions: Map<string, unknown>, max: number): void {
@@ -29,8 +29,8 @@ function dropOldest(positions: Map<string, unknown>, max: number): void {
 const keyOf = (account: string, key: string): string => `${account} ${key}`;
 
 /**
- * What is known of Stripe: objects as they are, of events and answers only the place in the ledger. The oldest events and
- * answers are forgotten, as Stripe itself forgets them after days; the ledger has them all.
+ * The state at Stripe: whole objects, but only the ledger positions of events and responses. The oldest events and
+ * responses are dropped, as Stripe drops them after days; the ledger has them all.
  */
 export class StripeMemory {
   readonly objects: StripeObjects;

@@ -1,6 +1,6 @@
 import type { StripeRecord } from './records';
 
-/** The payment methods that an object names, and without which it could not be shown. */
+/** The payment methods that an object references and needs to be shown. */
 export function paymentMethodsReferencedBy(record: StripeRecord): ReadonlySet<string> {
   const names = (...ids: readonly (string | null | undefined)[]) =>
     new Set(ids.filter((id) => id !== null && id !== undefined));
@@ -16,7 +16,7 @@ export function paymentMethodsReferencedBy(record: StripeRecord): ReadonlySet<st
   }
 }
 
-/** How many objects name each payment method. */
+/** How many objects reference each payment method. */
 export class PaymentMethodReferences {
   private readonly counts = new Map<string, number>();
 
@@ -25,7 +25,7 @@ export class PaymentMethodReferences {
     if (before) this.remove(before);
   }
 
-  /** Those that nobody names any more. */
+  /** Returns the payment methods without any reference left. */
   remove(record: StripeRecord): string[] {
     return [...paymentMethodsReferencedBy(record)].filter((id) => {
       const left = this.of(id) - 1;

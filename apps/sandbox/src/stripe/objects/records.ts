@@ -1,11 +1,11 @@
 import type { Trait } from '../cards/traits';
 import type { StripeError } from '../errors';
 
-/** Text by name, as it came. */
+/** Strings by key, unchanged. */
 export type Metadata = Readonly<Record<string, string>>;
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` named. */
+/** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` names. */
 interface StoredObject<O extends string> {
   readonly object: O;
   readonly id: string;
@@ -41,7 +41,7 @@ export interface Customer extends StoredObject<'customer'> {
   readonly deleted: boolean;
 }
 
-/** What is kept of a card: never its number. */
+/** The stored properties of a card: never its number. */
 export interface CardDetails {
   readonly brand: string;
   readonly last4: string;
@@ -53,7 +53,7 @@ export interface CardDetails {
   readonly hasCvc: boolean;
   /** How the test card behaves; null for any other card, which succeeds. */
   readonly trait: Trait | null;
-  /** The fault that a card of ours plays. */
+  /** The fault that one of the sandbox's own cards triggers. */
   readonly fault: string | null;
 }
 
@@ -63,13 +63,13 @@ export interface PaymentMethod extends StoredObject<'payment_method'> {
   readonly billing: Billing;
   readonly metadata: Metadata;
   readonly card: CardDetails | null;
-  /** What the object of its type shows: last four digits, bank, country. */
+  /** The details that the object of its type shows: last four digits, bank, country. */
   readonly details: Json;
-  /** How a test bank account ends: the failure's code. */
+  /** The failure code of a test bank account. */
   readonly failure: string | null;
-  /** Saved by a setup, so that it may be charged while the customer is away. */
+  /** Saved by a set-up, so that it can be charged off session. */
   readonly setUp: boolean;
-  /** It was attached once: a detached one can never be used again. */
+  /** Attached once: a detached payment method can never be used again. */
   readonly consumed: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface Token extends StoredObject<'token'> {
   readonly name: string | null;
 }
 
-/** What the customer still has to do; `key` is that of the page. */
+/** The action that is required of the customer; `key` is the key of the page. */
 export interface NextAction {
   readonly type:
     | 'redirect_to_url'
@@ -92,20 +92,20 @@ export interface NextAction {
     | 'display_bank_transfer_instructions'
     | 'multibanco_display_details';
   readonly key: string;
-  /** What the page calls the method. */
+  /** The payment method's name on the page. */
   readonly name: string;
   readonly expiresAtMs: number;
 }
 
-/** Something that ends by itself: when and how is already known. */
+/** A later outcome: its time and status are already set. */
 export interface Pending {
   readonly atMs: number;
   readonly status: 'succeeded' | 'failed';
-  /** Why it fails, where it does. */
+  /** The failure code, where the status is failed. */
   readonly failure: string | null;
 }
 
-/** How the events about an object go out, when a fault changed that. */
+/** How events of this object are sent, where a fault changes that. */
 export interface Delivery {
   readonly never: boolean;
   readonly copies: number;
@@ -125,7 +125,7 @@ interface Confirmable {
   readonly nextAction: NextAction | null;
   readonly lastError: StripeError | null;
   readonly cancellationReason: string | null;
-  /** The operation that the ledger books the next effect under. */
+  /** The reference of the next effect in the ledger. */
   readonly reference: string;
   readonly delivery: Delivery | null;
 }
@@ -156,7 +156,7 @@ export interface Intent extends StoredObject<'payment_intent'>, Confirmable {
   readonly latestCharge: string | null;
   readonly canceledAt: number | null;
   readonly pending: Pending | null;
-  /** Bank transfers: what has come in so far. */
+  /** Bank transfers: the amount received so far. */
   readonly funded: number;
 }
 
@@ -207,9 +207,9 @@ export interface Charge extends StoredObject<'charge'> {
   readonly captureBefore: number | null;
   readonly incremental: boolean;
   readonly multicapture: boolean;
-  /** Held for longer than is usual; absent in ledgers of before. */
+  /** Extended authorization; absent in older ledgers. */
   readonly extended?: boolean;
-  /** The debit that the redirect became, by id; absent in ledgers of before. */
+  /** The id of the debit that the redirect generated; absent in older ledgers. */
   readonly generatedDebit?: string | null;
 }
 
@@ -236,7 +236,7 @@ export interface Endpoint extends StoredObject<'webhook_endpoint'> {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly status: 'enabled' | 'disabled';
-  /** It hears of connected accounts instead of its own. */
+  /** The endpoint receives events of connected accounts instead of its own. */
   readonly connect: boolean;
   readonly deleted: boolean;
 }

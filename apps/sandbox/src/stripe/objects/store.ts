@@ -18,8 +18,8 @@ import type {
 type ObjectMaps = { readonly [O in ObjectKind]: Map<string, RecordOf<O>> };
 
 /**
- * The objects of all accounts in memory, by id, and by what they are looked for. Of payments, set-ups and tokens that have
- * ended only the newest are kept; what is open, customers, and what is attached to them stay.
+ * The objects of all accounts in memory, by id and by their lookup keys. Of ended payments, set-ups and tokens only the
+ * newest are retained; open ones, customers, and their attached payment methods stay.
  */
 export class StripeObjects {
   private readonly maps: ObjectMaps = {
@@ -40,7 +40,7 @@ export class StripeObjects {
   private readonly methodReferences = new PaymentMethodReferences();
   private readonly ended: EndedObjects;
 
-  /** `keepsEnded`: how many payments, set-ups and tokens that have ended are kept. */
+  /** `maxEndedRetained`: how many ended payments, set-ups and tokens are retained. */
   constructor(maxEndedRetained: number) {
     this.ended = new EndedObjects(maxEndedRetained);
   }
@@ -90,7 +90,7 @@ export class StripeObjects {
     return (this.chargesByIntent.get(intent) ?? []).flatMap((charge) => this.refundsOf(charge));
   }
 
-  /** All that belongs to it goes with it, so that nothing is left that names what is gone. */
+  /** Evicts the object with everything that belongs to it, so that no reference points to a missing object. */
   private evict(id: string): void {
     const intent = this.maps.payment_intent.get(id);
     if (intent) this.evictPayment(intent);
@@ -132,7 +132,7 @@ export class StripeObjects {
     return record?.account === account ? record : undefined;
   }
 
-  /** One that is named by another object, so it must be there. */
+  /** Returns an object that another object references; throws if it is missing. */
   get<O extends ObjectKind>(object: O, id: string): RecordOf<O> {
     const record = (this.maps[object] as Map<string, RecordOf<O>>).get(id);
     if (!record) throw new Error(`${object} ${id} is missing`);
@@ -145,7 +145,7 @@ export class StripeObjects {
     return [...map.values()].filter((record) => account === undefined || record.account === account);
   }
 
-  /** Whose page this is, while the customer may still choose. */
+  /** Returns the intent of a page while its next action is open. */
   byPage(key: string, nowMs: number): Intent | SetupIntent | undefined {
     const id = this.pages.get(key);
     if (id === undefined) return undefined;
@@ -157,7 +157,7 @@ export class StripeObjects {
     return (this.refundsByCharge.get(charge) ?? []).map((id) => this.get('refund', id));
   }
 
-  /** Those that were made under this `metadata[order_id]`. */
+  /** Returns the intents with this `metadata[order_id]`. */
   intentsOfOrder(account: string, order: string): Intent[] {
     return (this.intentsByOrder.get(order) ?? []).flatMap((id) => this.find('payment_intent', account, id) ?? []);
   }

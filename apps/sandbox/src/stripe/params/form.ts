@@ -29,7 +29,7 @@ function toTree(tree: MutableTree | string): Tree {
   return Object.fromEntries(names.map((name) => [name, toTree(tree[name]!)]));
 }
 
-/** Reads what a form or a query string holds; the server's own parser has split and decoded the pairs. */
+/** Builds the tree of a form or a query string; the server has split and decoded the pairs before. */
 export function treeOf(pairs: unknown): { readonly [name: string]: Tree } {
   const root = Object.create(null) as MutableTree;
   if (typeof pairs !== 'object' || pairs === null) return {};

@@ -18,7 +18,7 @@ import { methodData, methodTypes } from './method-params';
 
 const lowerCase = nonEmptyText.transform((given) => given.toLowerCase());
 const availability = z.enum(['if_available', 'never']).optional();
-/** Of what else may be said of a card nothing is refused here. */
+/** Other card options are accepted without validation. */
 const cardOptions = z.looseObject({
   request_extended_authorization: availability,
   request_incremental_authorization: availability,
@@ -52,7 +52,7 @@ const mandateData = z.union([
   z.literal(''),
 ]);
 
-/** What a confirmation may bring, whichever call it comes with. */
+/** The parameters of a confirmation, in every call that can confirm. */
 const confirmationParams = {
   payment_method: nonEmptyText.optional(),
   payment_method_data: methodData.optional(),

@@ -12,7 +12,7 @@ export const cardNumbers = z.strictObject({
   networks: anything.optional(),
 });
 
-/** A card by its numbers, or one that a wallet has turned into a token. */
+/** A card by its number, or the token of a wallet. */
 const card = z.union([z.strictObject({ token: nonEmptyText }), cardNumbers]);
 
 const bankAccounts = {
@@ -27,7 +27,7 @@ const bankAccounts = {
   }),
 };
 
-/** A bank the customer chose, a country, a birthday: kept as it came. */
+/** A bank, a country, a birth date: stored unchanged. */
 const choices = Object.fromEntries(Object.keys(paymentMethodTypes).map((type) => [type, hash.optional()]));
 
 const methodParts = {
@@ -60,7 +60,7 @@ export const updateMethod = z.strictObject({
 });
 export const attachMethod = z.strictObject({ customer: nonEmptyText, expand });
 
-/** A wallet's payload travels as text; a card by its numbers. */
+/** A wallet's payload is text; a card has its number. */
 export const createToken = z.strictObject({
   card: z
     .strictObject({

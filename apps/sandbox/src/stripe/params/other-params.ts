@@ -52,7 +52,7 @@ export const createRefund = z.strictObject({
 });
 export type CreateRefund = z.output<typeof createRefund>;
 
-/** Refunds and charges let little be changed. */
+/** The only changeable field of refunds. */
 export const onlyMetadata = z.strictObject({ metadata: metadata.optional(), expand });
 export const updateCharge = z.strictObject({
   metadata: metadata.optional(),
@@ -98,7 +98,7 @@ const page = {
   created: whole.optional(),
   expand,
 };
-/** The filters of each list, by the field that must equal. */
+/** The filters of each list, by the field that must be equal. */
 export const listIntents = z.strictObject({ ...page, customer: nonEmptyText.optional() });
 export const listSetups = z.strictObject({
   ...page,

@@ -8,7 +8,7 @@ const reject = (context: Checked, message: string, code?: string): never => {
   return z.NEVER;
 };
 
-/** Absent stays absent, and what is sent empty is null: Stripe's way to take a value away. */
+/** An absent value stays absent, and an empty one is null: Stripe's way to unset a value. */
 export const text = z
   .string()
   .max(5000)
@@ -21,7 +21,7 @@ export const integer = z.string().transform((given, context): number => {
   return Number(given);
 });
 
-/** Eight digits are the most that may be charged at once. */
+/** Stripe's maximum amount has eight digits. */
 const maxAmount = 99_999_999;
 
 /** Minor units, at least one. */
@@ -40,7 +40,7 @@ export const webUrl = z.string().transform((given, context): string => {
 
 const metadataKeys = 50;
 
-/** An empty value takes its key away; an empty metadata takes all away. */
+/** An empty value deletes its key; empty metadata deletes all keys. */
 export const metadata = z
   .union([z.literal('').transform(() => null), z.record(z.string().max(40), z.string().max(500))])
   .refine(
@@ -99,5 +99,5 @@ export const shipping = z
     tracking_number: given.tracking_number ?? null,
   }));
 
-/** Every call may ask for parts to be shown whole. */
+/** Every call can request expanded objects. */
 export const expand = list(z.string().max(200)).optional();

@@ -6,7 +6,7 @@ export type Read<T> = { readonly value: T } | { readonly refusal: Refusal };
 
 type Issue = z.core.$ZodIssue;
 
-/** `payment_method_data[card][number]`. */
+/** Formats a path as `payment_method_data[card][number]`. */
 const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
   `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
 
@@ -43,7 +43,7 @@ const at = (given: unknown, path: readonly PropertyKey[]): unknown =>
     given,
   );
 
-/** How far a branch is from what was given: another kind of value altogether is farthest, then unknown names. */
+/** How far a union branch is from the input: another type is farthest, then unknown names. */
 const distance = (issues: readonly Issue[]): number =>
   issues.reduce(
     (sum, { code, path }) =>
@@ -51,7 +51,7 @@ const distance = (issues: readonly Issue[]): number =>
     0,
   );
 
-/** Unknown names first, as Stripe has it; of alternatives, what is wrong with the one that was meant. */
+/** Unknown names come first, as at Stripe; of a union, the problem of the nearest branch. */
 function mainIssue(issues: readonly Issue[]): Issue {
   const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
   if (first.code !== 'invalid_union') return first;
@@ -61,7 +61,7 @@ function mainIssue(issues: readonly Issue[]): Issue {
   return { ...inner, path: [...first.path, ...inner.path] };
 }
 
-/** What the call asks for, or how Stripe words what is wrong with it. */
+/** Parses the parameters, or returns Stripe's error for the main problem. */
 export function readParams<T>(schema: z.ZodType<T>, given: unknown): Read<T> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return { value: parsed.data };

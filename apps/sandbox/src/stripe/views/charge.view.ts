@@ -51,7 +51,7 @@ function detailsView(charge: Charge, method: PaymentMethod) {
   };
 }
 
-/** What a single capture left of the hold counts as given back, as Stripe counts it. */
+/** Stripe counts the uncaptured rest of a single capture as refunded. */
 function refundedAmountOf(charge: Charge, intent: Intent): number {
   const released = charge.captured && intent.status === 'succeeded' ? charge.amount - charge.amountCaptured : 0;
   return charge.amountRefunded + released;

@@ -5,7 +5,7 @@ import type { ViewContext } from './view-context';
 
 const documentation = 'https://stripe.com/docs/error-codes/';
 
-/** An error as the wire shows it: with a link to its page, and the method that was tried. */
+/** An error as the API returns it: with a link to its documentation and the attempted payment method. */
 export function errorView(error: StripeError, viewContext: ViewContext): Readonly<Record<string, unknown>> {
   const { payment_method: method, ...fields } = error;
   return {

@@ -19,7 +19,7 @@ function optionsView({ methodTypes, methodOptions, object }: AnyIntent) {
     : { card: { mandate_options: null, network: textOr(card?.['network'], null), ...request } };
 }
 
-/** What both kinds show of whom and what they are about. */
+/** The references that both kinds of intent show. */
 function partiesView(intent: AnyIntent, viewContext: ViewContext, expansion: Expansion) {
   const reference = referencesIn(viewContext, expansion);
   return {
@@ -69,7 +69,7 @@ export const intentView: View<Intent> = (intent, viewContext, expansion) => ({
   transfer_group: intent.transferGroup,
 });
 
-/** Of the method, only what the attempt itself is about. */
+/** The part of the payment method that the attempt shows. */
 function attemptedView(method: PaymentMethod, debit: string | null | undefined) {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network, wallet } =
     methodDetailsView(method);

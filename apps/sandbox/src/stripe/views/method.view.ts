@@ -5,7 +5,7 @@ import { referencesIn } from './view-context';
 
 const walletView = ({ wallet, last4 }: CardDetails) => wallet && { type: wallet, [wallet]: {}, dynamic_last4: last4 };
 
-/** What the issuer said of what was typed beside the number. */
+/** The issuer's checks of the address and the CVC. */
 export function checksView({ card, billing }: PaymentMethod) {
   const check = card?.trait?.check;
   const { line1, postal_code } = billing.address;
@@ -116,11 +116,11 @@ export const methodView: View<PaymentMethod> = (method, viewContext, expansion) 
   [method.type]: method.card ? cardView(method, method.card) : shownOf(method),
 });
 
-/** The debit that a bank's redirect became, where it did. */
+/** The SEPA debit that a bank redirect generated, if any. */
 export const generatedView = (method: PaymentMethod, debit: string | null | undefined) =>
   becomesDebit(method.type) ? { generated_sepa_debit: debit ?? null, generated_sepa_debit_mandate: null } : {};
 
-/** What a charge repeats of the method that paid it. */
+/** The payment method's details in a charge. */
 export function methodDetailsView(method: PaymentMethod): Readonly<Record<string, unknown>> {
   if (!method.card) {
     const { generated_from, financial_connections_account, networks, status_details, ...shown } = shownOf(

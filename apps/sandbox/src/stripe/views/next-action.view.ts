@@ -42,7 +42,7 @@ const addresses: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** What the customer is told to pay in, and where. */
+/** The amount and the bank account of a bank transfer. */
 function transferView(intent: Intent, page: string) {
   const requested = intent.methodOptions['customer_balance']?.['bank_transfer'] as { type?: string } | undefined;
   const type = requested?.type ?? 'us_bank_transfer';
@@ -101,7 +101,7 @@ function partOf(intent: AnyIntent, { type, expiresAtMs }: NextAction, page: stri
   }
 }
 
-/** What the customer has to do next, and the page where they do it. */
+/** The action that is required of the customer, and its page. */
 export function nextActionView(intent: AnyIntent, publicUrl: string): Readonly<Record<string, unknown>> | null {
   const { nextAction } = intent;
   if (!nextAction) return null;

@@ -4,7 +4,7 @@ import type { Expansion } from './expansion';
 
 export type ViewBody = Readonly<Record<string, unknown>>;
 
-/** What a view may look up, how others are shown in it, and where the customer's browser reaches this process. */
+/** What a view reads: other objects, their views, and the URL where the customer's browser reaches this process. */
 export interface ViewContext {
   readonly objects: Pick<StripeObjects, 'get' | 'refundsOf'>;
   readonly publicUrl: string;
@@ -13,7 +13,7 @@ export interface ViewContext {
 
 export type View<R> = (record: R, viewContext: ViewContext, expansion: Expansion) => ViewBody;
 
-/** References of one object: each its id, or the object where it is to be shown whole. */
+/** A reference of one object: its id, or the whole object where it is expanded. */
 export const referencesIn =
   (viewContext: ViewContext, expansion: Expansion) =>
   (field: string, object: ObjectKind, id: string | null): string | ViewBody | null =>

@@ -5,7 +5,7 @@ import { intentView, setupView } from './intent.view';
 import { customerView, methodView, tokenView } from './method.view';
 import type { ViewContext } from './view-context';
 
-/** The secret is shown once, by whoever made the endpoint. */
+/** Without the secret: only the response to the creation contains it. */
 const endpointView = (endpoint: Endpoint) =>
   endpoint.deleted
     ? { id: endpoint.id, object: 'webhook_endpoint', deleted: true }
@@ -23,7 +23,7 @@ const endpointView = (endpoint: Endpoint) =>
         url: endpoint.url,
       };
 
-/** Any object as the wire shows it. */
+/** Any object as the API returns it. */
 export function viewOf(
   record: StripeRecord,
   viewContext: ViewContext,
