@@ -23,7 +23,7 @@ export class Listener {
     if (!address) return;
     server.close();
     server.closeAllConnections();
-    this.logger.info({ ms }, 'not listening for a while');
+    this.logger.info({ ms }, 'listener closed');
     this.listenAfter(ms, server, address);
   }
 
@@ -31,7 +31,7 @@ export class Listener {
   private listenAfter(ms: number, server: Server, address: AddressInfo): void {
     this.reopenTimer = setTimeout(() => {
       const onError = (error: Error) => {
-        this.logger.warn({ err: error }, 'cannot listen again yet');
+        this.logger.warn({ err: error }, 'listener cannot reopen yet');
         this.listenAfter(retryMs, server, address);
       };
       server.once('error', onError);

@@ -30,7 +30,7 @@ export class StripeControlController {
   async expire(@Body() body: unknown) {
     const { payment_intent: id } = readControl(stripeIntentBody, body);
     const intent = this.journal.stripe.objects.find('payment_intent', platformAccount, id);
-    if (intent?.status !== 'requires_capture') throw new BadRequestException('no such payment_intent is held');
+    if (intent?.status !== 'requires_capture') throw new BadRequestException('no such authorized payment_intent');
     const { account, reference } = intent;
     await this.stripeService.commitAndNotify(
       cancelIntent(intent, 'automatic', this.stripeService.decisionContext({ account, reference })),

@@ -15,19 +15,19 @@ const aCall = (rest: Partial<Call> = {}): Call => ({
 const hang = { name: 'hang' } as const;
 const refuse = { name: 'refuse' } as const;
 
-describe('which fault a call meets', () => {
-  it('none by default', () => {
+describe('the fault of a call', () => {
+  it('a call has no fault by default', () => {
     expect(new FaultRegistry().choose(aCall())).toBeUndefined();
   });
 
   it.each<[string, Partial<Call>, string | undefined]>([
-    ['its own wish', { requestedFault: 'rubbish' }, 'rubbish'],
+    ['its own header', { requestedFault: 'rubbish' }, 'rubbish'],
     ['its card', { cardFault: 'execute_then_drop' }, 'execute_then_drop'],
     ['its amount', { amount: 7_700_005 }, 'execute_then_500'],
-    ['the wish before the card', { requestedFault: 'rubbish', cardFault: 'execute_then_drop' }, 'rubbish'],
-    ['the card of payments only', { kind: 'capture', cardFault: 'execute_then_drop' }, undefined],
-    ['the amount of payments only', { kind: 'refund', amount: 7_700_005 }, undefined],
-  ])('%s', (_, call, name) => {
+    ['its header before its card', { requestedFault: 'rubbish', cardFault: 'execute_then_drop' }, 'rubbish'],
+    ['its card, but only a payment', { kind: 'capture', cardFault: 'execute_then_drop' }, undefined],
+    ['its amount, but only a payment', { kind: 'refund', amount: 7_700_005 }, undefined],
+  ])('a call gets the fault of %s', (_, call, name) => {
     expect(new FaultRegistry().choose(aCall(call))?.name).toBe(name);
   });
 
@@ -36,20 +36,20 @@ describe('which fault a call meets', () => {
     [{ connector: 'adyen_test' }, false],
     [{ kind: 'capture' }, false],
     [{ reference: 'op_2' }, false],
-  ])('a rule for stripe_test, payment, op_1 and %j: %s', (call, met) => {
+  ])('a rule for stripe_test, payment, op_1 matches %j: %s', (call, met) => {
     const registry = new FaultRegistry();
     registry.add({ match: { connector: 'stripe_test', kind: 'payment', reference: 'op_1' }, fault: hang });
     expect(registry.choose(aCall(call)) !== undefined).toBe(met);
   });
 
-  it('a rule without a kind leaves lookups alone', () => {
+  it('a rule without a kind matches no lookup', () => {
     const registry = new FaultRegistry();
     registry.add({ match: {}, fault: hang });
     expect(registry.choose(aCall({ kind: 'void' }))).toEqual(hang);
     expect(registry.choose(aCall({ kind: 'lookup' }))).toBeUndefined();
   });
 
-  it('rules in the order they came, each as often as it says, until cleared', () => {
+  it('rules apply in order, each as often as its times, until cleared', () => {
     const registry = new FaultRegistry();
     registry.add({ match: {}, fault: hang, times: 2 });
     registry.add({ match: {}, fault: refuse });
@@ -80,7 +80,7 @@ it('random numbers lie in [0, 1)', () => {
   expect(new Set(numbers).size).toBeGreaterThan(990);
 });
 
-it('a hidden payment is found after as many lookups as were asked for', () => {
+it('a hidden payment is found after the given number of lookups', () => {
   const registry = new FaultRegistry();
   registry.hideFromLookups('pay_1', 2);
   expect([1, 2, 3].map(() => registry.consumeHiddenLookup('pay_1'))).toEqual([true, true, false]);

@@ -32,7 +32,7 @@ const closed = async (ledger: LedgerFile): Promise<void> => {
 const failedDelivery = (attempt: number) =>
   ({ entry: 'delivery', webhook_id: 'evt_ü', outcome: 'failed', attempt, http: null }) as const;
 
-it('has on disk what it calls settled, numbered without gaps, however many write at once', async () => {
+it('flushed entries are on disk, numbered without gaps under parallel writes', async () => {
   const { ledger } = await opened();
   await Promise.all(
     Array.from({ length: 500 }, async (_, at) => {
@@ -46,14 +46,14 @@ it('has on disk what it calls settled, numbered without gaps, however many write
   expect((await readFile(path, 'utf8')).match(/\n/g)).toHaveLength(500);
 });
 
-it('writes what nobody waits for as well', async () => {
+it('an entry is written without a call of flushed', async () => {
   const { ledger } = await opened();
   ledger.append(failedDelivery(1));
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await readFile(path, 'utf8')).toContain('"attempt":1');
 });
 
-it('hands everything back after a restart and goes on counting', async () => {
+it('a restart replays every entry and continues the numbering', async () => {
   const first = await opened();
   first.ledger.append(failedDelivery(1));
   first.ledger.append(failedDelivery(2));
@@ -66,7 +66,7 @@ it('hands everything back after a restart and goes on counting', async () => {
   expect(second.ledger.append(failedDelivery(3)).seq).toBe(3);
 });
 
-it('forgets a line that a crash cut off', async () => {
+it('a restart drops an incomplete last line', async () => {
   const first = await opened();
   first.ledger.append(failedDelivery(1));
   await closed(first.ledger);
@@ -78,7 +78,7 @@ it('forgets a line that a crash cut off', async () => {
   expect((await opened()).replayed).toHaveLength(2);
 });
 
-it('does not start on a ledger that somebody changed', async () => {
+it('a ledger with a missing line is refused', async () => {
   const { ledger } = await opened();
   for (const attempt of [1, 2, 3]) ledger.append(failedDelivery(attempt));
   await closed(ledger);
@@ -87,7 +87,7 @@ it('does not start on a ledger that somebody changed', async () => {
   await expect(opened()).rejects.toThrow('the ledger is damaged at entry 2');
 });
 
-it('reads back from any place, before and after a restart', async () => {
+it('entries are read from any position, before and after a restart', async () => {
   const { ledger } = await opened();
   for (let attempt = 1; attempt <= 1000; attempt++) {
     ledger.append(failedDelivery(attempt));

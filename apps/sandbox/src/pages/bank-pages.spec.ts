@@ -3,7 +3,7 @@ import { authorizePage, invalidLinkPage, challengeDetailsOf, timeoutPage } from 
 
 const payment = aPayment({ method: { type: 'card', number: '4000003800000446' }, amount: 6540 });
 
-it('shows what is to be paid, in major units, and the three choices', () => {
+it('the page shows the amount in major units and three choices', () => {
   const { html } = authorizePage(challengeDetailsOf(payment, 'dummy_attempt_1'));
   expect(html).toContain('<title>Authorize Payment</title>');
   expect(html).toContain('65.40 USD');
@@ -16,11 +16,11 @@ it('shows what is to be paid, in major units, and the three choices', () => {
 it.each([
   ['JPY', '6540 JPY'],
   ['KWD', '6.540 KWD'],
-])('writes %s with its own digits', (currency, text) => {
+])('an amount in %s has the decimals of its currency', (currency, text) => {
   expect(authorizePage(challengeDetailsOf({ ...payment, currency }, 'x')).html).toContain(text);
 });
 
-it('escapes what others chose', () => {
+it('the page escapes values from outside', () => {
   const { html } = authorizePage(
     challengeDetailsOf({ ...payment, methodName: '<img src=x onerror=alert(1)>' }, '"><script>alert(1)</script>'),
   );
@@ -28,7 +28,7 @@ it('escapes what others chose', () => {
   expect(html).not.toContain('<script');
 });
 
-it('runs no script, loads nothing, and is framed by nobody', () => {
+it('the page forbids scripts, other resources and framing', () => {
   const page = authorizePage(challengeDetailsOf(payment, 'dummy_attempt_1'));
   const policy = page.headers['content-security-policy'];
   expect(policy).toMatch(
@@ -41,11 +41,11 @@ it('runs no script, loads nothing, and is framed by nobody', () => {
   );
 });
 
-it('says so where nothing is to be paid', () => {
+it('the page of a set-up shows that nothing is to be paid', () => {
   expect(authorizePage({ ...challengeDetailsOf(payment, 'x'), amount: null }).html).toContain('Nothing to pay now');
 });
 
-it('explains the other two situations', () => {
+it('the timeout page and the invalid link page explain themselves', () => {
   expect(timeoutPage(challengeDetailsOf(payment, 'dummy_attempt_1')).html).toContain(
     'href="/dummy-connector/authorize/dummy_attempt_1"',
   );

@@ -12,7 +12,7 @@ function recordsWith(...payments: Parameters<Records['storePayment']>[0][]): Rec
   return records;
 }
 
-it('finds a payment by each way for as long as it lives', () => {
+it('a payment is found by id and by reference for 48 hours', () => {
   const records = recordsWith(challenged);
   for (const afterMs of [0, 47 * hourMs]) {
     expect(records.payment(challenged.id, nowMs + afterMs)).toBe(challenged);
@@ -22,7 +22,7 @@ it('finds a payment by each way for as long as it lives', () => {
   expect(records.paymentByReference('op_1', nowMs + 48 * hourMs)).toBeUndefined();
 });
 
-it('closes the bank page after ten hours, or with the choice', () => {
+it('the bank page closes after ten hours or with the choice', () => {
   const records = recordsWith(challenged);
   expect(records.paymentByAttempt(attempt, nowMs + 9 * hourMs)).toBe(challenged);
   expect(records.paymentByAttempt(attempt, nowMs + 10 * hourMs)).toBeUndefined();
@@ -30,7 +30,7 @@ it('closes the bank page after ten hours, or with the choice', () => {
   expect(records.paymentByAttempt(attempt, nowMs)).toBeUndefined();
 });
 
-it('finds the first of two payments with one reference', () => {
+it('a lookup finds the first of two payments with one reference', () => {
   const [first, second] = [aPayment(), { ...aPayment(), id: 'pay_other' }];
   expect(recordsWith(first, second).paymentByReference('op_1', nowMs)).toBe(first);
 });

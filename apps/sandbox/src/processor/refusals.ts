@@ -23,7 +23,7 @@ export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds 
 export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');
 export const alreadyVoided = refusal(400, 'DC_06', 'Payment is already voided');
 export const notVoidable = refusal(400, 'DC_06', 'Payment can no longer be voided');
-export const nothingToVoidAfterCapture = refusal(400, 'DC_06', 'Payment has nothing that could be taken back');
+export const nothingToVoidAfterCapture = refusal(400, 'DC_06', 'Payment has no captured amount that could be voided');
 export const notExtendable = refusal(400, 'DC_06', 'Payment has no authorization that could be extended');
 export const unknownRoute = refusal(404, 'IR_02', 'Unrecognized request URL');
 

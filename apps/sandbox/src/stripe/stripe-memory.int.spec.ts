@@ -3,7 +3,7 @@ import { RunningStripe } from '../../test/stripe/running-stripe';
 
 const env = { SANDBOX_STRIPE_KEEPS_ENDED: '3' };
 
-it('forgets the oldest payments that ended, also over a restart, and the ledger none', async () => {
+it('the oldest ended payments are evicted, also after a restart, and the ledger retains them', async () => {
   let stripe = await RunningStripe.start(env);
   const authorized = await stripe.client.paymentIntents.create(paying({ capture_method: 'manual' }));
   const paid: string[] = [];

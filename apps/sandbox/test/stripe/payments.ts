@@ -22,6 +22,6 @@ export const pageOf = ({ next_action }: Stripe.PaymentIntent | Stripe.SetupInten
 /** Returns the error of a call that must fail. */
 export const failure = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   call.then(
-    () => Promise.reject(new Error('it went well')),
+    () => Promise.reject(new Error('the call succeeded')),
     (error: unknown) => error as Stripe.errors.StripeError,
   );

@@ -3,7 +3,7 @@ import { problemsOf } from './published-answers';
 const refund = { id: 're_1', object: 'refund', amount: 1, created: 1, currency: 'usd', status: 'pending' };
 const args = { method: 'GET', path: '/v1/refunds/re_1?expand[0]=charge', status: 200 };
 
-it('knows a right answer from a wrong one', () => {
+it('a response is valid or invalid by the published description', () => {
   expect(problemsOf({ ...args, body: refund })).toEqual([]);
   expect(problemsOf({ ...args, body: { ...refund, amount: '1' } })).toHaveLength(1);
   expect(problemsOf({ ...args, body: { ...refund, currency: undefined } })).not.toEqual([]);

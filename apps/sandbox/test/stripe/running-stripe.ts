@@ -110,5 +110,5 @@ export async function until<T>(read: () => Promise<T> | T, done: (value: T) => b
     if (done(value)) return value;
     await sleep(20);
   }
-  throw new Error('it did not come about');
+  throw new Error('the condition was not met in time');
 }

@@ -94,12 +94,12 @@ const savesMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFu
 
 /** A payment method that paid is saved for the customer, or is consumed. */
 function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
-  const keeps = savesMethod(intent) && !becomesDebit(method.type);
+  const saves = savesMethod(intent) && !becomesDebit(method.type);
   return {
     ...method,
     consumed: true,
-    customer: keeps ? intent.customer : method.customer,
-    setUp: method.setUp || (keeps && intent.setupFutureUsage === 'off_session'),
+    customer: saves ? intent.customer : method.customer,
+    setUp: method.setUp || (saves && intent.setupFutureUsage === 'off_session'),
   };
 }
 

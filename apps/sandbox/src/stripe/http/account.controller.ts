@@ -168,7 +168,7 @@ export class StripeAccountController {
                 intent.currency === currency &&
                 intent.nextAction?.type === 'display_bank_transfer_instructions',
             );
-          if (!open) return { refusal: invalidRequest('There is no bank transfer that waits for this customer.') };
+          if (!open) return { refusal: invalidRequest('This customer has no open bank transfer.') };
           return {
             details: detailsOf(call, { paymentId: open.id, reference: open.reference, amount, currency }),
             decide: (context) => fundIntent(open, amount, context),

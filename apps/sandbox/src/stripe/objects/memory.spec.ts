@@ -4,7 +4,7 @@ const at = '2026-01-02T03:04:05.000Z';
 const account = 'acct_1';
 const stamp = { at, account, connector: 'stripe' } as const;
 
-it('keeps where the newest events and answers stand, four for each payment that it keeps', () => {
+it('the newest positions of events and responses are retained, four for each retained payment', () => {
   const memory = new StripeMemory(2);
   for (let seq = 1; seq <= 40; seq++) {
     const id = `evt_${seq}`;

@@ -26,7 +26,7 @@ function aMethod(): PaymentMethod {
   return read.value;
 }
 
-it('forgets the oldest payments that ended, with all that belongs to them', () => {
+it('the oldest ended payments are evicted with all their objects', () => {
   const payments = payOften(30, { metadata: { order_id: 'order_1' } });
   expect(payments.filter((one) => stripe.has(one))).toEqual(payments.slice(-maxEndedRetained));
   for (const kind of ['payment_intent', 'charge', 'payment_method'] as const)
@@ -36,18 +36,18 @@ it('forgets the oldest payments that ended, with all that belongs to them', () =
 });
 
 it.each([
-  ['a hold', { capture_method: 'manual' }, 'requires_capture'],
-  ['one whose customer is away', { payment_method: 'pm_card_authenticationRequired' }, 'requires_action'],
-  ['one that was not confirmed', { confirm: undefined, return_url: undefined }, 'requires_confirmation'],
+  ['an authorized one', { capture_method: 'manual' }, 'requires_capture'],
+  ['one with an open next action', { payment_method: 'pm_card_authenticationRequired' }, 'requires_action'],
+  ['an unconfirmed one', { confirm: undefined, return_url: undefined }, 'requires_confirmation'],
   [
-    'one that takes its time',
+    'a processing one',
     {
       ...{ payment_method: undefined, payment_method_types: ['sepa_debit'], currency: 'eur' },
       payment_method_data: { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } },
     },
     'processing',
   ],
-])('never forgets what is open: %s', (_, rest, status) => {
+])('an open payment is never evicted: %s', (_, rest, status) => {
   const open = stripe.pay(rest);
   expect(open.status).toBe(status);
   payOften(30);
@@ -55,7 +55,7 @@ it.each([
   expect(stripe.showAll()).toContainEqual(expect.objectContaining({ id: open.id, status }));
 });
 
-it('counts a payment by its end, not by its beginning', () => {
+it('payments are evicted in the order of their end', () => {
   const intent = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
   outlast();
   stripe.decided(completePage(intent, true, stripe.context));
@@ -65,7 +65,7 @@ it('counts a payment by its end, not by its beginning', () => {
   expect(stripe.has(intent)).toBe(false);
 });
 
-it('forgets declines too: a load of them must not stay', () => {
+it('declined payments are evicted too', () => {
   const declined = payOften(30, { payment_method: 'pm_card_chargeDeclined' });
   expect(declined[0]!.status).toBe('requires_payment_method');
   expect(stripe.count('payment_intent')).toBe(maxEndedRetained);
@@ -73,7 +73,7 @@ it('forgets declines too: a load of them must not stay', () => {
   expect(stripe.showAll()).toHaveLength(2 * maxEndedRetained);
 });
 
-it('keeps a payment while its refund is under way, and forgets them together', () => {
+it('a payment is retained while its refund is pending and evicted together with it', () => {
   const payment = stripe.pay({ payment_method: 'pm_card_pendingRefund' });
   const refund = stripe.refund(payment);
   expect(refund.status).toBe('pending');
@@ -86,7 +86,7 @@ it('keeps a payment while its refund is under way, and forgets them together', (
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([false, false]);
 });
 
-it('keeps a customer, and the method that was stored for them', () => {
+it('a customer and its saved payment method are retained', () => {
   const customer = aCustomer();
   stripe.objects.store(customer);
   const { id } = aMethod();
@@ -104,7 +104,7 @@ it('keeps a customer, and the method that was stored for them', () => {
   expect(again.status).toBe('succeeded');
 });
 
-it('keeps a method for as long as any payment names it', () => {
+it('a payment method is retained while a payment references it', () => {
   const rejected = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
   const method = stripe.objects.get('payment_method', rejected.paymentMethod!);
   const intent = stripe.pay({ payment_method: method.id });

@@ -4,7 +4,7 @@ import { readParams } from './read-params';
 
 const intent = { amount: '1000', currency: 'USD' };
 
-it('reads what is right', () => {
+it('valid parameters are parsed', () => {
   const given = { ...intent, confirm: 'true', metadata: { a: 'b' }, off_session: 'recurring', description: '' };
   expect(readParams(createIntent, given)).toEqual({
     value: { amount: 1000, currency: 'usd', confirm: true, metadata: { a: 'b' }, off_session: true, description: null },
@@ -30,7 +30,7 @@ it.each([
   [{ ...intent, return_url: 'javascript:alert(1)' }, 'Not a valid URL', 'url_invalid', 'return_url'],
   [{ ...intent, expand: 'x' }, 'Invalid array', undefined, 'expand'],
   [{ ...intent, description: { a: '1' } }, 'Invalid string: {"a":"1"}', undefined, 'description'],
-])('%j: %s', (given, message, code, param) => {
+])('the parameters %j are refused: %s', (given, message, code, param) => {
   expect(readParams(createIntent, given)).toEqual({
     refusal: {
       http: 400,
@@ -39,7 +39,7 @@ it.each([
   });
 });
 
-it('names a part of a part', () => {
+it('an error names a nested parameter', () => {
   const given = { payment_method_data: { type: 'card', card: { number: '4242' } } };
   expect(readParams(confirmIntent, given)).toMatchObject({
     refusal: { error: { param: 'payment_method_data[card][exp_month]' } },
