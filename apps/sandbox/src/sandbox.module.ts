@@ -90,13 +90,13 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: (
             journal: Journal,
             faults: FaultRegistry,
-            both: SandboxSettings,
+            currentSettings: SandboxSettings,
             settlements: Settlements,
             sender: WebhookSender,
             connections: Connections,
           ) => {
-            const pipeline = new CallPipeline(journal, faults, both, connections, testFaultResponses);
-            return new Calls(journal, faults, both, settlements, sender, pipeline);
+            const pipeline = new CallPipeline(journal, faults, currentSettings, connections, testFaultResponses);
+            return new Calls(journal, faults, currentSettings, settlements, sender, pipeline);
           },
         },
         ...stripeProviders,

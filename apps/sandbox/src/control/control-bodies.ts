@@ -7,9 +7,9 @@ import { callKinds } from '../faults/fault-registry';
 /** Accepts `"slow:500"` or `{"slow": {"ms": 500}}`; the parameters keep the order of the text notation. */
 const faultObject = z
   .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
-  .refine((given) => Object.keys(given).length === 1)
-  .transform((given) => {
-    const [[name, parameters]] = Object.entries(given) as [[string, Record<string, string | number | boolean>]];
+  .refine((input) => Object.keys(input).length === 1)
+  .transform((input) => {
+    const [[name, parameters]] = Object.entries(input) as [[string, Record<string, string | number | boolean>]];
     const { ms, lookups, copies, status, kept } = parameters;
     const parts = [ms ?? lookups ?? copies, status, kept === true ? 'kept' : undefined];
     return [name, ...parts.filter((part) => part !== undefined)].join(':');
@@ -65,8 +65,8 @@ export const ledgerQuery = z.object({ since: whole.default(0), limit: whole.defa
 export const chargesQuery = z.object({ reference: z.string().optional() });
 
 /** Parses the body of a control call; a BadRequestException lists every problem. */
-export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {
-  const parsed = schema.safeParse(given ?? {});
+export function readControl<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
   throw new BadRequestException(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
 }

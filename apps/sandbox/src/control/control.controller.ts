@@ -81,7 +81,7 @@ export class ControlController {
   }
 
   @Post('down')
-  goDown(@Body() body: unknown, @Res() reply: FastifyReply): void {
+  closeListener(@Body() body: unknown, @Res() reply: FastifyReply): void {
     const { ms } = read(downBody, body);
     reply.raw.once('finish', () => this.listener.closeFor(ms));
     void reply.code(200).header('connection', 'close').send({ down_ms: ms });

@@ -41,7 +41,7 @@ export const testFaultResponses: FaultResponses = {
 export const accountDigest = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, 16);
 
 /** Any API key is accepted, but one is required; an unknown fault is refused rather than ignored. */
-function refusedAtOnce(authorization: string | undefined, requestedFault: string | undefined): ParsedCall | undefined {
+function headerRefusal(authorization: string | undefined, requestedFault: string | undefined): ParsedCall | undefined {
   if (!authorization) return { refusal: noAuthorization, details: noDetails };
   if (requestedFault !== undefined && !parseFault(requestedFault))
     return { refusal: missingParam('x-sandbox-fault'), details: noDetails };
@@ -67,7 +67,7 @@ export class Calls {
   ): Promise<void> {
     const { authorization, 'x-sandbox-fault': header } = request.headers;
     const requestedFault = typeof header === 'string' ? header : undefined;
-    const parsedCall = refusedAtOnce(authorization, requestedFault) ?? parseCall(accountDigest(authorization ?? ''));
+    const parsedCall = headerRefusal(authorization, requestedFault) ?? parseCall(accountDigest(authorization ?? ''));
     if ('refusal' in parsedCall) {
       this.pipeline.recordRequest(kind, parsedCall.details, undefined);
       return send(reply, answerRefusal(parsedCall.refusal));

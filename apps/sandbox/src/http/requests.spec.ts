@@ -61,8 +61,8 @@ it.each([
   });
 });
 
-it.each([null, undefined, 'text', []])('the body %j is refused', (given) => {
-  expect(parsePayment(given)).toMatchObject({ refusal: { code: 'DC_02' } });
+it.each([null, undefined, 'text', []])('the body %j is refused', (input) => {
+  expect(parsePayment(input)).toMatchObject({ refusal: { code: 'DC_02' } });
 });
 
 it('a call without a reference gets a reference', () => {

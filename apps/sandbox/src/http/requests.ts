@@ -18,12 +18,12 @@ const reference = z
   .min(1)
   .max(128)
   .nullish()
-  .transform((given) => given ?? newId<string>('ref'));
+  .transform((input) => input ?? newId<string>('ref'));
 const optionalText = z
   .string()
   .max(1024)
   .nullish()
-  .transform((given) => given ?? null);
+  .transform((input) => input ?? null);
 
 const brandOf = (brands: Readonly<Record<string, string>>) => z.string().refine((name) => Object.hasOwn(brands, name));
 
@@ -50,11 +50,11 @@ const paymentBody = z.object({
   capture_method: z
     .enum(['automatic', 'sequential_automatic', 'manual'])
     .nullish()
-    .transform((given): 'automatic' | 'manual' => (given === 'manual' ? 'manual' : 'automatic')),
+    .transform((input): 'automatic' | 'manual' => (input === 'manual' ? 'manual' : 'automatic')),
   reference,
   attempt_reference: optionalText,
-  return_url: webUrl.nullish().transform((given) => given ?? null),
-  webhook_url: webUrl.nullish().transform((given) => given ?? null),
+  return_url: webUrl.nullish().transform((input) => input ?? null),
+  webhook_url: webUrl.nullish().transform((input) => input ?? null),
   three_ds: z.boolean().nullish(),
 });
 

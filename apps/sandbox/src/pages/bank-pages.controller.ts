@@ -8,7 +8,7 @@ import { completeChallenge } from '../processor/settle-payment';
 import type { SandboxSettings } from '../settings';
 import { latencyMs, sandboxSettings } from '../settings';
 import { authorizePage, completedPage, invalidLinkPage, challengeDetailsOf, timeoutPage } from './bank-pages';
-import { sendBack, sendPage } from './page';
+import { redirectToShop, sendPage } from './page';
 
 @Controller('dummy-connector')
 export class BankPagesController {
@@ -43,7 +43,7 @@ export class BankPagesController {
     await this.settlements.commit(completeChallenge(payment, confirmed));
     await sleep(latencyMs(this.settings.latency, 'complete', Math.random));
     if (payment.returnUrl === null) return sendPage(reply, completedPage(confirmed));
-    sendBack(reply, payment.returnUrl);
+    redirectToShop(reply, payment.returnUrl);
   }
 
   private recordRequest({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {

@@ -14,7 +14,7 @@ export const sendPage = (reply: FastifyReply, { html, headers }: Page): void =>
   void reply.code(200).headers(headers).send(html);
 
 /** Redirects to the shop without a referrer. */
-export const sendBack = (reply: FastifyReply, url: string): void =>
+export const redirectToShop = (reply: FastifyReply, url: string): void =>
   void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 302);
 
 /**

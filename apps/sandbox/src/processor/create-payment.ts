@@ -19,7 +19,7 @@ export interface PaymentRequest {
 
 const challengeTtlMs = 36_000_000;
 
-function begin(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
+function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
   const { connector, account, currency, capture, reference, attemptReference, returnUrl, webhooks, method } = request;
   return {
     id: newId('pay'),
@@ -53,7 +53,7 @@ export function createPayment(request: PaymentRequest, moment: Moment, variation
   const amount = request.amount + (variation.amountDelta ?? 0);
   const { reference } = request;
   const operation: Operation = { reference, kind: 'payment', status: 'processing', amount, error: null };
-  const payment = begin(request, moment, operation);
+  const payment = newPayment(request, moment, operation);
   const outcome = outcomeOf(request.method, request.connector);
   if (outcome.kind === 'failed') {
     const { refusal } = outcome;

@@ -14,7 +14,7 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
   const { amount } = payment;
   const operation: Operation = { reference, kind: 'void', status: 'processing', amount, error: null };
   if (payment.challenge && !payment.pending)
-    return abandon({ ...payment, operations: [...payment.operations, operation] });
+    return voidChallenge({ ...payment, operations: [...payment.operations, operation] });
   if (payment.status !== 'requires_capture' || payment.pending) {
     const refusal = payment.status === 'voided' ? alreadyVoided : notVoidable;
     const operations = [...payment.operations, { ...operation, status: 'failed', error: refusal } as const];
@@ -27,7 +27,7 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
 }
 
 /** An open challenge has no authorized amount, so no money moves; the page link ends. */
-function abandon(payment: Payment): Decision {
+function voidChallenge(payment: Payment): Decision {
   const closed = { ...payment, operations: closeOperation(payment, 'payment', 'failed') };
   const operations = closeOperation(closed, 'void', 'succeeded');
   return { payment: { ...closed, status: 'voided', challenge: null, operations }, event: 'payment.voided' };

@@ -96,8 +96,8 @@ describe('a fault in the metadata of the payment', () => {
     const answered = await faulty(order(), 'wrong_amount');
     expect(answered).toMatchObject({ amount: 6541, amount_received: 6541 });
     expect(await client.paymentIntents.retrieve(answered.id)).toMatchObject({ amount: 6540 });
-    const taken = await faulty(order(), 'wrong_amount:kept');
-    expect(await client.paymentIntents.retrieve(taken.id)).toMatchObject({ amount_received: 6541 });
+    const charged = await faulty(order(), 'wrong_amount:kept');
+    expect(await client.paymentIntents.retrieve(charged.id)).toMatchObject({ amount_received: 6541 });
   });
 
   it.each(['succeeded', 'failed'])('a pending payment ends as %s', async (end) => {

@@ -10,10 +10,10 @@ interface Document {
 }
 
 /** OpenAPI 3.0 has `nullable`, JSON Schema a null type; the discriminator is no constraint. */
-function asJsonSchema(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(asJsonSchema);
-  if (typeof given !== 'object' || given === null) return given;
-  const { nullable, discriminator: _, ...rest } = given as Json;
+function asJsonSchema(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(asJsonSchema);
+  if (typeof input !== 'object' || input === null) return input;
+  const { nullable, discriminator: _, ...rest } = input as Json;
   const schema = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, asJsonSchema(value)]));
   return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
 }

@@ -33,23 +33,23 @@ export class ObjectsAtStripe {
   }
 
   /** Stores a decision and returns the object it shows. */
-  decided<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
+  apply<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
     for (const record of changed) this.objects.store(record);
     return (shown ?? changed.at(-1)) as R;
   }
 
   /** A card payment, confirmed at once by default; parameters have their form spelling. */
   pay(rest: Readonly<Record<string, unknown>> = {}): Intent {
-    const given = intentParams.parse({
+    const input = intentParams.parse({
       ...{ amount: '6540', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
       ...{ payment_method_types: ['card'], return_url: 'https://shop.example/back' },
       ...rest,
     }) as CreateIntent;
-    return this.decided(createIntent(given, this.context));
+    return this.apply(createIntent(input, this.context));
   }
 
   refund({ id }: Intent): Refund {
-    return this.decided(createRefund({ payment_intent: id }, this.context));
+    return this.apply(createRefund({ payment_intent: id }, this.context));
   }
 
   has({ object, id, account }: StripeRecord): boolean {

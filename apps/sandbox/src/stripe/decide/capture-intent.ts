@@ -29,24 +29,24 @@ const notMulticapture = (intent: Intent): Refusal =>
   });
 
 /** Captures the authorized amount or a part of it; the rest is released unless more captures are to follow. */
-export function captureIntent(intent: Intent, given: CaptureIntent, context: DecisionContext): StripeDecision {
-  const amount = given.amount_to_capture ?? intent.amountCapturable;
+export function captureIntent(intent: Intent, input: CaptureIntent, context: DecisionContext): StripeDecision {
+  const amount = input.amount_to_capture ?? intent.amountCapturable;
   const problem = captureProblem(intent, amount);
   if (problem) return refused(problem);
   const charge = context.objects.get('charge', intent.latestCharge!);
-  const last = given.final_capture !== false || amount === intent.amountCapturable;
-  if (given.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
+  const last = input.final_capture !== false || amount === intent.amountCapturable;
+  if (input.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
   const captured: Intent = {
     ...intent,
     status: last ? 'succeeded' : 'requires_capture',
     amountReceived: intent.amountReceived + amount,
     amountCapturable: last ? 0 : intent.amountCapturable - amount,
-    metadata: changedMetadata(intent.metadata, given.metadata),
-    statementDescriptor: given.statement_descriptor ?? intent.statementDescriptor,
-    statementDescriptorSuffix: given.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
+    metadata: changedMetadata(intent.metadata, input.metadata),
+    statementDescriptor: input.statement_descriptor ?? intent.statementDescriptor,
+    statementDescriptorSuffix: input.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
     delivery: context.delivery ?? intent.delivery,
   };
-  const taken: Charge = {
+  const capturedCharge: Charge = {
     ...charge,
     captured: true,
     amountCaptured: captured.amountReceived,
@@ -54,10 +54,10 @@ export function captureIntent(intent: Intent, given: CaptureIntent, context: Dec
   };
   return {
     shown: captured,
-    changed: [taken, captured],
+    changed: [capturedCharge, captured],
     effect: { kind: 'capture', reference: context.reference, amount, currency: intent.currency },
     events: [
-      { type: 'charge.captured', record: taken },
+      { type: 'charge.captured', record: capturedCharge },
       { type: last ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', record: captured },
     ],
   };
@@ -126,8 +126,8 @@ function incrementProblem(intent: Intent, charge: Charge | undefined, amount: nu
 }
 
 /** Increments the authorization; `amount` is the new total. */
-export function incrementIntent(intent: Intent, given: IncrementIntent, context: DecisionContext): StripeDecision {
-  const { amount } = given;
+export function incrementIntent(intent: Intent, input: IncrementIntent, context: DecisionContext): StripeDecision {
+  const { amount } = input;
   const charge = intent.latestCharge === null ? undefined : context.objects.get('charge', intent.latestCharge);
   const problem = incrementProblem(intent, charge, amount);
   if (problem || !charge) return refused(problem!);
@@ -136,8 +136,8 @@ export function incrementIntent(intent: Intent, given: IncrementIntent, context:
     ...intent,
     amount,
     amountCapturable: amount - intent.amountReceived,
-    description: given.description ?? intent.description,
-    metadata: changedMetadata(intent.metadata, given.metadata),
+    description: input.description ?? intent.description,
+    metadata: changedMetadata(intent.metadata, input.metadata),
     delivery: context.delivery ?? intent.delivery,
   };
   const raised: Charge = { ...charge, amount };

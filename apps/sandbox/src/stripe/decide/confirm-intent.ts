@@ -43,15 +43,15 @@ function stateProblem(intent: Intent): Refusal | undefined {
 }
 
 /** Applies the changes that the confirmation makes to the intent. */
-const amended = (intent: Intent, given: Confirmation, context: DecisionContext): Intent => ({
+const withConfirmation = (intent: Intent, input: Confirmation, context: DecisionContext): Intent => ({
   ...intent,
-  methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
-  methodTypes: namedTypes(given) ?? intent.methodTypes,
-  returnUrl: given.return_url ?? intent.returnUrl,
-  setupFutureUsage: given.setup_future_usage === undefined ? intent.setupFutureUsage : given.setup_future_usage,
-  receiptEmail: given.receipt_email === undefined ? intent.receiptEmail : given.receipt_email,
-  shipping: given.shipping === undefined ? intent.shipping : given.shipping,
-  captureMethod: given.capture_method ?? intent.captureMethod,
+  methodOptions: { ...intent.methodOptions, ...input.payment_method_options },
+  methodTypes: namedTypes(input) ?? intent.methodTypes,
+  returnUrl: input.return_url ?? intent.returnUrl,
+  setupFutureUsage: input.setup_future_usage === undefined ? intent.setupFutureUsage : input.setup_future_usage,
+  receiptEmail: input.receipt_email === undefined ? intent.receiptEmail : input.receipt_email,
+  shipping: input.shipping === undefined ? intent.shipping : input.shipping,
+  captureMethod: input.capture_method ?? intent.captureMethod,
   reference: context.reference,
   delivery: context.delivery ?? intent.delivery,
 });
@@ -142,12 +142,12 @@ function payByCard(
   intent: Intent,
   method: PaymentMethod,
   context: DecisionContext,
-  given: Confirmation,
+  input: Confirmation,
 ): StripeDecision {
-  const offSession = given.off_session === true;
+  const offSession = input.off_session === true;
   if (!needsAuthentication(intent, method, offSession)) return requestAuthorization(intent, method, context, false);
   if (offSession) return declineCharge(intent, method, context, declines.authenticationRequired);
-  if (given.error_on_requires_action) return notAuthenticated(intent, method);
+  if (input.error_on_requires_action) return notAuthenticated(intent, method);
   return requireAction(requiringAction(intent, method, context), method);
 }
 
@@ -166,7 +166,7 @@ function requireActionInApp(intent: Intent, method: PaymentMethod, context: Deci
   return requireAction({ ...requiringAction(intent, method, context), pending }, method);
 }
 
-function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, given: Confirmation): StripeDecision {
+function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, input: Confirmation): StripeDecision {
   const { settlesLater } = context.variation;
   const { flow } = paymentMethodTypeOf(method.type)!;
   if (settlesLater && flow !== 'app') {
@@ -175,14 +175,14 @@ function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, gi
   }
   switch (flow) {
     case 'card':
-      return payByCard(intent, method, context, given);
+      return payByCard(intent, method, context, input);
     case 'debit':
       return payByDebit(intent, method, context);
     case 'app':
       return requireActionInApp(intent, method, context);
     case 'page':
       // The customer approved future payments before and is off session now.
-      if (method.setUp && given.off_session === true) return succeed(intent, method, context);
+      if (method.setUp && input.off_session === true) return succeed(intent, method, context);
       return requireAction(requiringAction(intent, method, context), method);
     case 'page_then_later':
     case 'voucher':
@@ -192,12 +192,12 @@ function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, gi
 }
 
 /** Pays with the payment method of this request, else with the one set before. */
-export function confirmIntent(intent: Intent, given: Confirmation, context: DecisionContext): StripeDecision {
+export function confirmIntent(intent: Intent, input: Confirmation, context: DecisionContext): StripeDecision {
   const wrongState = stateProblem(intent);
   if (wrongState) return refused(wrongState);
   const before = intent.paymentMethod;
   const read = requestedPaymentMethod(
-    given.payment_method_data || given.payment_method || before === null ? given : { payment_method: before },
+    input.payment_method_data || input.payment_method || before === null ? input : { payment_method: before },
     context,
   );
   if ('refusal' in read) return refused(read.refusal);
@@ -209,7 +209,7 @@ export function confirmIntent(intent: Intent, given: Confirmation, context: Deci
       ),
     );
   }
-  const ready = amended(intent, given, context);
+  const ready = withConfirmation(intent, input, context);
   const problem = methodProblem(ready, read.value);
-  return problem ? refused(problem) : pay(ready, read.value, context, given);
+  return problem ? refused(problem) : pay(ready, read.value, context, input);
 }

@@ -8,21 +8,21 @@ import type { DecisionContext, StripeDecision } from './decision';
 import { changedMetadata, followedBy, stored, refused, secondsOf } from './decision';
 import { findPaymentMethod } from './payment-methods';
 
-const orBefore = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+const orBefore = <T>(input: T | undefined, before: T): T => (input === undefined ? before : input);
 
-const changed = (customer: Customer, given: CustomerParams): Customer => ({
+const changed = (customer: Customer, input: CustomerParams): Customer => ({
   ...customer,
-  name: orBefore(given.name, customer.name),
-  email: orBefore(given.email, customer.email),
-  phone: orBefore(given.phone, customer.phone),
-  description: orBefore(given.description, customer.description),
-  address: orBefore(given.address, customer.address),
-  shipping: orBefore(given.shipping, customer.shipping),
-  metadata: changedMetadata(customer.metadata, given.metadata),
+  name: orBefore(input.name, customer.name),
+  email: orBefore(input.email, customer.email),
+  phone: orBefore(input.phone, customer.phone),
+  description: orBefore(input.description, customer.description),
+  address: orBefore(input.address, customer.address),
+  shipping: orBefore(input.shipping, customer.shipping),
+  metadata: changedMetadata(customer.metadata, input.metadata),
 });
 
 export function createCustomer(
-  given: CustomerParams & { readonly payment_method?: string | undefined },
+  input: CustomerParams & { readonly payment_method?: string | undefined },
   context: DecisionContext,
 ): StripeDecision {
   const { moment, account } = context;
@@ -40,17 +40,17 @@ export function createCustomer(
     metadata: {},
     deleted: false,
   };
-  const customer = changed(blank, given);
+  const customer = changed(blank, input);
   const created = stored(customer, 'customer.created');
-  if (given.payment_method === undefined) return created;
-  const read = findPaymentMethod(given.payment_method, context);
+  if (input.payment_method === undefined) return created;
+  const read = findPaymentMethod(input.payment_method, context);
   if ('refusal' in read) return refused(read.refusal);
   const attached = attach(read.value, customer.id);
   return attached.refusal ? attached : { ...followedBy(attached, created) };
 }
 
-export const updateCustomer = (customer: Customer, given: CustomerParams): StripeDecision =>
-  stored(changed(customer, given), 'customer.updated');
+export const updateCustomer = (customer: Customer, input: CustomerParams): StripeDecision =>
+  stored(changed(customer, input), 'customer.updated');
 
 export const deleteCustomer = (customer: Customer): StripeDecision =>
   stored({ ...customer, deleted: true }, 'customer.deleted');

@@ -60,4 +60,4 @@ export function changedMetadata(before: Metadata, change: MetadataChange | undef
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''));
 }
 
-export const asJson = (given: unknown): Json => (typeof given === 'object' && given !== null ? (given as Json) : {});
+export const asJson = (input: unknown): Json => (typeof input === 'object' && input !== null ? (input as Json) : {});

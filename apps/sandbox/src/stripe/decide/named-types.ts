@@ -4,5 +4,5 @@ export interface NamedTypes {
   readonly allowed_payment_method_types?: readonly string[] | undefined;
 }
 
-export const namedTypes = (given: NamedTypes): readonly string[] | undefined =>
-  given.allowed_payment_method_types ?? given.payment_method_types;
+export const namedTypes = (input: NamedTypes): readonly string[] | undefined =>
+  input.allowed_payment_method_types ?? input.payment_method_types;

@@ -42,7 +42,7 @@ function readCard(data: CardData, context: DecisionContext): Read<CardDetails> {
   return problem ? { refusal: problem } : { value: cardDetails(data) };
 }
 
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
+const textOf = (input: unknown): string => (typeof input === 'string' ? input : '');
 
 /** The details that a bank account shows; the account number sets the outcome. */
 function readBank(type: string, data: Json): Pick<PaymentMethod, 'details' | 'failure'> {
@@ -60,8 +60,8 @@ const needsData = new Set(['card', 'sepa_debit', 'us_bank_account', 'bacs_debit'
 /** Creates a payment method from the request; `param` is the name of its parameter there. */
 export function createPaymentMethod(data: MethodData, context: DecisionContext, param = ''): Read<PaymentMethod> {
   const { type } = data;
-  const given = (data as Record<string, unknown>)[type];
-  if (given === undefined && needsData.has(type)) {
+  const input = (data as Record<string, unknown>)[type];
+  if (input === undefined && needsData.has(type)) {
     return { refusal: missingParam(param === '' ? type : `${param}[${type}]`) };
   }
   const base = {
@@ -69,8 +69,8 @@ export function createPaymentMethod(data: MethodData, context: DecisionContext, 
     billing: data.billing_details ?? noBilling,
     metadata: changedMetadata({}, data.metadata),
   };
-  if (type !== 'card') return { value: { ...base, ...readBank(type, asJson(given)) } };
-  const read = readCard(given as CardData, context);
+  if (type !== 'card') return { value: { ...base, ...readBank(type, asJson(input)) } };
+  const read = readCard(input as CardData, context);
   return 'refusal' in read ? read : { value: { ...base, card: read.value } };
 }
 

@@ -7,8 +7,8 @@ import type { Read } from '../params/read-params';
 import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { changedMetadata, refused, secondsOf } from './decision';
 
-function chargeToRefund(given: CreateRefund, { objects, account }: DecisionContext): Read<Charge> {
-  const { payment_intent: intentId, charge: chargeId } = given;
+function chargeToRefund(input: CreateRefund, { objects, account }: DecisionContext): Read<Charge> {
+  const { payment_intent: intentId, charge: chargeId } = input;
   if (intentId !== undefined) {
     const intent = objects.find('payment_intent', account, intentId);
     if (!intent) return { refusal: noSuch('payment_intent', intentId, 'payment_intent') };
@@ -23,7 +23,7 @@ function chargeToRefund(given: CreateRefund, { objects, account }: DecisionConte
   return { refusal: invalidRequest(`Charge ${chargeId} is not captured and cannot be refunded.`, { param: 'charge' }) };
 }
 
-function tooMuch(charge: Charge, amount: number): Refusal | undefined {
+function amountProblem(charge: Charge, amount: number): Refusal | undefined {
   const { amountCaptured, amountRefunded, currency } = charge;
   const left = amountCaptured - amountRefunded;
   if (left === 0) {
@@ -38,7 +38,7 @@ function tooMuch(charge: Charge, amount: number): Refusal | undefined {
 }
 
 /** How this refund settles: cards at once, everything else later, except two test cards. */
-function courseOf(charge: Charge, context: DecisionContext): Pick<Refund, 'status' | 'pending' | 'methodType'> {
+function settlementOf(charge: Charge, context: DecisionContext): Pick<Refund, 'status' | 'pending' | 'methodType'> {
   const { type, card } = context.objects.get('payment_method', charge.paymentMethod);
   const atMs = context.moment.nowMs + context.settleAfterMs;
   const { settlesLater } = context.variation;
@@ -63,12 +63,12 @@ const effectOf = ({ reference, amount, currency }: Refund) =>
   ({ kind: 'refund', reference, amount, currency }) as const;
 
 /** Refunds in parts until nothing is left. */
-export function createRefund(given: CreateRefund, context: DecisionContext): StripeDecision {
-  const read = chargeToRefund(given, context);
+export function createRefund(input: CreateRefund, context: DecisionContext): StripeDecision {
+  const read = chargeToRefund(input, context);
   if ('refusal' in read) return refused(read.refusal);
   const charge = read.value;
-  const amount = given.amount ?? charge.amountCaptured - charge.amountRefunded;
-  const problem = tooMuch(charge, amount);
+  const amount = input.amount ?? charge.amountCaptured - charge.amountRefunded;
+  const problem = amountProblem(charge, amount);
   if (problem) return refused(problem);
   const refund: Refund = {
     object: 'refund',
@@ -79,12 +79,12 @@ export function createRefund(given: CreateRefund, context: DecisionContext): Str
     currency: charge.currency,
     charge: charge.id,
     intent: charge.intent,
-    reason: given.reason ?? null,
-    metadata: changedMetadata({}, given.metadata),
+    reason: input.reason ?? null,
+    metadata: changedMetadata({}, input.metadata),
     failureReason: null,
     reference: context.reference,
     delivery: context.delivery,
-    ...courseOf(charge, context),
+    ...settlementOf(charge, context),
   };
   const reduced: Charge = { ...charge, amountRefunded: charge.amountRefunded + amount };
   return {

@@ -31,7 +31,7 @@ function rejectedByCustomer(intent: Intent, method: PaymentMethod): StripeDecisi
   return stored(failed, 'payment_intent.payment_failed');
 }
 
-function agreed(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
+function afterApproval(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   switch (paymentMethodTypeOf(method.type)!.flow) {
     case 'card':
       return requestAuthorization(intent, method, context, true);
@@ -55,7 +55,7 @@ export function completePage(
   if (intent.paymentMethod === null || !intent.nextAction) return none;
   const method = context.objects.get('payment_method', intent.paymentMethod);
   if (intent.object === 'payment_intent') {
-    return confirmed ? agreed(intent, method, context) : rejectedByCustomer(intent, method);
+    return confirmed ? afterApproval(intent, method, context) : rejectedByCustomer(intent, method);
   }
   return confirmed
     ? finishSetup(intent, method, context)

@@ -11,14 +11,14 @@ import { stored, refused, secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
 import { requestedPaymentMethod, ownerProblem } from './payment-methods';
 
-const begin = (given: CreateSetup, context: DecisionContext): SetupIntent => ({
+const newSetup = (input: CreateSetup, context: DecisionContext): SetupIntent => ({
   object: 'setup_intent',
-  ...initialFields(given, 'seti', null, context),
-  usage: given.usage ?? 'off_session',
+  ...initialFields(input, 'seti', null, context),
+  usage: input.usage ?? 'off_session',
   attempt: null,
 });
 
-const attempted = (
+const withAttempt = (
   setup: SetupIntent,
   method: PaymentMethod,
   status: string,
@@ -48,7 +48,7 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, context: 
   };
   const debit = generatedDebit(method, setup.customer, context);
   const done: SetupIntent = {
-    ...attempted(setup, method, 'succeeded', context, debit?.id),
+    ...withAttempt(setup, method, 'succeeded', context, debit?.id),
     status: 'succeeded',
     paymentMethod: method.id,
     nextAction: null,
@@ -70,7 +70,7 @@ export function failSetup(
   context: DecisionContext,
 ): StripeDecision {
   const failed: SetupIntent = {
-    ...attempted(setup, method, 'failed', context),
+    ...withAttempt(setup, method, 'failed', context),
     status: 'requires_payment_method',
     paymentMethod: null,
     nextAction: null,
@@ -85,7 +85,7 @@ export function failSetup(
 
 function requireAction(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const requiringAction: SetupIntent = {
-    ...attempted(setup, method, 'requires_action', context),
+    ...withAttempt(setup, method, 'requires_action', context),
     status: 'requires_action',
     paymentMethod: method.id,
     nextAction: nextActionOf(setup, method, context),
@@ -136,12 +136,12 @@ const wrongState = (setup: SetupIntent, verb: string): Refusal =>
 /** Sets up the payment method of this request, else the one set before. */
 export function confirmSetup(
   setup: SetupIntent,
-  given: ConfirmSetup | CreateSetup,
+  input: ConfirmSetup | CreateSetup,
   context: DecisionContext,
 ): StripeDecision {
   if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'confirm'));
-  const named = given.payment_method ?? setup.paymentMethod ?? undefined;
-  const read = requestedPaymentMethod(given.payment_method_data ? given : { payment_method: named }, context);
+  const named = input.payment_method ?? setup.paymentMethod ?? undefined;
+  const read = requestedPaymentMethod(input.payment_method_data ? input : { payment_method: named }, context);
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) {
     return refused(
@@ -153,8 +153,8 @@ export function confirmSetup(
   }
   const ready: SetupIntent = {
     ...setup,
-    returnUrl: given.return_url ?? setup.returnUrl,
-    methodOptions: { ...setup.methodOptions, ...given.payment_method_options },
+    returnUrl: input.return_url ?? setup.returnUrl,
+    methodOptions: { ...setup.methodOptions, ...input.payment_method_options },
     delivery: context.delivery ?? setup.delivery,
   };
   const method = read.value;
@@ -162,17 +162,17 @@ export function confirmSetup(
   return problem ? refused(problem) : save(ready, method, context);
 }
 
-export function createSetup(given: CreateSetup, context: DecisionContext): StripeDecision {
-  const problem = customerProblem(given.customer, context);
+export function createSetup(input: CreateSetup, context: DecisionContext): StripeDecision {
+  const problem = customerProblem(input.customer, context);
   if (problem) return refused(problem);
-  const setup = begin(given, context);
-  return createOrConfirm(setup, given, context, () => confirmSetup(setup, given, context));
+  const setup = newSetup(input, context);
+  return createOrConfirm(setup, input, context, () => confirmSetup(setup, input, context));
 }
 
-export const updateSetup = (setup: SetupIntent, given: UpdateSetup, context: DecisionContext): StripeDecision =>
-  updateWith(given, context, (method) => ({
+export const updateSetup = (setup: SetupIntent, input: UpdateSetup, context: DecisionContext): StripeDecision =>
+  updateWith(input, context, (method) => ({
     ...setup,
-    ...sharedChanges(setup, given),
+    ...sharedChanges(setup, input),
     ...(method ? { paymentMethod: method.id, status: 'requires_confirmation' } : {}),
   }));
 

@@ -19,12 +19,12 @@ const automaticSince = '2023-08-16';
 
 /** The payment method types that an intent of this currency accepts. */
 function typesOf(
-  given: NamedTypes & Pick<Creation, 'automatic_payment_methods'>,
+  input: NamedTypes & Pick<Creation, 'automatic_payment_methods'>,
   currency: string | null,
   { apiVersion }: DecisionContext,
 ): Pick<AnyIntent, 'methodTypes' | 'automaticMethods'> {
-  const { automatic_payment_methods: automatic } = given;
-  const types = namedTypes(given);
+  const { automatic_payment_methods: automatic } = input;
+  const types = namedTypes(input);
   if (types && types.length > 0) return { methodTypes: types, automaticMethods: null };
   const enabled = automatic?.enabled ?? apiVersion >= automaticSince;
   if (!enabled) return { methodTypes: ['card'], automaticMethods: null };
@@ -48,7 +48,7 @@ export function customerProblem(
 
 /** The fields of a new intent before any attempt. A set-up has no currency. */
 export function initialFields(
-  given: Creation,
+  input: Creation,
   prefix: 'pi' | 'seti',
   currency: string | null,
   context: DecisionContext,
@@ -60,14 +60,14 @@ export function initialFields(
     account,
     created: secondsOf(moment.nowMs),
     status: 'requires_payment_method',
-    customer: given.customer ?? null,
-    description: given.description ?? null,
-    metadata: changedMetadata({}, given.metadata),
+    customer: input.customer ?? null,
+    description: input.description ?? null,
+    metadata: changedMetadata({}, input.metadata),
     clientSecret: `${id}_secret_${moment.newId('s').slice(2)}`,
     paymentMethod: null,
-    ...typesOf(given, currency, context),
-    methodOptions: given.payment_method_options ?? {},
-    returnUrl: given.return_url ?? null,
+    ...typesOf(input, currency, context),
+    methodOptions: input.payment_method_options ?? {},
+    returnUrl: input.return_url ?? null,
     nextAction: null,
     lastError: null,
     cancellationReason: null,
@@ -79,13 +79,13 @@ export function initialFields(
 /** Confirms at once if `confirm` is set; otherwise the intent requires confirmation or a payment method. */
 export function createOrConfirm(
   intent: AnyIntent,
-  given: Creation,
+  input: Creation,
   context: DecisionContext,
   confirm: () => StripeDecision,
 ): StripeDecision {
   const created = stored(intent, `${intent.object}.created`);
-  if (given.confirm) return followedBy(created, confirm());
-  const read = requestedPaymentMethod(given, context);
+  if (input.confirm) return followedBy(created, confirm());
+  const read = requestedPaymentMethod(input, context);
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) return created;
   const ready: AnyIntent = { ...intent, paymentMethod: read.value.id, status: 'requires_confirmation' };
@@ -93,23 +93,23 @@ export function createOrConfirm(
 }
 
 /** The fields that an update changes in both. */
-export const sharedChanges = (intent: AnyIntent, given: UpdateIntent | UpdateSetup) => ({
-  customer: given.customer ?? intent.customer,
-  description: given.description === undefined ? intent.description : given.description,
-  metadata: changedMetadata(intent.metadata, given.metadata),
-  methodTypes: namedTypes(given) ?? intent.methodTypes,
-  methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
+export const sharedChanges = (intent: AnyIntent, input: UpdateIntent | UpdateSetup) => ({
+  customer: input.customer ?? intent.customer,
+  description: input.description === undefined ? intent.description : input.description,
+  metadata: changedMetadata(intent.metadata, input.metadata),
+  methodTypes: namedTypes(input) ?? intent.methodTypes,
+  methodOptions: { ...intent.methodOptions, ...input.payment_method_options },
 });
 
 /** Applies an update after checking the customer and the payment method; a new payment method requires confirmation. */
 export function updateWith<A extends AnyIntent>(
-  given: UpdateIntent | UpdateSetup,
+  input: UpdateIntent | UpdateSetup,
   context: DecisionContext,
   change: (method: PaymentMethod | null) => A,
 ): StripeDecision {
-  const problem = customerProblem(given.customer, context);
+  const problem = customerProblem(input.customer, context);
   if (problem) return refused(problem);
-  const read: Read<PaymentMethod | null> = requestedPaymentMethod(given, context);
+  const read: Read<PaymentMethod | null> = requestedPaymentMethod(input, context);
   if ('refusal' in read) return refused(read.refusal);
   const updated = change(read.value);
   return { shown: updated, changed: read.value ? [read.value, updated] : [updated], events: [] };

@@ -72,12 +72,12 @@ export class StripeAccountController {
   @Get('events')
   events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.resources.parse(call, params.listEvents, (given) => {
-        const matching = given.types ?? (given.type === undefined ? ['*'] : [given.type]);
+      this.resources.parse(call, params.listEvents, (input) => {
+        const matching = input.types ?? (input.type === undefined ? ['*'] : [input.type]);
         const positions = this.journal.stripe
           .eventsOf(call.account)
           .filter(({ type }) => matching.some((one) => isOf(type, one)));
-        const { data, has_more } = pageOf(positions, given);
+        const { data, has_more } = pageOf(positions, input);
         return {
           details: detailsOf(call),
           show: async () => ({
@@ -94,10 +94,10 @@ export class StripeAccountController {
   @Post('webhook_endpoints')
   createEndpoint(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.resources.parse(call, params.createEndpoint, (given) => ({
+      this.resources.parse(call, params.createEndpoint, (input) => ({
         details: detailsOf(call),
         decide: (context) => {
-          const { enabled_events: enabledEvents, api_version: apiVersion, ...rest } = given;
+          const { enabled_events: enabledEvents, api_version: apiVersion, ...rest } = input;
           return stored(newEndpoint({ ...rest, enabledEvents, apiVersion }, context));
         },
         extra: (shown) => (shown?.object === 'webhook_endpoint' ? { secret: shown.secret } : {}),
@@ -108,9 +108,9 @@ export class StripeAccountController {
   @Get('webhook_endpoints')
   listEndpoints(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.resources.parse(call, params.listEndpoints, (given) => {
+      this.resources.parse(call, params.listEndpoints, (input) => {
         const matching = this.resources.objects.all('webhook_endpoint', call.account).filter(({ deleted }) => !deleted);
-        return this.resources.list(call, '/v1/webhook_endpoints', matching, given);
+        return this.resources.list(call, '/v1/webhook_endpoints', matching, input);
       }),
     );
   }
@@ -127,17 +127,17 @@ export class StripeAccountController {
   @Post('webhook_endpoints/:id')
   updateEndpoint(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.resources.parse(call, params.updateEndpoint, (given) =>
+      this.resources.parse(call, params.updateEndpoint, (input) =>
         this.resources.withObject(call, 'webhook_endpoint', id, (endpoint) => ({
           details: detailsOf(call),
           decide: () =>
             stored({
               ...endpoint,
-              url: given.url ?? endpoint.url,
-              enabledEvents: given.enabled_events ?? endpoint.enabledEvents,
-              description: given.description === undefined ? endpoint.description : given.description,
-              metadata: changedMetadata(endpoint.metadata, given.metadata),
-              status: given.disabled === undefined ? endpoint.status : given.disabled ? 'disabled' : 'enabled',
+              url: input.url ?? endpoint.url,
+              enabledEvents: input.enabled_events ?? endpoint.enabledEvents,
+              description: input.description === undefined ? endpoint.description : input.description,
+              metadata: changedMetadata(endpoint.metadata, input.metadata),
+              status: input.disabled === undefined ? endpoint.status : input.disabled ? 'disabled' : 'enabled',
             }),
         })),
       ),

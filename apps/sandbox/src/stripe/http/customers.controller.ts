@@ -17,10 +17,10 @@ export class CustomersController {
   @Post()
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.resources.parse(call, params.createCustomer, (given) => ({
+      this.resources.parse(call, params.createCustomer, (input) => ({
         details: detailsOf(call),
-        expand: given.expand,
-        decide: (context) => createCustomer(given, context),
+        expand: input.expand,
+        decide: (context) => createCustomer(input, context),
       })),
     );
   }
@@ -28,11 +28,11 @@ export class CustomersController {
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.resources.parse(call, params.listCustomers, (given) => {
+      this.resources.parse(call, params.listCustomers, (input) => {
         const matching = this.resources.objects
           .all('customer', call.account)
-          .filter(({ email, deleted }) => !deleted && (given.email === undefined || given.email === email));
-        return this.resources.list(call, '/v1/customers', matching, given);
+          .filter(({ email, deleted }) => !deleted && (input.email === undefined || input.email === email));
+        return this.resources.list(call, '/v1/customers', matching, input);
       }),
     );
   }
@@ -52,11 +52,11 @@ export class CustomersController {
   @Post(':id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.resources.parse(call, params.updateCustomer, (given) =>
+      this.resources.parse(call, params.updateCustomer, (input) =>
         this.resources.withObject(call, 'customer', id, (customer) => ({
           details: detailsOf(call),
-          expand: given.expand,
-          decide: () => updateCustomer(customer, given),
+          expand: input.expand,
+          decide: () => updateCustomer(customer, input),
         })),
       ),
     );
@@ -75,12 +75,12 @@ export class CustomersController {
   @Get(':id/payment_methods')
   methods(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.resources.parse(call, params.listMethods, (given) =>
+      this.resources.parse(call, params.listMethods, (input) =>
         this.resources.withObject(call, 'customer', id, () => {
           const matching = this.resources.objects
             .all('payment_method', call.account)
-            .filter(({ customer, type }) => customer === id && (given.type === undefined || given.type === type));
-          return this.resources.list(call, `/v1/customers/${id}/payment_methods`, matching, given);
+            .filter(({ customer, type }) => customer === id && (input.type === undefined || input.type === type));
+          return this.resources.list(call, `/v1/customers/${id}/payment_methods`, matching, input);
         }),
       ),
     );

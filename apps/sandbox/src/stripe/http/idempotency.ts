@@ -16,7 +16,7 @@ export function fingerprintOf({ method, url, body }: FastifyRequest): string {
     .digest('base64url');
 }
 
-export interface Keyed {
+export interface KeyedRequest {
   readonly account: string;
   readonly key: string;
   readonly fingerprint: string;
@@ -29,11 +29,11 @@ export class Idempotency {
   constructor(private readonly journal: Journal) {}
 
   /** Returns the position of the stored response, or a refusal while the key is in use or has other parameters. */
-  earlier({
+  findEarlier({
     account,
     key,
     fingerprint,
-  }: Keyed): { readonly position: AnswerPosition } | { readonly refusal: Refusal } | undefined {
+  }: KeyedRequest): { readonly position: AnswerPosition } | { readonly refusal: Refusal } | undefined {
     if (key.length > maxKeyLength) {
       return { refusal: invalidRequest(`Idempotency keys must be at most ${maxKeyLength} characters long.`) };
     }
@@ -49,12 +49,12 @@ export class Idempotency {
     return { status: entry.status, body: JSON.parse(entry.body) as object };
   }
 
-  store({ account, key, fingerprint }: Keyed, request: string, { status, body }: Answer): void {
+  store({ account, key, fingerprint }: KeyedRequest, request: string, { status, body }: Answer): void {
     const stored = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
     this.journal.write({ entry: 'answer', connector: 'stripe', ...stored });
   }
 
-  async during({ account, key }: Keyed, run: () => Promise<void>): Promise<void> {
+  async runExclusively({ account, key }: KeyedRequest, run: () => Promise<void>): Promise<void> {
     const position = `${account} ${key}`;
     this.running.add(position);
     try {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Journal } from '../../ledger/journal';
 import type { ChallengeDetails } from '../../pages/bank-pages';
 import { authorizePage, completedPage, invalidLinkPage, timeoutPage } from '../../pages/bank-pages';
-import { sendBack, sendPage } from '../../pages/page';
+import { redirectToShop, sendPage } from '../../pages/page';
 import type { SandboxSettings } from '../../settings';
 import { latencyMs, sandboxSettings } from '../../settings';
 import { StripeService } from '../stripe-service';
@@ -28,7 +28,7 @@ const statusOf = (intent: AnyIntent): string => {
   return intent.status === 'processing' ? 'pending' : 'succeeded';
 };
 
-function backTo(returnUrl: string, intent: AnyIntent): string {
+function returnUrlOf(returnUrl: string, intent: AnyIntent): string {
   const url = new URL(returnUrl);
   const { object, id, clientSecret } = intent;
   url.searchParams.set(object, id);
@@ -75,7 +75,7 @@ export class StripePagesController {
     );
     await sleep(latencyMs(this.settings.latency, 'complete', Math.random));
     if (returnUrl === null) return sendPage(reply, completedPage(confirmed));
-    sendBack(reply, backTo(returnUrl, objects.get(intent.object, intent.id)));
+    redirectToShop(reply, returnUrlOf(returnUrl, objects.get(intent.object, intent.id)));
   }
 
   private recordRequest(intent: AnyIntent, confirmed: boolean): void {

@@ -36,10 +36,10 @@ export class PaymentIntentsController {
   @Post()
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>
-      this.resources.parse(call, params.createIntent, (given): ParsedCall => {
-        const { amount, currency, expand } = given;
-        const details = detailsOf(call, { amount, currency, ...this.resources.paymentMethodDetails(call, given) });
-        return { details, expand, decide: (context) => createIntent(given, context) };
+      this.resources.parse(call, params.createIntent, (input): ParsedCall => {
+        const { amount, currency, expand } = input;
+        const details = detailsOf(call, { amount, currency, ...this.resources.paymentMethodDetails(call, input) });
+        return { details, expand, decide: (context) => createIntent(input, context) };
       }),
     );
   }
@@ -47,10 +47,10 @@ export class PaymentIntentsController {
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.resources.parse(call, listIntents, (given) => {
+      this.resources.parse(call, listIntents, (input) => {
         const all = this.resources.objects.all('payment_intent', call.account);
-        const matching = all.filter(({ customer }) => given.customer === undefined || given.customer === customer);
-        return this.resources.list(call, '/v1/payment_intents', matching, given);
+        const matching = all.filter(({ customer }) => input.customer === undefined || input.customer === customer);
+        return this.resources.list(call, '/v1/payment_intents', matching, input);
       }),
     );
   }
@@ -58,8 +58,8 @@ export class PaymentIntentsController {
   @Get('search')
   search(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.resources.parse(call, search, (given): ParsedCall => {
-        const clauses = readQuery(given.query);
+      this.resources.parse(call, search, (input): ParsedCall => {
+        const clauses = readQuery(input.query);
         if (!clauses) {
           return { refusal: invalidRequest('We were unable to parse your search query.', { param: 'query' }) };
         }
@@ -69,8 +69,8 @@ export class PaymentIntentsController {
             ? this.resources.objects.all('payment_intent', call.account)
             : this.resources.objects.intentsOfOrder(call.account, order);
         const found = candidates.filter((intent) => matchesClauses(this.resources.view(intent), clauses)).reverse();
-        const data = found.slice(0, given.limit ?? 10);
-        const expand = (given.expand ?? []).map((path) => path.replace(/^data\./, ''));
+        const data = found.slice(0, input.limit ?? 10);
+        const expand = (input.expand ?? []).map((path) => path.replace(/^data\./, ''));
         return {
           details: detailsOf(call, { paymentId: data[0]?.id ?? null, reference: order ?? null }),
           show: () =>
@@ -98,11 +98,11 @@ export class PaymentIntentsController {
   @Post(':id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.resources.parse(call, params.updateIntent, (given) =>
+      this.resources.parse(call, params.updateIntent, (input) =>
         this.resources.withObject(call, 'payment_intent', id, (intent) => ({
           details: detailsOf(call, { paymentId: id, currency: intent.currency }),
-          expand: given.expand,
-          decide: (context) => updateIntent(intent, given, context),
+          expand: input.expand,
+          decide: (context) => updateIntent(intent, input, context),
         })),
       ),
     );
@@ -111,13 +111,13 @@ export class PaymentIntentsController {
   @Post(':id/confirm')
   confirm(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>
-      this.resources.parse(call, params.confirmIntent, (given) =>
+      this.resources.parse(call, params.confirmIntent, (input) =>
         this.resources.withObject(
           call,
           'payment_intent',
           id,
           ({ amount, currency, metadata, paymentMethod }): ParsedCall => {
-            const named = { ...given, payment_method: given.payment_method ?? paymentMethod ?? undefined };
+            const named = { ...input, payment_method: input.payment_method ?? paymentMethod ?? undefined };
             const reference = metadata['order_id'] ?? call.reference;
             const details = {
               paymentId: id,
@@ -128,8 +128,8 @@ export class PaymentIntentsController {
             };
             return {
               details: detailsOf(call, details),
-              expand: given.expand,
-              decide: (context) => confirmIntent(this.resources.objects.get('payment_intent', id), given, context),
+              expand: input.expand,
+              decide: (context) => confirmIntent(this.resources.objects.get('payment_intent', id), input, context),
             };
           },
         ),
@@ -140,11 +140,11 @@ export class PaymentIntentsController {
   @Post(':id/capture')
   capture(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('capture', request, reply, (call) =>
-      this.resources.parse(call, params.captureIntent, (given) =>
+      this.resources.parse(call, params.captureIntent, (input) =>
         this.resources.withObject(call, 'payment_intent', id, ({ currency, amountCapturable }) => ({
-          details: detailsOf(call, { paymentId: id, currency, amount: given.amount_to_capture ?? amountCapturable }),
-          expand: given.expand,
-          decide: (context) => captureIntent(this.resources.objects.get('payment_intent', id), given, context),
+          details: detailsOf(call, { paymentId: id, currency, amount: input.amount_to_capture ?? amountCapturable }),
+          expand: input.expand,
+          decide: (context) => captureIntent(this.resources.objects.get('payment_intent', id), input, context),
         })),
       ),
     );
@@ -166,11 +166,11 @@ export class PaymentIntentsController {
   @Post(':id/increment_authorization')
   increment(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('incremental', request, reply, (call) =>
-      this.resources.parse(call, params.incrementIntent, (given) =>
+      this.resources.parse(call, params.incrementIntent, (input) =>
         this.resources.withObject(call, 'payment_intent', id, ({ currency }) => ({
-          details: detailsOf(call, { paymentId: id, currency, amount: given.amount }),
-          expand: given.expand,
-          decide: (context) => incrementIntent(this.resources.objects.get('payment_intent', id), given, context),
+          details: detailsOf(call, { paymentId: id, currency, amount: input.amount }),
+          expand: input.expand,
+          decide: (context) => incrementIntent(this.resources.objects.get('payment_intent', id), input, context),
         })),
       ),
     );

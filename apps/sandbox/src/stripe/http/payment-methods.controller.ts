@@ -26,11 +26,11 @@ export class PaymentMethodsController {
   @Post('payment_methods')
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('tokenize', request, reply, (call) =>
-      this.resources.parse(call, params.createMethod, (given) => ({
-        details: detailsOf(call, this.resources.paymentMethodDetails(call, { payment_method_data: given })),
-        expand: given.expand,
+      this.resources.parse(call, params.createMethod, (input) => ({
+        details: detailsOf(call, this.resources.paymentMethodDetails(call, { payment_method_data: input })),
+        expand: input.expand,
         decide: (context) => {
-          const read = createPaymentMethod(given, context);
+          const read = createPaymentMethod(input, context);
           return 'refusal' in read ? refused(read.refusal) : stored(read.value);
         },
       })),
@@ -40,12 +40,12 @@ export class PaymentMethodsController {
   @Get('payment_methods')
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.resources.parse(call, listMethods, (given) => {
+      this.resources.parse(call, listMethods, (input) => {
         const matching = this.resources.objects
           .all('payment_method', call.account)
-          .filter(({ customer }) => customer !== null && (given.customer === undefined || given.customer === customer))
-          .filter(({ type }) => given.type === undefined || given.type === type);
-        return this.resources.list(call, '/v1/payment_methods', matching, given);
+          .filter(({ customer }) => customer !== null && (input.customer === undefined || input.customer === customer))
+          .filter(({ type }) => input.type === undefined || input.type === type);
+        return this.resources.list(call, '/v1/payment_methods', matching, input);
       }),
     );
   }
@@ -64,19 +64,19 @@ export class PaymentMethodsController {
   @Post('payment_methods/:id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.resources.parse(call, params.updateMethod, (given) =>
+      this.resources.parse(call, params.updateMethod, (input) =>
         this.resources.withObject(call, 'payment_method', id, (method) => {
-          const { card: typed } = given;
+          const { card: typed } = input;
           const card: PaymentMethod['card'] = method.card && {
             ...method.card,
             expMonth: typed?.exp_month ?? method.card.expMonth,
             expYear: typed?.exp_year ?? method.card.expYear,
           };
-          const metadata = changedMetadata(method.metadata, given.metadata);
-          const billing = given.billing_details ?? method.billing;
+          const metadata = changedMetadata(method.metadata, input.metadata);
+          const billing = input.billing_details ?? method.billing;
           return {
             details: detailsOf(call),
-            expand: given.expand,
+            expand: input.expand,
             decide: () => stored({ ...method, card, metadata, billing }, 'payment_method.updated'),
           };
         }),

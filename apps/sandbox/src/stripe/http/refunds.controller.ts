@@ -17,13 +17,13 @@ export class StripeRefundsController {
   @Post('refunds')
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('refund', request, reply, (call) =>
-      this.resources.parse(call, params.createRefund, (given) => {
-        const { payment_intent: intent, charge, amount = null, expand } = given;
+      this.resources.parse(call, params.createRefund, (input) => {
+        const { payment_intent: intent, charge, amount = null, expand } = input;
         const known = charge === undefined ? undefined : this.resources.objects.find('charge', call.account, charge);
         return {
           details: detailsOf(call, { paymentId: intent ?? known?.intent ?? null, amount }),
           expand,
-          decide: (context) => createRefund(given, context),
+          decide: (context) => createRefund(input, context),
         };
       }),
     );
@@ -32,12 +32,12 @@ export class StripeRefundsController {
   @Get('refunds')
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('refund_lookup', request, reply, (call) =>
-      this.resources.parse(call, params.listRefunds, (given) => {
+      this.resources.parse(call, params.listRefunds, (input) => {
         const matching = this.resources.objects
           .all('refund', call.account)
-          .filter(({ intent }) => given.payment_intent === undefined || given.payment_intent === intent)
-          .filter(({ charge }) => given.charge === undefined || given.charge === charge);
-        return this.resources.list(call, '/v1/refunds', matching, given);
+          .filter(({ intent }) => input.payment_intent === undefined || input.payment_intent === intent)
+          .filter(({ charge }) => input.charge === undefined || input.charge === charge);
+        return this.resources.list(call, '/v1/refunds', matching, input);
       }),
     );
   }
@@ -80,12 +80,12 @@ export class StripeRefundsController {
   @Get('charges')
   charges(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.resources.parse(call, params.listCharges, (given) => {
+      this.resources.parse(call, params.listCharges, (input) => {
         const matching = this.resources.objects
           .all('charge', call.account)
-          .filter(({ intent }) => given.payment_intent === undefined || given.payment_intent === intent)
-          .filter(({ customer }) => given.customer === undefined || given.customer === customer);
-        return this.resources.list(call, '/v1/charges', matching, given);
+          .filter(({ intent }) => input.payment_intent === undefined || input.payment_intent === intent)
+          .filter(({ customer }) => input.customer === undefined || input.customer === customer);
+        return this.resources.list(call, '/v1/charges', matching, input);
       }),
     );
   }
@@ -102,13 +102,13 @@ export class StripeRefundsController {
   @Post('charges/:id')
   updateCharge(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.resources.parse(call, params.updateCharge, (given) =>
+      this.resources.parse(call, params.updateCharge, (input) =>
         this.resources.withObject(call, 'charge', id, (charge) => {
-          const metadata = changedMetadata(charge.metadata, given.metadata);
-          const description = given.description === undefined ? charge.description : given.description;
+          const metadata = changedMetadata(charge.metadata, input.metadata);
+          const description = input.description === undefined ? charge.description : input.description;
           return {
             details: detailsOf(call, { paymentId: charge.intent }),
-            expand: given.expand,
+            expand: input.expand,
             decide: () => stored({ ...charge, metadata, description }, 'charge.updated'),
           };
         }),

@@ -56,7 +56,7 @@ export class Resources {
     return { refusal, details: detailsOf(call, { paymentId: object === 'payment_intent' ? id : null }) };
   }
 
-  parse<T>(call: StripeCall, schema: z.ZodType<T>, handle: (given: T) => ParsedCall): ParsedCall {
+  parse<T>(call: StripeCall, schema: z.ZodType<T>, handle: (input: T) => ParsedCall): ParsedCall {
     const read = readParams(schema, call.params);
     return 'refusal' in read ? { refusal: read.refusal, details: detailsOf(call) } : handle(read.value);
   }

@@ -17,10 +17,10 @@ export class SetupIntentsController {
   @Post()
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.resources.parse(call, params.createSetup, (given) => ({
+      this.resources.parse(call, params.createSetup, (input) => ({
         details: detailsOf(call),
-        expand: given.expand,
-        decide: (context) => createSetup(given, context),
+        expand: input.expand,
+        decide: (context) => createSetup(input, context),
       })),
     );
   }
@@ -28,12 +28,12 @@ export class SetupIntentsController {
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.resources.parse(call, listSetups, (given) => {
+      this.resources.parse(call, listSetups, (input) => {
         const matching = this.resources.objects
           .all('setup_intent', call.account)
-          .filter(({ customer }) => given.customer === undefined || given.customer === customer)
-          .filter(({ paymentMethod: id }) => given.payment_method === undefined || given.payment_method === id);
-        return this.resources.list(call, '/v1/setup_intents', matching, given);
+          .filter(({ customer }) => input.customer === undefined || input.customer === customer)
+          .filter(({ paymentMethod: id }) => input.payment_method === undefined || input.payment_method === id);
+        return this.resources.list(call, '/v1/setup_intents', matching, input);
       }),
     );
   }
@@ -50,11 +50,11 @@ export class SetupIntentsController {
   @Post(':id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.resources.parse(call, params.updateSetup, (given) =>
+      this.resources.parse(call, params.updateSetup, (input) =>
         this.resources.withObject(call, 'setup_intent', id, (setup) => ({
           details: detailsOf(call),
-          expand: given.expand,
-          decide: (context) => updateSetup(setup, given, context),
+          expand: input.expand,
+          decide: (context) => updateSetup(setup, input, context),
         })),
       ),
     );
@@ -63,11 +63,11 @@ export class SetupIntentsController {
   @Post(':id/confirm')
   confirm(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.resources.parse(call, params.confirmSetup, (given) =>
+      this.resources.parse(call, params.confirmSetup, (input) =>
         this.resources.withObject(call, 'setup_intent', id, (setup) => ({
           details: detailsOf(call),
-          expand: given.expand,
-          decide: (context) => confirmSetup(setup, given, context),
+          expand: input.expand,
+          decide: (context) => confirmSetup(setup, input, context),
         })),
       ),
     );

@@ -55,9 +55,9 @@ function keyOf(authorization: string | undefined): string | undefined {
 }
 
 export function authorizationProblem(request: FastifyRequest, secretKey: string): Refusal | undefined {
-  const given = keyOf(header(request, 'authorization'));
-  if (given === undefined) return noApiKey;
-  return timingSafeEqual(digest(given), digest(secretKey)) ? undefined : wrongApiKey(given);
+  const input = keyOf(header(request, 'authorization'));
+  if (input === undefined) return noApiKey;
+  return timingSafeEqual(digest(input), digest(secretKey)) ? undefined : wrongApiKey(input);
 }
 
 export function versionProblem(request: FastifyRequest): Refusal | undefined {

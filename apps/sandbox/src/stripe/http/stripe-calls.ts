@@ -20,7 +20,7 @@ import { viewOf } from '../views/view';
 import { answerRefusal, plainRefusal, stripeFaultResponses } from './answers';
 import type { StripeCall, ParsedCall } from './stripe-call';
 import { authorizationProblem, bodyProblem, detailsOf, faultProblem, readCall, versionProblem } from './stripe-call';
-import type { Idempotency, Keyed } from './idempotency';
+import type { Idempotency, KeyedRequest } from './idempotency';
 import { fingerprintOf } from './idempotency';
 
 const deliveryOf = ({ always, never, copies, delayMs }: WebhookPlan): Delivery | null =>
@@ -56,8 +56,8 @@ export class StripeCalls {
     if (call.account !== platformAccount) void reply.header('stripe-account', call.account);
     if (call.key === null) return this.answer(kind, call, reply, requestId, parseCall(call));
     void reply.header('idempotency-key', call.key);
-    const keyed: Keyed = { account: call.account, key: call.key, fingerprint: fingerprintOf(request) };
-    const earlier = this.idempotency.earlier(keyed);
+    const keyed: KeyedRequest = { account: call.account, key: call.key, fingerprint: fingerprintOf(request) };
+    const earlier = this.idempotency.findEarlier(keyed);
     if (earlier && 'refusal' in earlier) return this.refuse(kind, call, reply, earlier.refusal);
     const parsedCall = parseCall(call);
     if (earlier) {
@@ -67,7 +67,7 @@ export class StripeCalls {
         this.idempotency.replay(earlier.position),
       );
     }
-    await this.idempotency.during(keyed, () => this.answer(kind, call, reply, requestId, parsedCall, keyed));
+    await this.idempotency.runExclusively(keyed, () => this.answer(kind, call, reply, requestId, parsedCall, keyed));
   }
 
   private refuse(kind: CallKind, call: StripeCall, reply: FastifyReply, refusal: Refusal): void {
@@ -81,7 +81,7 @@ export class StripeCalls {
     reply: FastifyReply,
     requestId: string,
     parsedCall: ParsedCall,
-    keyed?: Keyed,
+    keyed?: KeyedRequest,
   ): Promise<void> {
     if ('refusal' in parsedCall) {
       this.pipeline.recordRequest(kind, parsedCall.details ?? detailsOf(call), undefined);
@@ -103,18 +103,18 @@ export class StripeCalls {
     const id = details.paymentId;
     if (id !== null && plan.hiddenLookups > 0) this.faults.hideFromLookups(id, plan.hiddenLookups);
     if (isLookup(kind) && id !== null && this.faults.consumeHiddenLookup(id)) {
-      return this.onceStored(
+      return this.answerOnceStored(
         hidden ? { status: 200, body: hidden() } : plainRefusal(noSuch('payment_intent', id, 'intent', 404)),
       );
     }
-    return this.onceStored({ status: 200, body: await show() });
+    return this.answerOnceStored({ status: 200, body: await show() });
   }
 
   private async execute(
     call: StripeCall,
     { details, decide, expand, extra }: Extract<ParsedCall, { decide: unknown }>,
     plan: Plan,
-    { requestId, fault, keyed }: { requestId: string; fault: string | null; keyed: Keyed | undefined },
+    { requestId, fault, keyed }: { requestId: string; fault: string | null; keyed: KeyedRequest | undefined },
   ): Promise<Answer> {
     const { account, apiVersion } = call;
     const delivery = deliveryOf(plan.webhooks);
@@ -137,13 +137,13 @@ export class StripeCalls {
     // A server error is stored too: Stripe returns it again for the same key.
     if (keyed) this.idempotency.store(keyed, requestId, plan.answer === 'fail' ? stripeFaultResponses.failed : answer);
     if (plan.hiddenLookups > 0) this.hideFromLookups(decision.changed, plan.hiddenLookups);
-    const stored = await this.onceStored(answer);
+    const stored = await this.answerOnceStored(answer);
     if (stored === answer) await this.dispatch(webhooks, plan);
     return stored;
   }
 
   /** Answers only after the request and its outcome are on disk. */
-  private async onceStored(answer: Answer): Promise<Answer> {
+  private async answerOnceStored(answer: Answer): Promise<Answer> {
     try {
       await this.journal.flushed();
       return answer;

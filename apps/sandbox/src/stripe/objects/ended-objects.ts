@@ -3,7 +3,7 @@ import type { Intent, Refund, SetupIntent, Token } from './records';
 /** What may be evicted once it has ended: a payment with its charges and refunds, a set-up, a token. */
 export type Evictable = Intent | SetupIntent | Token;
 
-const finals: readonly string[] = ['succeeded', 'canceled'];
+const finalStatuses: readonly string[] = ['succeeded', 'canceled'];
 
 /**
  * Whether the object changes no more by itself. A declined one counts as ended although another payment method may be
@@ -12,7 +12,7 @@ const finals: readonly string[] = ['succeeded', 'canceled'];
 export function hasEnded(subject: Evictable, refunds: readonly Refund[]): boolean {
   if (subject.object === 'token') return true;
   const declined = subject.status === 'requires_payment_method' && subject.lastError !== null;
-  return (declined || finals.includes(subject.status)) && !refunds.some(({ pending }) => pending !== null);
+  return (declined || finalStatuses.includes(subject.status)) && !refunds.some(({ pending }) => pending !== null);
 }
 
 /** The ended objects, ordered by their last change. */
@@ -28,7 +28,7 @@ export class EndedObjects {
   }
 
   /** Removes and returns the oldest ids beyond the limit. */
-  takeSurplus(): string[] {
+  removeSurplus(): string[] {
     const surplus: string[] = [];
     for (const id of this.ids) {
       if (this.ids.size <= this.max) break;

@@ -9,8 +9,8 @@ const maxEndedRetained = 5;
 let stripe: ObjectsAtStripe;
 beforeEach(() => (stripe = new ObjectsAtStripe(maxEndedRetained)));
 
-const payOften = (times: number, rest = {}) => Array.from({ length: times }, () => stripe.pay(rest));
-const outlast = () => payOften(maxEndedRetained);
+const payTimes = (times: number, rest = {}) => Array.from({ length: times }, () => stripe.pay(rest));
+const payUntilEvicted = () => payTimes(maxEndedRetained);
 
 const aCustomer = (): Customer => ({
   ...{ object: 'customer', id: 'cus_1', account: 'acct_1', created: 1, name: null, email: null, phone: null },
@@ -27,7 +27,7 @@ function aMethod(): PaymentMethod {
 }
 
 it('the oldest ended payments are evicted with all their objects', () => {
-  const payments = payOften(30, { metadata: { order_id: 'order_1' } });
+  const payments = payTimes(30, { metadata: { order_id: 'order_1' } });
   expect(payments.filter((one) => stripe.has(one))).toEqual(payments.slice(-maxEndedRetained));
   for (const kind of ['payment_intent', 'charge', 'payment_method'] as const)
     expect(stripe.count(kind)).toBe(maxEndedRetained);
@@ -50,23 +50,23 @@ it.each([
 ])('an open payment is never evicted: %s', (_, rest, status) => {
   const open = stripe.pay(rest);
   expect(open.status).toBe(status);
-  payOften(30);
+  payTimes(30);
   expect(stripe.has(open)).toBe(true);
   expect(stripe.showAll()).toContainEqual(expect.objectContaining({ id: open.id, status }));
 });
 
 it('payments are evicted in the order of their end', () => {
   const intent = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
-  outlast();
-  stripe.decided(completePage(intent, true, stripe.context));
-  payOften(maxEndedRetained - 1);
+  payUntilEvicted();
+  stripe.apply(completePage(intent, true, stripe.context));
+  payTimes(maxEndedRetained - 1);
   expect(stripe.has(intent)).toBe(true);
   stripe.pay();
   expect(stripe.has(intent)).toBe(false);
 });
 
 it('declined payments are evicted too', () => {
-  const declined = payOften(30, { payment_method: 'pm_card_chargeDeclined' });
+  const declined = payTimes(30, { payment_method: 'pm_card_chargeDeclined' });
   expect(declined[0]!.status).toBe('requires_payment_method');
   expect(stripe.count('payment_intent')).toBe(maxEndedRetained);
   expect(stripe.count('payment_method')).toBe(maxEndedRetained);
@@ -77,10 +77,10 @@ it('a payment is retained while its refund is pending and evicted together with 
   const payment = stripe.pay({ payment_method: 'pm_card_pendingRefund' });
   const refund = stripe.refund(payment);
   expect(refund.status).toBe('pending');
-  outlast();
+  payUntilEvicted();
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([true, true]);
-  stripe.decided(settleRefund(refund, stripe.context));
-  payOften(maxEndedRetained - 1);
+  stripe.apply(settleRefund(refund, stripe.context));
+  payTimes(maxEndedRetained - 1);
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([true, true]);
   stripe.pay();
   expect([payment, refund].map((one) => stripe.has(one))).toEqual([false, false]);
@@ -90,14 +90,14 @@ it('a customer and its saved payment method are retained', () => {
   const customer = aCustomer();
   stripe.objects.store(customer);
   const { id } = aMethod();
-  const setup = stripe.decided<SetupIntent>(
+  const setup = stripe.apply<SetupIntent>(
     createSetup(
       { confirm: true, customer: customer.id, payment_method: id, payment_method_types: ['card'] },
       stripe.context,
     ),
   );
   expect(setup.status).toBe('succeeded');
-  payOften(30);
+  payTimes(30);
   expect(stripe.has(setup)).toBe(false);
   expect(stripe.has(customer)).toBe(true);
   const again = stripe.pay({ customer: customer.id, payment_method: id, off_session: 'true' });
@@ -108,11 +108,11 @@ it('a payment method is retained while a payment references it', () => {
   const rejected = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
   const method = stripe.objects.get('payment_method', rejected.paymentMethod!);
   const intent = stripe.pay({ payment_method: method.id });
-  stripe.decided(completePage(rejected, false, stripe.context));
-  outlast();
+  stripe.apply(completePage(rejected, false, stripe.context));
+  payUntilEvicted();
   expect([rejected, intent, method].map((one) => stripe.has(one))).toEqual([false, true, true]);
   expect(stripe.showAll()).toHaveLength(2 * maxEndedRetained + 1);
-  stripe.decided(completePage(intent, false, stripe.context));
-  outlast();
+  stripe.apply(completePage(intent, false, stripe.context));
+  payUntilEvicted();
   expect([intent, method].map((one) => stripe.has(one))).toEqual([false, false]);
 });

@@ -69,7 +69,7 @@ export class StripeObjects {
     if (!subject) return;
     const refunds = subject.object === 'payment_intent' ? this.refundsOfIntent(subject.id) : [];
     this.ended.update(subject.id, hasEnded(subject, refunds));
-    for (const id of this.ended.takeSurplus()) this.evict(id);
+    for (const id of this.ended.removeSurplus()) this.evict(id);
   }
 
   private evictableOf(record: StripeRecord): Evictable | undefined {

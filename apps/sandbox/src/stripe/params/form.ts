@@ -33,8 +33,8 @@ function toTree(tree: MutableTree | string): Tree {
 export function treeOf(pairs: unknown): { readonly [name: string]: Tree } {
   const root = Object.create(null) as MutableTree;
   if (typeof pairs !== 'object' || pairs === null) return {};
-  for (const [name, given] of Object.entries(pairs as Record<string, string | string[]>)) {
-    for (const value of Array.isArray(given) ? given : [given]) setAt(root, pathOf(name), value);
+  for (const [name, input] of Object.entries(pairs as Record<string, string | string[]>)) {
+    for (const value of Array.isArray(input) ? input : [input]) setAt(root, pathOf(name), value);
   }
   return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, toTree(value)]));
 }

@@ -16,7 +16,7 @@ import {
 } from './parts';
 import { methodData, methodTypes } from './method-params';
 
-const lowerCase = nonEmptyText.transform((given) => given.toLowerCase());
+const lowerCase = nonEmptyText.transform((input) => input.toLowerCase());
 const availability = z.enum(['if_available', 'never']).optional();
 /** Other card options are accepted without validation. */
 const cardOptions = z.looseObject({
@@ -27,13 +27,13 @@ const cardOptions = z.looseObject({
 const options = z
   .object({ card: cardOptions.optional() })
   .catchall(hash)
-  .transform((given) => given as Readonly<Record<string, Json>>);
+  .transform((input) => input as Readonly<Record<string, Json>>);
 const usage = z.enum(['on_session', 'off_session']);
 const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
 const suffix = z
   .string()
   .max(22)
-  .transform((given) => given || null);
+  .transform((input) => input || null);
 
 const automaticMethods = z.strictObject({
   enabled: flag,

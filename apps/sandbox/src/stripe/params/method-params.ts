@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentMethodTypes } from '../payment-method-types';
 import { anything, billing, expand, hash, integer, list, metadata, text, nonEmptyText } from './parts';
 
-const digits = z.string().transform((given) => given.replace(/[\s-]/g, ''));
+const digits = z.string().transform((input) => input.replace(/[\s-]/g, ''));
 
 export const cardNumbers = z.strictObject({
   number: digits,

@@ -12,29 +12,29 @@ const reject = (context: Checked, message: string, code?: string): never => {
 export const text = z
   .string()
   .max(5000)
-  .transform((given) => (given === '' ? null : given));
+  .transform((input) => (input === '' ? null : input));
 export const nonEmptyText = z.string().min(1).max(5000);
-export const flag = z.enum(['true', 'false', '1', '0']).transform((given) => given === 'true' || given === '1');
+export const flag = z.enum(['true', 'false', '1', '0']).transform((input) => input === 'true' || input === '1');
 
-export const integer = z.string().transform((given, context): number => {
-  if (!/^-?\d{1,15}$/.test(given)) return reject(context, `Invalid integer: ${given}`, 'parameter_invalid_integer');
-  return Number(given);
+export const integer = z.string().transform((input, context): number => {
+  if (!/^-?\d{1,15}$/.test(input)) return reject(context, `Invalid integer: ${input}`, 'parameter_invalid_integer');
+  return Number(input);
 });
 
 /** Stripe's maximum amount has eight digits. */
 const maxAmount = 99_999_999;
 
 /** Minor units, at least one. */
-export const amount = integer.transform((given, context): number => {
-  if (given < 1) return reject(context, 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
-  if (given > maxAmount) {
+export const amount = integer.transform((input, context): number => {
+  if (input < 1) return reject(context, 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
+  if (input > maxAmount) {
     return reject(context, 'Amount must be no more than 99999999 in the smallest currency unit.', 'amount_too_large');
   }
-  return given;
+  return input;
 });
 
-export const webUrl = z.string().transform((given, context): string => {
-  if (/^https?:\/\/[\x21-\x7e]+$/i.test(given) && URL.canParse(given) && given.length <= 5000) return given;
+export const webUrl = z.string().transform((input, context): string => {
+  if (/^https?:\/\/[\x21-\x7e]+$/i.test(input) && URL.canParse(input) && input.length <= 5000) return input;
   return reject(context, 'Not a valid URL', 'url_invalid');
 });
 
@@ -44,17 +44,17 @@ const metadataKeys = 50;
 export const metadata = z
   .union([z.literal('').transform(() => null), z.record(z.string().max(40), z.string().max(500))])
   .refine(
-    (given) => given === null || Object.keys(given).length <= metadataKeys,
+    (input) => input === null || Object.keys(input).length <= metadataKeys,
     'You may only specify up to 50 keys.',
   );
 export type MetadataChange = z.output<typeof metadata>;
 
 export const anything = z.unknown();
-export const hash = z.record(z.string(), z.unknown()).transform((given): Json => given);
+export const hash = z.record(z.string(), z.unknown()).transform((input): Json => input);
 export const list = <T extends z.ZodType>(of: T) =>
   z.union([z.array(of), z.literal('').transform((): z.output<T>[] => [])]);
 
-const addressPart = text.optional().transform((given) => given ?? null);
+const addressPart = text.optional().transform((input) => input ?? null);
 export const address = z
   .strictObject({
     city: addressPart,
@@ -64,7 +64,7 @@ export const address = z
     postal_code: addressPart,
     state: addressPart,
   })
-  .transform((given): Address => given);
+  .transform((input): Address => input);
 
 export const billing = z
   .strictObject({
@@ -74,11 +74,11 @@ export const billing = z
     phone: text.optional(),
     tax_id: text.optional(),
   })
-  .transform((given): Billing => ({
-    address: given.address ?? noAddress,
-    email: given.email ?? null,
-    name: given.name ?? null,
-    phone: given.phone ?? null,
+  .transform((input): Billing => ({
+    address: input.address ?? noAddress,
+    email: input.email ?? null,
+    name: input.name ?? null,
+    phone: input.phone ?? null,
   }));
 
 export const noBilling: Billing = { address: noAddress, email: null, name: null, phone: null };
@@ -91,12 +91,12 @@ export const shipping = z
     phone: text.optional(),
     tracking_number: text.optional(),
   })
-  .transform((given): Json => ({
-    address: given.address,
-    name: given.name,
-    carrier: given.carrier ?? null,
-    phone: given.phone ?? null,
-    tracking_number: given.tracking_number ?? null,
+  .transform((input): Json => ({
+    address: input.address,
+    name: input.name,
+    carrier: input.carrier ?? null,
+    phone: input.phone ?? null,
+    tracking_number: input.tracking_number ?? null,
   }));
 
 /** Every call can request expanded objects. */

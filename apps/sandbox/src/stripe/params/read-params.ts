@@ -13,34 +13,34 @@ const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
 const oneOf = (values: readonly unknown[]): string =>
   values.length < 2 ? String(values[0]) : `${values.slice(0, -1).join(', ')}, or ${String(values.at(-1))}`;
 
-function refusalOf(issue: Issue, given: unknown): Refusal {
+function refusalOf(issue: Issue, input: unknown): Refusal {
   const param = nameOf(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownParam(nameOf([...issue.path, issue.keys[0] ?? '']));
     case 'invalid_value':
-      return given === undefined
+      return input === undefined
         ? missingParam(param)
         : invalidRequest(`Invalid ${param}: must be one of ${oneOf(issue.values)}`, { param });
     case 'custom':
       return invalidRequest(issue.message, { ...(issue.params as { code?: string } | undefined), param });
     case 'invalid_type':
-      if (given === undefined) return missingParam(param);
+      if (input === undefined) return missingParam(param);
       return issue.expected === 'object' || issue.expected === 'record'
         ? invalidRequest('Invalid object', { param })
         : issue.expected === 'array'
           ? invalidRequest('Invalid array', { param })
-          : invalidRequest(`Invalid string: ${JSON.stringify(given)}`, { param });
+          : invalidRequest(`Invalid string: ${JSON.stringify(input)}`, { param });
     default:
       return invalidRequest(`Invalid ${param}: ${issue.message}`, { param });
   }
 }
 
-const at = (given: unknown, path: readonly PropertyKey[]): unknown =>
+const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
-    given,
+    input,
   );
 
 /** How far a union branch is from the input: another type is farthest, then unknown names. */
@@ -62,9 +62,9 @@ function mainIssue(issues: readonly Issue[]): Issue {
 }
 
 /** Parses the parameters, or returns Stripe's error for the main problem. */
-export function readParams<T>(schema: z.ZodType<T>, given: unknown): Read<T> {
-  const parsed = schema.safeParse(given);
+export function readParams<T>(schema: z.ZodType<T>, input: unknown): Read<T> {
+  const parsed = schema.safeParse(input);
   if (parsed.success) return { value: parsed.data };
   const issue = mainIssue(parsed.error.issues);
-  return { refusal: refusalOf(issue, at(given, issue.path)) };
+  return { refusal: refusalOf(issue, at(input, issue.path)) };
 }

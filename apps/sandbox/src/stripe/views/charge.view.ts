@@ -60,14 +60,14 @@ function refundedAmountOf(charge: Charge, intent: Intent): number {
 export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
   const intent = viewContext.objects.get('payment_intent', charge.intent);
   const method = viewContext.objects.get('payment_method', charge.paymentMethod);
-  const back = refundedAmountOf(charge, intent);
+  const refundedAmount = refundedAmountOf(charge, intent);
   const reference = referencesIn(viewContext, expansion);
   return {
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
     amount_captured: charge.amountCaptured,
-    amount_refunded: back,
+    amount_refunded: refundedAmount,
     application: null,
     application_fee: null,
     application_fee_amount: null,
@@ -95,7 +95,7 @@ export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
     receipt_email: charge.receiptEmail,
     receipt_number: null,
     receipt_url: null,
-    refunded: back >= charge.amount,
+    refunded: refundedAmount >= charge.amount,
     ...(expansion.has('refunds') ? { refunds: refundsView(charge, viewContext) } : {}),
     review: null,
     shipping: charge.shipping,

@@ -8,7 +8,7 @@ import { referencesIn } from './view-context';
 
 type AnyIntent = Intent | SetupIntent;
 
-const textOr = (given: unknown, other: string | null) => (typeof given === 'string' ? given : other);
+const textOr = (input: unknown, other: string | null) => (typeof input === 'string' ? input : other);
 
 function optionsView({ methodTypes, methodOptions, object }: AnyIntent) {
   if (!methodTypes.includes('card')) return {};
