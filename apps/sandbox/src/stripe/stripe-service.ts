@@ -183,13 +183,12 @@ export class StripeService {
     const record = this.journal.stripe.objects.find(object, account, id);
     if (!record || !pendingOf(record)) return;
     try {
-      const decisionContext = this.decisionContext({
+      const context = this.decisionContext({
         account,
         reference: 'reference' in record ? record.reference : id,
       });
-      if (record.object === 'payment_intent')
-        await this.commitAndNotify(settleIntent(record, decisionContext), account);
-      if (record.object === 'refund') await this.commitAndNotify(settleRefund(record, decisionContext), account);
+      if (record.object === 'payment_intent') await this.commitAndNotify(settleIntent(record, context), account);
+      if (record.object === 'refund') await this.commitAndNotify(settleRefund(record, context), account);
     } catch (error) {
       this.logger.error({ object: id, error }, 'settlement not stored');
     }

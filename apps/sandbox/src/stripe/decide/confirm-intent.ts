@@ -4,7 +4,7 @@ import { declines } from '../cards/traits';
 import { paymentMethodTypeOf } from '../payment-method-types';
 import type { Intent, PaymentMethod, Pending } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
-import { nextActionOf, returnProblem, typeProblem } from './next-action';
+import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
 import { declineCharge, requirePaymentMethod, process, succeed } from './charges';
 import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
@@ -77,7 +77,7 @@ function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefin
       param: 'customer',
     });
   }
-  return typeProblem(intent, method) ?? ownerProblem(method, intent.customer) ?? returnProblem(intent, method);
+  return typeProblem(intent, method) ?? ownerProblem(method, intent.customer) ?? returnUrlProblem(intent, method);
 }
 
 /** Whether this payment requires 3D Secure. */
@@ -99,10 +99,10 @@ const requiringAction = (intent: Intent, method: PaymentMethod, context: Decisio
   nextAction: nextActionOf(intent, method, context),
 });
 
-const requireAction = (requestedThreeDSecure: Intent, method: PaymentMethod): StripeDecision => ({
-  shown: requestedThreeDSecure,
-  changed: [method, requestedThreeDSecure],
-  events: [{ type: 'payment_intent.requires_action', record: requestedThreeDSecure }],
+const requireAction = (intent: Intent, method: PaymentMethod): StripeDecision => ({
+  shown: intent,
+  changed: [method, intent],
+  events: [{ type: 'payment_intent.requires_action', record: intent }],
 });
 
 /** Sends the authorization to the issuer, after any authentication. */

@@ -3,7 +3,7 @@ import { invalidRequest, unexpectedState } from '../errors';
 import type { Intent } from '../objects/records';
 import { amountProblem, currencyProblem } from '../params/amounts';
 import type { CreateIntent, UpdateIntent } from '../params/intent-params';
-import { initialFields, createOrConfirm, sharedChanges, customerProblem, updateWith } from './shared-intent';
+import { initialFields, creationDecision, sharedChanges, customerProblem, updateWith } from './shared-intent';
 import { confirmIntent } from './confirm-intent';
 import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
@@ -53,7 +53,7 @@ export function createIntent(input: CreateIntent, context: DecisionContext): Str
     confirmOnly(input);
   if (problem) return refused(problem);
   const intent = newIntent(input, context);
-  return createOrConfirm(intent, input, context, () => confirmIntent(intent, input, context));
+  return creationDecision(intent, input, context, () => confirmIntent(intent, input, context));
 }
 
 const openStates: readonly Intent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];

@@ -35,7 +35,7 @@ const redirectOf = ({ returnUrl }: AnyIntent): NextAction['type'] =>
   returnUrl === null ? 'use_stripe_sdk' : 'redirect_to_url';
 
 /** Payment methods that may redirect the customer need a `return_url`. */
-export function returnProblem(intent: AnyIntent, method: PaymentMethod): Refusal | undefined {
+export function returnUrlProblem(intent: AnyIntent, method: PaymentMethod): Refusal | undefined {
   if (intent.returnUrl !== null) return undefined;
   const noun = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
   if (intent.automaticMethods?.allow_redirects === 'always') {

@@ -3,9 +3,9 @@ import { invalidRequest } from '../errors';
 import { becomesDebit, paymentMethodTypeOf } from '../payment-method-types';
 import type { PaymentMethod, SetupIntent } from '../objects/records';
 import type { ConfirmSetup, CreateSetup, UpdateSetup } from '../params/intent-params';
-import { nextActionOf, returnProblem, typeProblem } from './next-action';
+import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
 import { declineError } from './charges';
-import { initialFields, createOrConfirm, sharedChanges, customerProblem, updateWith } from './shared-intent';
+import { initialFields, creationDecision, sharedChanges, customerProblem, updateWith } from './shared-intent';
 import type { DecisionContext, StripeDecision } from './decision';
 import { stored, refused, secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
@@ -158,7 +158,7 @@ export function confirmSetup(
     delivery: context.delivery ?? setup.delivery,
   };
   const method = read.value;
-  const problem = typeProblem(ready, method) ?? ownerProblem(method, ready.customer) ?? returnProblem(ready, method);
+  const problem = typeProblem(ready, method) ?? ownerProblem(method, ready.customer) ?? returnUrlProblem(ready, method);
   return problem ? refused(problem) : save(ready, method, context);
 }
 
@@ -166,7 +166,7 @@ export function createSetup(input: CreateSetup, context: DecisionContext): Strip
   const problem = customerProblem(input.customer, context);
   if (problem) return refused(problem);
   const setup = newSetup(input, context);
-  return createOrConfirm(setup, input, context, () => confirmSetup(setup, input, context));
+  return creationDecision(setup, input, context, () => confirmSetup(setup, input, context));
 }
 
 export const updateSetup = (setup: SetupIntent, input: UpdateSetup, context: DecisionContext): StripeDecision =>

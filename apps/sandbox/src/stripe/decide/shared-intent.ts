@@ -76,8 +76,8 @@ export function initialFields(
   } as const;
 }
 
-/** Confirms at once if `confirm` is set; otherwise the intent requires confirmation or a payment method. */
-export function createOrConfirm(
+/** Creates an intent: confirmed at once if `confirm` is set, else requiring a confirmation or a payment method. */
+export function creationDecision(
   intent: AnyIntent,
   input: Creation,
   context: DecisionContext,

@@ -55,12 +55,12 @@ export class Idempotency {
   }
 
   async runExclusively({ account, key }: KeyedRequest, run: () => Promise<void>): Promise<void> {
-    const position = `${account} ${key}`;
-    this.running.add(position);
+    const runningKey = `${account} ${key}`;
+    this.running.add(runningKey);
     try {
       await run();
     } finally {
-      this.running.delete(position);
+      this.running.delete(runningKey);
     }
   }
 }

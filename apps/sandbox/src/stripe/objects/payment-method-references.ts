@@ -2,17 +2,17 @@ import type { StripeRecord } from './records';
 
 /** The payment methods that an object references and needs to be shown. */
 export function paymentMethodsReferencedBy(record: StripeRecord): ReadonlySet<string> {
-  const names = (...ids: readonly (string | null | undefined)[]) =>
+  const idsOf = (...ids: readonly (string | null | undefined)[]) =>
     new Set(ids.filter((id) => id !== null && id !== undefined));
   switch (record.object) {
     case 'charge':
-      return names(record.paymentMethod);
+      return idsOf(record.paymentMethod);
     case 'payment_intent':
-      return names(record.paymentMethod, record.lastError?.payment_method);
+      return idsOf(record.paymentMethod, record.lastError?.payment_method);
     case 'setup_intent':
-      return names(record.paymentMethod, record.lastError?.payment_method, record.attempt?.method);
+      return idsOf(record.paymentMethod, record.lastError?.payment_method, record.attempt?.method);
     default:
-      return names();
+      return idsOf();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Trait } from '../cards/traits';
 import type { StripeError } from '../errors';
 
-/** Strings by key, unchanged. */
+/** Values by key, as the request sent them. */
 export type Metadata = Readonly<Record<string, string>>;
 export type Json = Readonly<Record<string, unknown>>;
 
