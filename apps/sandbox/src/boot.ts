@@ -9,10 +9,10 @@ import { SandboxModule } from './sandbox.module';
 import type { SandboxSettings } from './settings';
 import { sandboxSettings } from './settings';
 
-/** What ends the process, by name, and may be a test's own. */
+/** The process that ends the service on a signal; tests pass their own. */
 type ProcessLike = NonNullable<Parameters<typeof bootService>[0]['process']>;
 
-/** The whole app, listening. What hangs on purpose, or is closed on purpose, is ended before the drain begins to wait. */
+/** Starts the whole app. Hanging connections and a closed listener are released before the drain waits for them. */
 export async function bootSandbox(
   config: SandboxConfig,
   logger: Logger,
@@ -31,7 +31,7 @@ export async function bootSandbox(
   }
   const release = (): void => {
     service.app.get(Listener).cancel();
-    service.app.get(Connections).endHung();
+    service.app.get(Connections).closeHung();
   };
   host.on('SIGTERM', release);
   host.on('SIGINT', release);

@@ -2,7 +2,7 @@ import { readSandboxConfig } from './config';
 
 const env = { SANDBOX_LEDGER: '/tmp/ledger.jsonl' };
 
-it('needs to be told only where its ledger is', () => {
+it('the configuration requires only the path of the ledger', () => {
   expect(readSandboxConfig(env)).toMatchObject({
     mode: 'development',
     httpPort: 8090,
@@ -13,22 +13,22 @@ it('needs to be told only where its ledger is', () => {
     stripeWebhookSecret: 'whsec_sandbox_stripe',
     stripeWebhookUrl: null,
     stripeSettleAfterMs: 1000,
-    stripeKeepsEnded: 10_000,
+    stripeMaxEndedRetained: 10_000,
   });
 });
 
-it('refuses production', () => {
+it('the configuration refuses production mode', () => {
   expect(() => readSandboxConfig({ ...env, MODE: 'production' })).toThrow('MODE must be development');
 });
 
 it.each([
   ['reference', { kind: 'reference' }],
   ['100', { kind: 'fixed', ms: 100 }],
-])('answers after SANDBOX_LATENCY=%s', (SANDBOX_LATENCY, latency) => {
+])('SANDBOX_LATENCY=%s sets the latency', (SANDBOX_LATENCY, latency) => {
   expect(readSandboxConfig({ ...env, SANDBOX_LATENCY }).latency).toEqual(latency);
 });
 
-it('takes an origin as its public address', () => {
+it('SANDBOX_PUBLIC_URL accepts an origin only', () => {
   const publicUrlOf = (text: string) => readSandboxConfig({ ...env, SANDBOX_PUBLIC_URL: text }).publicUrl;
   expect(publicUrlOf('https://bank.example/')).toBe('https://bank.example');
   expect(() => publicUrlOf('bank.example')).toThrow('SANDBOX_PUBLIC_URL');

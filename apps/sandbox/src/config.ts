@@ -4,7 +4,7 @@ import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 import type { Latency } from './settings';
 
-/** The sandbox says yes to any key and no to nobody: where real money moves it has no place. */
+/** The sandbox accepts any API key, so it must never run where real money moves. */
 const developmentOnly = {
   ...mode(),
   schema: z.literal('development', 'must be development: the sandbox never runs in production'),
@@ -23,7 +23,7 @@ const latency: Setting<Latency> = {
   fallback: '0',
 };
 
-/** Null means: the port it listens on, on this machine. */
+/** Null stands for the port that the sandbox listens on, on this machine. */
 const publicUrl: Setting<string | null> = {
   variable: 'SANDBOX_PUBLIC_URL',
   schema: z
@@ -35,7 +35,7 @@ const publicUrl: Setting<string | null> = {
   fallback: '/',
 };
 
-/** An endpoint from the start; none where it is empty. */
+/** A webhook endpoint that exists from the start; an empty value registers none. */
 const stripeWebhookUrl: Setting<string | null> = {
   variable: 'SANDBOX_STRIPE_WEBHOOK_URL',
   schema: z
@@ -60,7 +60,7 @@ const settings = {
   stripeWebhookSecret: plainText('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox_stripe' }),
   stripeWebhookUrl,
   stripeSettleAfterMs: durationMs('SANDBOX_STRIPE_SETTLE_AFTER', 1000, { min: 1 }),
-  stripeKeepsEnded: integer('SANDBOX_STRIPE_KEEPS_ENDED', { min: 1, max: 1_000_000, fallback: 10_000 }),
+  stripeMaxEndedRetained: integer('SANDBOX_STRIPE_KEEPS_ENDED', { min: 1, max: 1_000_000, fallback: 10_000 }),
   latency,
   logLevel: logLevel(),
 };

@@ -20,7 +20,7 @@ const find = (reference: string) => sandbox.call('GET', `/dummy-connector/paymen
 const statusOf = async (reference: string) => (JSON.parse((await find(reference)).text) as { status: string }).status;
 
 describe('the processor over HTTP', () => {
-  it('charges, and finds the payment by id and by reference', async () => {
+  it('a charged payment is found by id and by reference', async () => {
     const body = paymentBody({ attempt_reference: 'pay_x_1', three_ds: true });
     const paid = await pay(body);
     expect(paid).toMatchObject({
@@ -40,7 +40,7 @@ describe('the processor over HTTP', () => {
     expect(await sandbox.json('GET', `/dummy-connector/payments/${String(paid.id)}`)).toEqual(paid);
   });
 
-  it('declines with 400 and leaves a record that a lookup finds', async () => {
+  it('a declined payment is answered with 400 and found by a lookup', async () => {
     const body = paymentBody({}, '4000000000000002');
     const answer = await sandbox.call('POST', payment, body);
     expect(answer.status).toBe(400);
@@ -56,9 +56,9 @@ describe('the processor over HTTP', () => {
     expect(await sandbox.effectsOf(body.reference)).toEqual([]);
   });
 
-  it('holds, captures a part, and refuses what comes after', async () => {
-    const { id, ...held } = await pay(paymentBody({ capture_method: 'manual' }));
-    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: 0 });
+  it('an authorized payment is captured in part and refuses every later operation', async () => {
+    const { id, ...authorized } = await pay(paymentBody({ capture_method: 'manual' }));
+    expect(authorized).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: 0 });
     const path = `/dummy-connector/payments/${String(id)}`;
     expect((await sandbox.call('POST', `${path}/capture`, { amount: 6541, reference: 'cap_0' })).status).toBe(400);
     expect(await sandbox.json('POST', `${path}/capture`, { amount: 1000, reference: 'cap_1' })).toMatchObject({
@@ -72,14 +72,14 @@ describe('the processor over HTTP', () => {
     expect(await sandbox.effectsOf('cap_1')).toEqual(['capture']);
   });
 
-  it('voids once', async () => {
+  it('a second void is refused with DC_06', async () => {
     const { id } = await pay(paymentBody({ capture_method: 'manual' }));
     const path = `/dummy-connector/payments/${String(id)}/void`;
     expect(await sandbox.json('POST', path, { reference: 'void_2' })).toMatchObject({ status: 'voided' });
     expect(await sandbox.json('POST', path, { reference: 'void_3' })).toMatchObject({ error: { code: 'DC_06' } });
   });
 
-  it('refunds in parts and finds the refund', async () => {
+  it('a payment is refunded in part and the refund is found', async () => {
     const { id } = await pay(paymentBody());
     const path = `/dummy-connector/${String(id)}/refund`;
     const refund = await sandbox.json('POST', path, { amount: 6000, reference: 'ref_1' });
@@ -95,13 +95,13 @@ describe('the processor over HTTP', () => {
     ['an unknown fault', payment, { 'x-sandbox-fault': 'meteor' }, 400, 'DC_02'],
     ['an unknown payment', '/dummy-connector/payments/pay_none/capture', {}, 404, 'DC_01'],
     ['an unknown route', '/dummy-connector/nothing', {}, 404, 'IR_02'],
-  ])('refuses %s', async (_, path, headers, status, code) => {
+  ])('a call with %s is refused', async (_, path, headers, status, code) => {
     const answer = await sandbox.call('POST', path, paymentBody(), headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { type: 'invalid_request', code } });
   });
 
-  it('charges a reference twice, and the ledger tells', async () => {
+  it('a repeated reference is charged twice and the ledger lists it as doubled', async () => {
     const body = paymentBody();
     const [first, second] = [await pay(body), await pay(body)];
     expect(first.id).not.toBe(second.id);
@@ -109,7 +109,7 @@ describe('the processor over HTTP', () => {
     expect((await sandbox.json('GET', '/control/charges')).doubled).toContain(body.reference);
   });
 
-  it('answers a reference again where idempotency is honoured', async () => {
+  it('a repeated reference gets the stored answer with idempotency on', async () => {
     await sandbox.json('POST', '/control/idempotency', { honour: true });
     const body = paymentBody();
     expect(await pay(body)).toEqual(await pay(body));
@@ -118,7 +118,7 @@ describe('the processor over HTTP', () => {
     expect(await pay(declined)).toEqual(await pay(declined));
   });
 
-  it('writes no card number and no key into its ledger', async () => {
+  it('the ledger contains no card number and no API key', async () => {
     await pay(paymentBody({}, '5555555555554444'), { authorization: 'a_key_of_some_merchant' });
     await pay(paymentBody({}, '5105105105105100'));
     const ledger = await readFile(join(sandbox.folder, 'ledger.jsonl'), 'utf8');
@@ -145,7 +145,7 @@ describe('the redirect flow', () => {
     ['automatic', 'true', 'succeeded', ['charge']],
     ['manual', 'true', 'requires_capture', ['hold']],
     ['automatic', 'false', 'failed', []],
-  ])('%s capture, confirm=%s: %s', async (capture_method, confirm, status, effects) => {
+  ])('a challenge with %s capture and confirm=%s ends as %s', async (capture_method, confirm, status, effects) => {
     const { url, complete, reference } = await challenged({ capture_method });
     expect(url.startsWith(`${sandbox.url}/dummy-connector/authorize/dummy_attempt_`)).toBe(true);
     const page = await sandbox.call('GET', url);
@@ -166,7 +166,7 @@ describe('the redirect flow', () => {
     expect(await sandbox.effectsOf(reference)).toEqual(effects);
   });
 
-  it('a customer who walks away leaves the payment open', async () => {
+  it('an abandoned challenge leaves the payment open', async () => {
     const { url, reference } = await challenged();
     expect((await sandbox.call('GET', `${url}?timeout=true`)).text).toContain('No answer was given');
     expect(await statusOf(reference)).toBe('processing');
@@ -175,14 +175,14 @@ describe('the redirect flow', () => {
 });
 
 describe('after a restart', () => {
-  it('every record, open page, pending payment and count is as before', async () => {
+  it('every record, open page, pending payment and ledger number is restored', async () => {
     const first = await RunningSandbox.start();
     const body = paymentBody({ capture_method: 'manual' });
     const { id } = await first.json('POST', payment, body);
     const open = await first.json('POST', payment, paymentBody({}, '4000003800000446'));
     const later = paymentBody();
     await first.json('POST', payment, later, { 'x-sandbox-fault': 'pending_then_settled:400' });
-    await first.stop({ keep: true });
+    await first.stop({ retainLedger: true });
 
     const second = await RunningSandbox.start(first.folder);
     try {

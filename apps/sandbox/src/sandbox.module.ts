@@ -5,10 +5,10 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { SandboxConfig } from './config';
 import { ControlController } from './control/control.controller';
 import { Listener } from './control/listener';
-import { FaultBook } from './faults/fault-book';
-import { Calls, testVoice } from './http/calls';
+import { FaultRegistry } from './faults/fault-registry';
+import { Calls, testFaultResponses } from './http/calls';
 import { Connections } from './http/connections';
-import { Course } from './http/course';
+import { CallPipeline } from './http/call-pipeline';
 import { PaymentsController } from './http/payments.controller';
 import { RefundsController } from './http/refunds.controller';
 import { RefusalFilter } from './http/refusal.filter';
@@ -17,7 +17,7 @@ import { Journal } from './ledger/journal';
 import { BankPagesController } from './pages/bank-pages.controller';
 import type { SandboxSettings } from './settings';
 import { sandboxLogger, sandboxSettings } from './settings';
-import { StripeBook } from './stripe/book';
+import { StripeService } from './stripe/stripe-service';
 import { stripeControllers, stripeProviders } from './stripe/stripe.providers';
 import { WebhookSender } from './webhooks/webhook-sender';
 
@@ -31,7 +31,7 @@ const settingsOf = ({
   stripeWebhookSecret,
   stripeWebhookUrl,
   stripeSettleAfterMs,
-  stripeKeepsEnded,
+  stripeMaxEndedRetained,
 }: SandboxConfig): SandboxSettings => ({
   publicUrl: publicUrl ?? `http://127.0.0.1:${httpPort}`,
   latency,
@@ -43,7 +43,7 @@ const settingsOf = ({
     webhookSecret: stripeWebhookSecret,
     webhookUrl: stripeWebhookUrl,
     settleAfterMs: stripeSettleAfterMs,
-    keepsEnded: stripeKeepsEnded,
+    maxEndedRetained: stripeMaxEndedRetained,
   },
 });
 
@@ -53,7 +53,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     private readonly journal: Journal,
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
-    private readonly book: StripeBook,
+    private readonly stripeService: StripeService,
   ) {}
 
   static with(config: SandboxConfig, logger: Logger): DynamicModule {
@@ -72,7 +72,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
         { provide: sandboxSettings, useValue: settings },
         { provide: APP_FILTER, useValue: new RefusalFilter(logger) },
         { provide: Journal, useFactory: () => new Journal(config.ledgerPath, settings) },
-        { provide: FaultBook, useFactory: () => new FaultBook() },
+        { provide: FaultRegistry, useFactory: () => new FaultRegistry() },
         { provide: Connections, useFactory: () => new Connections() },
         {
           provide: WebhookSender,
@@ -86,17 +86,17 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
         },
         {
           provide: Calls,
-          inject: [Journal, FaultBook, sandboxSettings, Settlements, WebhookSender, Connections],
+          inject: [Journal, FaultRegistry, sandboxSettings, Settlements, WebhookSender, Connections],
           useFactory: (
             journal: Journal,
-            faults: FaultBook,
-            both: SandboxSettings,
+            faults: FaultRegistry,
+            currentSettings: SandboxSettings,
             settlements: Settlements,
             sender: WebhookSender,
             connections: Connections,
           ) => {
-            const course = new Course(journal, faults, both, connections, testVoice);
-            return new Calls(journal, faults, both, settlements, sender, course);
+            const pipeline = new CallPipeline(journal, faults, currentSettings, connections, testFaultResponses);
+            return new Calls(journal, faults, currentSettings, settlements, sender, pipeline);
           },
         },
         ...stripeProviders,
@@ -105,18 +105,18 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  /** Nobody is served before the ledger was read back. */
+  /** No call is served before the ledger is read back. */
   async onModuleInit(): Promise<void> {
     await this.journal.open();
     this.settlements.resume();
     this.sender.resume();
-    await this.book.resume();
+    await this.stripeService.resume();
   }
 
-  /** After the last request was answered. */
+  /** Runs after the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
     this.settlements.close();
-    this.book.close();
+    this.stripeService.close();
     await this.sender.close();
     await this.journal.close();
   }

@@ -1,21 +1,21 @@
-import type { CallKind } from './faults/fault-book';
-import { isLookup } from './faults/fault-book';
+import type { CallKind } from './faults/fault-registry';
+import { isLookup } from './faults/fault-registry';
 
-/** How long the normal answer takes: a fixed time, or the scattered times of the reference. */
+/** The time of a normal answer: fixed, or scattered like the reference implementation's. */
 export type Latency = { readonly kind: 'fixed'; readonly ms: number } | { readonly kind: 'reference' };
 
-/** The one account that Stripe is played for. */
+/** The one Stripe account that the sandbox simulates. */
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly webhookUrl: string | null;
-  /** How long what is asynchronous takes. */
+  /** The time until asynchronous operations settle, in milliseconds. */
   readonly settleAfterMs: number;
-  /** How many payments, set-ups and tokens that have ended are kept in memory. */
-  readonly keepsEnded: number;
+  /** How many ended payments, set-ups and tokens are retained in memory. */
+  readonly maxEndedRetained: number;
 }
 
-/** What may change while the sandbox runs: by control endpoint, or when its port is known. */
+/** Settings that control endpoints change at run time; the port sets `publicUrl` at start. */
 export interface SandboxSettings {
   /** Where the customer's browser reaches this process. */
   publicUrl: string;
@@ -28,13 +28,13 @@ export interface SandboxSettings {
 
 type Timed = CallKind | 'complete';
 
-/** The middle of each time; they scatter by 100 ms to both sides. */
+/** The mean of each time; the times scatter by 100 ms to both sides. */
 const referenceMs = (kind: Timed): number => (kind !== 'complete' && isLookup(kind) ? 500 : 1000);
 
 export const latencyMs = (latency: Latency, kind: Timed, random: () => number): number =>
   latency.kind === 'fixed' ? latency.ms : referenceMs(kind) - 100 + Math.round(random() * 200);
 
-/** Nest's name for the settings. */
+/** Nest's injection token of the settings. */
 export const sandboxSettings = Symbol('sandboxSettings');
-/** Nest's name for the logger. */
+/** Nest's injection token of the logger. */
 export const sandboxLogger = Symbol('sandboxLogger');

@@ -1,13 +1,13 @@
 import type { Logger } from '@payorch/platform/telemetry';
-import { Due } from './due';
+import { KeyedTimers } from './keyed-timers';
 import type { Journal } from './ledger/journal';
 import type { Decision, Payment } from './processor/payment';
 import { settlePayment } from './processor/settle-payment';
 import type { WebhookSender } from './webhooks/webhook-sender';
 
-/** Ends pending operations at the time that was set for them, also those from before a restart. */
+/** Settles pending operations at their set times, also those from before a restart. */
 export class Settlements {
-  private readonly due = new Due();
+  private readonly timers = new KeyedTimers();
 
   constructor(
     private readonly journal: Journal,
@@ -16,31 +16,31 @@ export class Settlements {
   ) {}
 
   resume(): void {
-    for (const payment of this.journal.records.pendingPayments()) this.arm(payment);
+    for (const payment of this.journal.records.pendingPayments()) this.schedule(payment);
   }
 
-  arm({ id, pending }: Payment): void {
-    if (pending) this.due.at(id, pending.atMs, () => void this.settle(id));
+  schedule({ id, pending }: Payment): void {
+    if (pending) this.timers.at(id, pending.atMs, () => void this.settle(id));
   }
 
   private async settle(id: string): Promise<void> {
     const payment = this.journal.records.payment(id, Date.now());
     if (!payment) return;
     try {
-      await this.end(settlePayment(payment));
+      await this.commit(settlePayment(payment));
     } catch (error) {
       this.logger.error({ payment_id: id, error }, 'settlement not stored');
     }
   }
 
-  /** Keeps an end that the caller of the payment did not see, and tells it. */
-  async end(decision: Decision): Promise<void> {
+  /** Stores an outcome that no response has reported, and notifies by webhook. */
+  async commit(decision: Decision): Promise<void> {
     const webhook = this.journal.commit(decision, null, 'later');
-    await this.journal.settled();
+    await this.journal.flushed();
     if (webhook) this.sender.schedule(webhook);
   }
 
   close(): void {
-    this.due.close();
+    this.timers.close();
   }
 }

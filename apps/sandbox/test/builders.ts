@@ -4,7 +4,7 @@ import type { Moment, Payment } from '../src/processor/payment';
 
 export const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-/** Ids that count: `pay_1`, `dummy_attempt_2`. */
+/** Sequential ids: `pay_1`, `dummy_attempt_2`. */
 export function aMoment(): Moment {
   let count = 0;
   return { nowMs, newId: (prefix) => `${prefix}_${++count}` };
@@ -26,7 +26,7 @@ export const aRequest = (rest: Partial<PaymentRequest> = {}): PaymentRequest => 
 
 export const paying = (rest: Partial<PaymentRequest> = {}) => createPayment(aRequest(rest), aMoment(), {});
 
-/** The record that a request leaves behind. */
+/** The record that a request creates. */
 export function aPayment(rest: Partial<PaymentRequest> = {}): Payment {
   const { payment } = paying(rest);
   if (!payment) throw new Error('no payment was made');

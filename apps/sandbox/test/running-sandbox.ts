@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 type Headers = Readonly<Record<string, string>>;
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The app over real HTTP, on a port and a ledger of its own. */
+/** The app over real HTTP, with a port and a ledger of its own. */
 export class RunningSandbox {
   private readonly agent = new Agent({ headersTimeout: 5000 });
 
@@ -58,11 +58,11 @@ export class RunningSandbox {
     return (effects as { effect: string }[]).map(({ effect }) => effect);
   }
 
-  /** Ends it; the folder stays for a restart unless it is thrown away. */
-  async stop({ keep = false } = {}): Promise<void> {
+  /** Stops the app; the folder is deleted unless a restart needs it. */
+  async stop({ retainLedger = false } = {}): Promise<void> {
     await this.service.drain();
     await this.agent.destroy();
-    if (!keep) await rm(this.folder, { recursive: true });
+    if (!retainLedger) await rm(this.folder, { recursive: true });
   }
 }
 

@@ -2,14 +2,14 @@ import { BadRequestException } from '@nestjs/common';
 import { z } from 'zod';
 import type { Fault } from '../faults/fault';
 import { faultNames, parseFault } from '../faults/fault';
-import { callKinds } from '../faults/fault-book';
+import { callKinds } from '../faults/fault-registry';
 
-/** `"slow:500"`, or `{"slow": {"ms": 500}}`: the parameters in the order of the notation. */
+/** Accepts `"slow:500"` or `{"slow": {"ms": 500}}`; the parameters keep the order of the text notation. */
 const faultObject = z
   .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
-  .refine((given) => Object.keys(given).length === 1)
-  .transform((given) => {
-    const [[name, parameters]] = Object.entries(given) as [[string, Record<string, string | number | boolean>]];
+  .refine((input) => Object.keys(input).length === 1)
+  .transform((input) => {
+    const [[name, parameters]] = Object.entries(input) as [[string, Record<string, string | number | boolean>]];
     const { ms, lookups, copies, status, kept } = parameters;
     const parts = [ms ?? lookups ?? copies, status, kept === true ? 'kept' : undefined];
     return [name, ...parts.filter((part) => part !== undefined)].join(':');
@@ -43,7 +43,7 @@ export const downBody = z.object({ ms: ms.min(1) });
 export const idempotencyBody = z.object({ honour: z.boolean() });
 
 export const webhooksBody = z.object({
-  /** Null or absent: for every api key without a setting of its own. */
+  /** Null or absent: the setting applies to every API key without a setting of its own. */
   api_key: z.string().min(1).nullish(),
   secret: z.string().min(1).optional(),
   send: z.enum(['later', 'all']).optional(),
@@ -64,9 +64,9 @@ const whole = z
 export const ledgerQuery = z.object({ since: whole.default(0), limit: whole.default(10_000) });
 export const chargesQuery = z.object({ reference: z.string().optional() });
 
-/** What a control call asks for; anything else is refused with everything that is wrong with it. */
-export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {
-  const parsed = schema.safeParse(given ?? {});
+/** Parses the body of a control call; a BadRequestException lists every problem. */
+export function readControl<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
   throw new BadRequestException(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { FaultBook } from '../faults/fault-book';
+import { FaultRegistry } from '../faults/fault-registry';
 import { accountDigest } from '../http/calls';
 import { Journal } from '../ledger/journal';
 import type { SandboxSettings } from '../settings';
@@ -17,11 +17,11 @@ import {
 } from './control-bodies';
 import { Listener } from './listener';
 
-/** What tests use to look behind the counter and to break things. */
+/** The endpoints by which tests inspect the ledger and inject faults. */
 @Controller('control')
 export class ControlController {
   constructor(
-    private readonly faults: FaultBook,
+    private readonly faults: FaultRegistry,
     private readonly journal: Journal,
     private readonly listener: Listener,
     @Inject(sandboxSettings) private readonly settings: SandboxSettings,
@@ -67,7 +67,7 @@ export class ControlController {
     if (retry_base_ms !== undefined) this.settings.webhookRetryBaseMs = retry_base_ms;
     if (secret !== null || send !== null) {
       this.journal.webhookSetting({ account: api_key ? accountDigest(api_key) : null, secret, send });
-      await this.journal.settled();
+      await this.journal.flushed();
     }
     return { send, retry_base_ms: this.settings.webhookRetryBaseMs };
   }
@@ -81,7 +81,7 @@ export class ControlController {
   }
 
   @Post('down')
-  goDown(@Body() body: unknown, @Res() reply: FastifyReply): void {
+  closeListener(@Body() body: unknown, @Res() reply: FastifyReply): void {
     const { ms } = read(downBody, body);
     reply.raw.once('finish', () => this.listener.closeFor(ms));
     void reply.code(200).header('connection', 'close').send({ down_ms: ms });
@@ -98,7 +98,7 @@ export class ControlController {
   async charges(@Query() query: unknown) {
     const { reference } = read(chargesQuery, query);
     return reference === undefined
-      ? this.journal.tally.summary()
+      ? this.journal.effectIndex.summary()
       : { effects: await this.journal.effectsOf(reference) };
   }
 }

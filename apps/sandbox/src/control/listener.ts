@@ -7,10 +7,10 @@ import { sandboxLogger } from '../settings';
 
 const retryMs = 100;
 
-/** The processor's door: closed, every connection is refused and the open ones end, as when a host goes away. */
+/** The HTTP listener. While it is closed, connections are refused and open ones end, as when a host is down. */
 @Injectable()
 export class Listener {
-  private opens: NodeJS.Timeout | undefined;
+  private reopenTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -19,28 +19,28 @@ export class Listener {
 
   closeFor(ms: number): void {
     const server = this.host.httpAdapter.getHttpServer() as Server;
-    const place = server.address() as AddressInfo | null;
-    if (!place) return;
+    const address = server.address() as AddressInfo | null;
+    if (!address) return;
     server.close();
     server.closeAllConnections();
-    this.logger.info({ ms }, 'not listening for a while');
-    this.openAfter(ms, server, place);
+    this.logger.info({ ms }, 'listener closed');
+    this.listenAfter(ms, server, address);
   }
 
-  /** Meanwhile another process may have taken the port: the door opens when that one lets it go. */
-  private openAfter(ms: number, server: Server, place: AddressInfo): void {
-    this.opens = setTimeout(() => {
-      const onTaken = (error: Error) => {
-        this.logger.warn({ err: error }, 'cannot listen again yet');
-        this.openAfter(retryMs, server, place);
+  /** Another process may have taken the port meanwhile: the listener retries until the port is free. */
+  private listenAfter(ms: number, server: Server, address: AddressInfo): void {
+    this.reopenTimer = setTimeout(() => {
+      const onError = (error: Error) => {
+        this.logger.warn({ err: error }, 'listener cannot reopen yet');
+        this.listenAfter(retryMs, server, address);
       };
-      server.once('error', onTaken);
-      server.listen(place.port, place.address, () => server.off('error', onTaken));
+      server.once('error', onError);
+      server.listen(address.port, address.address, () => server.off('error', onError));
     }, ms);
   }
 
-  /** Ends the outage for good: a process that is to end must not open its door again. */
+  /** Cancels the reopening: a process that shuts down must not listen again. */
   cancel(): void {
-    clearTimeout(this.opens);
+    clearTimeout(this.reopenTimer);
   }
 }

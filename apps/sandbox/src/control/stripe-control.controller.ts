@@ -1,36 +1,41 @@
 import { BadRequestException, Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { platformAccount } from '../stripe/account';
-import { StripeBook } from '../stripe/book';
+import { StripeService } from '../stripe/stripe-service';
 import { cancelIntent } from '../stripe/decide/capture-intent';
 import { Journal } from '../ledger/journal';
 import { readControl, stripeEndpointBody, stripeIntentBody } from './control-bodies';
 
-/** What tests need of Stripe that Stripe itself has no call for. */
+/** What tests need from Stripe and Stripe's own API does not provide. */
 @Controller('control/stripe')
 export class StripeControlController {
   constructor(
     private readonly journal: Journal,
-    private readonly book: StripeBook,
+    private readonly stripeService: StripeService,
   ) {}
 
-  /** An endpoint with a secret of the caller's choice; one at the same address takes the place of the earlier one. */
+  /**
+   * Registers an endpoint with a secret of the caller's choice; an endpoint at the same URL replaces the earlier one.
+   */
   @Post('webhook_endpoints')
   @HttpCode(200)
   async register(@Body() body: unknown) {
     const { url, secret, enabled_events: enabledEvents } = readControl(stripeEndpointBody, body);
-    const endpoint = await this.book.register({ url, secret, enabledEvents });
+    const endpoint = await this.stripeService.register({ url, secret, enabledEvents });
     return { id: endpoint.id, url, secret: endpoint.secret, enabled_events: enabledEvents };
   }
 
-  /** The issuer lets a hold go that nobody captured in time. */
+  /** Expires an authorization that was not captured in time. */
   @Post('expire')
   @HttpCode(200)
   async expire(@Body() body: unknown) {
     const { payment_intent: id } = readControl(stripeIntentBody, body);
     const intent = this.journal.stripe.objects.find('payment_intent', platformAccount, id);
-    if (intent?.status !== 'requires_capture') throw new BadRequestException('no such payment_intent is held');
+    if (intent?.status !== 'requires_capture') throw new BadRequestException('no such authorized payment_intent');
     const { account, reference } = intent;
-    await this.book.end(cancelIntent(intent, 'automatic', this.book.bench({ account, reference })), account);
+    await this.stripeService.commitAndNotify(
+      cancelIntent(intent, 'automatic', this.stripeService.decisionContext({ account, reference })),
+      account,
+    );
     return { id, status: 'canceled' };
   }
 }

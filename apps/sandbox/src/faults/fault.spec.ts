@@ -10,7 +10,7 @@ it.each([
   ['pending_then_settled:2000:failed', { name: 'pending_then_settled', ms: 2000, status: 'failed' }],
   ['pending_then_settled', { name: 'pending_then_settled', ms: 1000, status: 'succeeded' }],
   ['lookup_not_found_then_found:3', { name: 'lookup_not_found_then_found', lookups: 3 }],
-])('%s is read as %j', (text, fault) => {
+])('the text %s is parsed as %j', (text, fault) => {
   expect(parseFault(text)).toEqual(fault);
 });
 
@@ -23,18 +23,18 @@ it.each([
   'slow:9999999999',
   'wrong_amount:lost',
   'pending_then_settled:1:voided',
-])('%j is no fault', (text) => {
+])('the text %j is no fault', (text) => {
   expect(parseFault(text)).toBeUndefined();
 });
 
-it('writes what it reads', () => {
+it('every fault survives writing and parsing', () => {
   for (const name of faultNames) {
     const fault = parseFault(name)!;
     expect(parseFault(faultText(fault))).toEqual(fault);
   }
 });
 
-it('knows every fault that a card or an amount names', () => {
+it('every fault of a card or an amount can be parsed', () => {
   const named = [...testCards.flatMap(({ fault }) => fault ?? []), ...magicAmounts.values()];
   expect(named.filter((text) => !parseFault(text))).toEqual([]);
   expect(new Set(testCards.flatMap(({ fault }) => fault ?? []))).toEqual(new Set(magicAmounts.values()));

@@ -1,4 +1,4 @@
-/** A deviation from the normal course of one call. */
+/** A deviation from the normal handling of one call. */
 export type Fault =
   | { readonly name: 'refuse' | 'hang' | 'fail_500' | 'fail_429' }
   | { readonly name: 'execute_then_hang' | 'execute_then_drop' | 'execute_then_500' | 'rubbish' }
@@ -12,7 +12,7 @@ export type Fault =
 
 export type FaultName = Fault['name'];
 
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 function wholeNumber(text: string | undefined, byDefault: number, largest: number): number | undefined {
   if (text === undefined || text === '') return byDefault;
@@ -32,11 +32,11 @@ const readers: { readonly [N in FaultName]: (a?: string, b?: string) => Fault | 
   wrong_amount: (kept) =>
     kept === undefined || kept === 'kept' ? { name: 'wrong_amount', kept: kept === 'kept' } : undefined,
   slow: (text) => {
-    const ms = wholeNumber(text, 1000, longestMs);
+    const ms = wholeNumber(text, 1000, maxMs);
     return ms === undefined ? undefined : { name: 'slow', ms };
   },
   pending_then_settled: (text, status = 'succeeded') => {
-    const ms = wholeNumber(text, 1000, longestMs);
+    const ms = wholeNumber(text, 1000, maxMs);
     if (ms === undefined || (status !== 'succeeded' && status !== 'failed')) return undefined;
     return { name: 'pending_then_settled', ms, status };
   },
@@ -49,7 +49,7 @@ const readers: { readonly [N in FaultName]: (a?: string, b?: string) => Fault | 
     return copies === undefined ? undefined : { name: 'duplicate_webhook', copies };
   },
   late_webhook: (text) => {
-    const ms = wholeNumber(text, 5000, longestMs);
+    const ms = wholeNumber(text, 5000, maxMs);
     return ms === undefined ? undefined : { name: 'late_webhook', ms };
   },
   early_webhook: () => ({ name: 'early_webhook' }),
@@ -60,13 +60,13 @@ const isFaultName = (text: string): text is FaultName => Object.hasOwn(readers, 
 
 export const faultNames = Object.keys(readers) as readonly FaultName[];
 
-/** Reads `hang`, `slow:500`, `pending_then_settled:2000:failed`; undefined where it is none. */
+/** Parses `hang`, `slow:500`, `pending_then_settled:2000:failed`; undefined for any other text. */
 export function parseFault(text: string): Fault | undefined {
   const [name = '', ...rest] = text.trim().split(':');
   return isFaultName(name) ? readers[name](...rest) : undefined;
 }
 
-/** The notation that `parseFault` reads: the ledger writes it beside what it was applied to. */
+/** Writes the notation that `parseFault` reads: the ledger stores it with the request and the effect. */
 export function faultText(fault: Fault): string {
   switch (fault.name) {
     case 'wrong_amount':

@@ -19,7 +19,7 @@ const find = async (reference: string) =>
 const underFault = (fault: string, body: object) => pay(body, { 'x-sandbox-fault': fault });
 const addRule = (rule: object) => sandbox.json('POST', '/control/faults', rule);
 
-/** How a call ended for the caller: an answer's status, `broken`, or `silent`. */
+/** How a call ended for the caller: a response status, `broken`, or `silent`. */
 async function endOf(call: Promise<{ status: number }>): Promise<number | string> {
   return Promise.race([
     call.then(
@@ -37,14 +37,14 @@ it.each([
   ['execute_then_drop', 'broken', ['charge']],
   ['execute_then_hang', 'silent', ['charge']],
   ['execute_then_500', 500, ['charge']],
-])('%s: the caller sees %s, the ledger %j', async (fault, end, effects) => {
+])('under %s the caller gets %s and the ledger has %j', async (fault, end, effects) => {
   const body = paymentBody();
   expect(await endOf(underFault(fault, body))).toBe(end);
   expect(await sandbox.effectsOf(body.reference)).toEqual(effects);
   expect(await find(body.reference)).toBe(effects.length > 0 ? 200 : 404);
 });
 
-it.each(['execute_then_drop', 'rubbish'])('a capture can meet %s too', async (fault) => {
+it.each(['execute_then_drop', 'rubbish'])('a capture under %s is executed', async (fault) => {
   const { id } = JSON.parse((await pay(paymentBody({ capture_method: 'manual' }))).text) as { id: string };
   const reference = `capture_${fault}`;
   const path = `/dummy-connector/payments/${id}/capture`;
@@ -52,7 +52,7 @@ it.each(['execute_then_drop', 'rubbish'])('a capture can meet %s too', async (fa
   expect(await sandbox.effectsOf(reference)).toEqual(['capture']);
 });
 
-it('rubbish cannot be read, though the money moved', async () => {
+it('a payment under rubbish is charged and its response is invalid JSON', async () => {
   const body = paymentBody({}, '4000000000070070');
   const { status, text } = await pay(body);
   expect(status).toBe(200);
@@ -63,14 +63,14 @@ it('rubbish cannot be read, though the money moved', async () => {
 it.each([
   ['wrong_amount', 6540],
   ['wrong_amount:kept', 6541],
-])('%s answers one too much and has charged %i', async (fault, charged) => {
+])('%s returns an amount one too high and charges %i', async (fault, charged) => {
   const body = paymentBody();
   expect(JSON.parse((await underFault(fault, body)).text)).toMatchObject({ amount: 6541, amount_received: 6541 });
   const found = await sandbox.json('GET', `/dummy-connector/payments?reference=${body.reference}`);
   expect(found).toMatchObject({ amount: charged, amount_received: charged });
 });
 
-it('slow answers late, and had executed before', async () => {
+it('a payment under slow is charged at once and answered late', async () => {
   const body = paymentBody();
   const answer = underFault('slow:400', body);
   await sleep(150);
@@ -84,7 +84,7 @@ it('slow answers late, and had executed before', async () => {
 it.each([
   ['succeeded', ['charge']],
   ['failed', []],
-])('pending, then %s', async (status, effects) => {
+])('a pending payment ends as %s', async (status, effects) => {
   const body = paymentBody();
   expect(JSON.parse((await underFault(`pending_then_settled:150:${status}`, body)).text)).toMatchObject({
     status: 'processing',
@@ -97,19 +97,19 @@ it.each([
   expect(await sandbox.effectsOf(body.reference)).toEqual(effects);
 });
 
-it('hides a payment from as many lookups as asked', async () => {
+it('a payment is hidden from the given number of lookups', async () => {
   const body = paymentBody();
   expect(await endOf(underFault('lookup_not_found_then_found:2', body))).toBe('broken');
   expect([await find(body.reference), await find(body.reference), await find(body.reference)]).toEqual([404, 404, 200]);
 });
 
-it('plays the faults of cards and amounts', async () => {
+it('test cards and magic amounts trigger faults', async () => {
   expect(await endOf(pay(paymentBody({}, '4000000000070062')))).toBe(500);
   expect(await endOf(pay(paymentBody({ amount: 7_700_006 })))).toBe(500);
 });
 
 describe('rules of the control endpoint', () => {
-  it('meet the calls they match, as often as they say', async () => {
+  it('a rule applies to the calls it matches, as often as its times', async () => {
     await addRule({ match: { connector: 'adyen_test', kind: 'payment' }, fault: 'fail_500', times: 2 });
     const ends = [];
     for (const connector of ['stripe_test', 'adyen_test', 'adyen_test', 'adyen_test']) {
@@ -118,7 +118,7 @@ describe('rules of the control endpoint', () => {
     expect(ends).toEqual([200, 500, 500, 200]);
   });
 
-  it('know the connector of later calls and of lookups', async () => {
+  it('a rule by connector matches later calls and lookups', async () => {
     const body = paymentBody({ capture_method: 'manual' });
     const { id } = JSON.parse((await pay(body)).text) as { id: string };
     await addRule({ match: { connector: 'stripe_test', kind: 'capture' }, fault: { slow: { ms: 1 } }, times: 1 });
@@ -131,14 +131,14 @@ describe('rules of the control endpoint', () => {
   });
 
   it.each([{}, { fault: 'meteor' }, { fault: 'hang', match: { colour: 'red' } }, { fault: 'hang', probability: 2 }])(
-    'refuse %j',
+    'an invalid rule is refused: %j',
     async (rule) => {
       expect((await sandbox.call('POST', '/control/faults', rule)).status).toBe(400);
       expect(await sandbox.json('GET', '/control/faults')).toEqual({ faults: [] });
     },
   );
 
-  it('stand beside the effect in the ledger', async () => {
+  it('the ledger stores the fault beside the request and the effect', async () => {
     const { next } = await sandbox.json('GET', '/control/ledger?since=0');
     const body = paymentBody();
     await addRule({ match: { reference: body.reference }, fault: 'execute_then_500' });
@@ -151,7 +151,7 @@ describe('rules of the control endpoint', () => {
   });
 });
 
-it('latency holds every answer back, not the execution', async () => {
+it('latency delays the response, not the execution', async () => {
   await sandbox.json('POST', '/control/latency', { ms: 300 });
   const body = paymentBody();
   const answer = pay(body);
@@ -164,21 +164,21 @@ it('latency holds every answer back, not the execution', async () => {
   expect((await answer).status).toBe(200);
 });
 
-describe('a sandbox that is down', () => {
+describe('a closed listener', () => {
   const isOpen = () =>
     pay(paymentBody()).then(
       ({ status }) => status === 200,
       () => false,
     );
 
-  it('refuses connections, and comes back', async () => {
+  it('the listener refuses connections and reopens', async () => {
     await sandbox.json('POST', '/control/down', { ms: 400 });
     await eventually(async () => !(await isOpen()));
     await expect(pay(paymentBody())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     await eventually(isOpen);
   });
 
-  it('comes back when another process that took its port meanwhile lets it go', async () => {
+  it('the listener reopens after another process has released its port', async () => {
     const { port } = new URL(sandbox.url);
     await sandbox.json('POST', '/control/down', { ms: 400 });
     await eventually(async () => !(await isOpen()));

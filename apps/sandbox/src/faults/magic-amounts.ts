@@ -1,4 +1,4 @@
-/** Amounts (minor units, any currency) that play a fault on the payment, for callers who cannot choose the card. */
+/** Amounts (minor units, any currency) that trigger a fault on the payment, for callers who cannot choose the card. */
 export const magicAmounts: ReadonlyMap<number, string> = new Map([
   [7_700_001, 'refuse'],
   [7_700_002, 'hang'],

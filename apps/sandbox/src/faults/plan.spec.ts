@@ -1,10 +1,10 @@
 import { parseFault } from './fault';
-import { planOf, plainPlan } from './plan';
+import { planOf, normalPlan } from './plan';
 
 const planFor = (text: string) => planOf(parseFault(text));
 
-it('without a fault everything goes its normal course', () => {
-  expect(planOf(undefined)).toEqual(plainPlan);
+it('a call without a fault has the normal plan', () => {
+  expect(planOf(undefined)).toEqual(normalPlan);
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['rubbish', 'rubbish'],
   ['wrong_amount', 'wrong_amount'],
   ['lookup_not_found_then_found', 'drop'],
-])('%s executes, and answers by %s', (text, answer) => {
+])('%s executes and ends with the answer %s', (text, answer) => {
   expect(planFor(text)).toMatchObject({ before: 'execute', answer, variation: {} });
 });
 
@@ -36,6 +36,6 @@ it.each([
   ['late_webhook:70', { webhooks: { always: true, delayMs: 70 } }],
   ['early_webhook', { webhooks: { always: true, beforeAnswer: true } }],
   ['no_webhook', { webhooks: { never: true } }],
-])('%s means %j', (text, plan) => {
+])('%s has the plan %j', (text, plan) => {
   expect(planFor(text)).toMatchObject(plan);
 });

@@ -1,12 +1,12 @@
 import type { Variation } from '../processor/payment';
 import type { Fault } from './fault';
 
-/** What a fault means for each step of a call, so that the step itself needs to know no faults. */
+/** What a fault changes in each step of a call, so that the steps need not know the faults. */
 export interface Plan {
-  /** Before anything is executed: go on, or end here. */
+  /** Whether the call is executed, or how it ends before the execution. */
   readonly before: 'execute' | 'reset' | 'hang' | 'fail' | 'too_many';
   readonly variation: Variation;
-  /** Lookups that do not find what this call made. */
+  /** The number of lookups that do not find the payment of this call. */
   readonly hiddenLookups: number;
   readonly webhooks: WebhookPlan;
   readonly delayMs: number;
@@ -18,17 +18,17 @@ export interface WebhookPlan {
   readonly never: boolean;
   readonly copies: number;
   readonly delayMs: number;
-  /** The answer waits until the webhook was delivered once. */
+  /** The response waits for the first delivery attempt of the webhook. */
   readonly beforeAnswer: boolean;
 }
 
-const plainWebhooks: WebhookPlan = { always: false, never: false, copies: 1, delayMs: 0, beforeAnswer: false };
+const normalWebhooks: WebhookPlan = { always: false, never: false, copies: 1, delayMs: 0, beforeAnswer: false };
 
-export const plainPlan: Plan = {
+export const normalPlan: Plan = {
   before: 'execute',
   variation: {},
   hiddenLookups: 0,
-  webhooks: plainWebhooks,
+  webhooks: normalWebhooks,
   delayMs: 0,
   answer: 'whole',
 };
@@ -60,15 +60,15 @@ function deviation(fault: Fault): Partial<Plan> {
     case 'lookup_not_found_then_found':
       return { hiddenLookups: fault.lookups, answer: 'drop' };
     case 'duplicate_webhook':
-      return { webhooks: { ...plainWebhooks, always: true, copies: fault.copies } };
+      return { webhooks: { ...normalWebhooks, always: true, copies: fault.copies } };
     case 'late_webhook':
-      return { webhooks: { ...plainWebhooks, always: true, delayMs: fault.ms } };
+      return { webhooks: { ...normalWebhooks, always: true, delayMs: fault.ms } };
     case 'early_webhook':
-      return { webhooks: { ...plainWebhooks, always: true, beforeAnswer: true } };
+      return { webhooks: { ...normalWebhooks, always: true, beforeAnswer: true } };
     case 'no_webhook':
-      return { webhooks: { ...plainWebhooks, never: true } };
+      return { webhooks: { ...normalWebhooks, never: true } };
   }
 }
 
-/** The plain course of a call, changed where the fault wants it changed. */
-export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...plainPlan, ...deviation(fault) } : plainPlan);
+/** The plan of a normal call, with the deviations of the fault. */
+export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...normalPlan, ...deviation(fault) } : normalPlan);

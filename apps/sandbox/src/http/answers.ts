@@ -24,7 +24,7 @@ export function answerOf({ refusal, refund, payment }: Decision, publicUrl: stri
 const isPayment = (body: object): body is PaymentView => 'operations' in body;
 const isRefund = (body: object): body is ReturnType<typeof refundView> => 'refund_amount' in body;
 
-/** The same answer with every sum one too high; what is on record stays right. */
+/** Returns the answer with every amount one minor unit too high; the stored record stays correct. */
 export function withWrongAmount({ status, body }: Answer): Answer {
   if (isRefund(body)) return { status, body: { ...body, refund_amount: body.refund_amount + 1 } };
   if (!isPayment(body)) return { status, body };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseFault } from '../faults/fault';
-import type { CallKind, FaultBook } from '../faults/fault-book';
-import { isLookup } from '../faults/fault-book';
+import type { CallKind, FaultRegistry } from '../faults/fault-registry';
+import { isLookup } from '../faults/fault-registry';
 import type { Plan } from '../faults/plan';
 import type { Webhook } from '../ledger/entries';
 import type { Journal } from '../ledger/journal';
@@ -22,83 +22,85 @@ import type { Settlements } from '../settlements';
 import type { WebhookSender } from '../webhooks/webhook-sender';
 import type { Answer } from './answers';
 import { answerOf, answerRefusal, send, withWrongAmount } from './answers';
-import type { Facts, Voice } from './course';
-import { Course, noFacts } from './course';
+import type { CallDetails, FaultResponses } from './call-pipeline';
+import { CallPipeline, noDetails } from './call-pipeline';
 
-/** A call as its endpoint understood it: refused as it stands, or what to do for it. */
-export type Understood =
-  | { readonly refusal: Refusal; readonly facts: Facts }
-  | { readonly facts: Facts; readonly decide: (plan: Plan) => Decision };
+/** A call as its endpoint parsed it: a refusal, or the decision to execute. */
+export type ParsedCall =
+  | { readonly refusal: Refusal; readonly details: CallDetails }
+  | { readonly details: CallDetails; readonly decide: (plan: Plan) => Decision };
 
-/** How the test processors say what every processor says alike. */
-export const testVoice: Voice = {
+/** The fault responses of the test processors. */
+export const testFaultResponses: FaultResponses = {
   failed: answerRefusal(somethingWentWrong),
   tooMany: answerRefusal(tooManyRequests),
   withWrongAmount,
 };
 
-/** Stands for an api key wherever something is written down. */
+/** Replaces an API key in the ledger and in records. */
 export const accountDigest = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, 16);
 
-/** Any key is good, but there must be one; a fault that nobody knows is better refused than not played. */
-function refusedAtOnce(authorization: string | undefined, asked: string | undefined): Understood | undefined {
-  if (!authorization) return { refusal: noAuthorization, facts: noFacts };
-  if (asked !== undefined && !parseFault(asked)) return { refusal: missingParam('x-sandbox-fault'), facts: noFacts };
+/** Any API key is accepted, but one is required; an unknown fault is refused rather than ignored. */
+function headerRefusal(authorization: string | undefined, requestedFault: string | undefined): ParsedCall | undefined {
+  if (!authorization) return { refusal: noAuthorization, details: noDetails };
+  if (requestedFault !== undefined && !parseFault(requestedFault))
+    return { refusal: missingParam('x-sandbox-fault'), details: noDetails };
   return undefined;
 }
 
-/** The calls of the test processors: understood, executed, made durable, told by webhook. */
+/** Runs the calls of the test processors: parses, executes, stores and notifies by webhook. */
 export class Calls {
   constructor(
     private readonly journal: Journal,
-    private readonly faults: FaultBook,
+    private readonly faults: FaultRegistry,
     private readonly settings: SandboxSettings,
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
-    private readonly course: Course,
+    private readonly pipeline: CallPipeline,
   ) {}
 
   async run(
     kind: CallKind,
     request: FastifyRequest,
     reply: FastifyReply,
-    understand: (account: string) => Understood,
+    parseCall: (account: string) => ParsedCall,
   ): Promise<void> {
     const { authorization, 'x-sandbox-fault': header } = request.headers;
-    const asked = typeof header === 'string' ? header : undefined;
-    const understood = refusedAtOnce(authorization, asked) ?? understand(accountDigest(authorization ?? ''));
-    if ('refusal' in understood) {
-      this.course.note(kind, understood.facts, undefined);
-      return send(reply, answerRefusal(understood.refusal));
+    const requestedFault = typeof header === 'string' ? header : undefined;
+    const parsedCall = headerRefusal(authorization, requestedFault) ?? parseCall(accountDigest(authorization ?? ''));
+    if ('refusal' in parsedCall) {
+      this.pipeline.recordRequest(kind, parsedCall.details, undefined);
+      return send(reply, answerRefusal(parsedCall.refusal));
     }
-    await this.course.run({ kind, facts: understood.facts, asked }, reply, (plan, fault) =>
-      this.execute(kind, understood, plan, fault),
+    await this.pipeline.run({ kind, details: parsedCall.details, requestedFault }, reply, (plan, fault) =>
+      this.execute(kind, parsedCall, plan, fault),
     );
   }
 
   private async execute(
     kind: CallKind,
-    { facts, decide }: Extract<Understood, { decide: unknown }>,
+    { details, decide }: Extract<ParsedCall, { decide: unknown }>,
     plan: Plan,
     fault: string | null,
   ): Promise<Answer> {
-    const earlier = this.settings.honourIdempotency ? this.executedBefore(kind, facts.reference) : undefined;
+    const earlier = this.settings.honourIdempotency ? this.executedBefore(kind, details.reference) : undefined;
     const decision = earlier ?? decide(plan);
     const { payment } = decision;
     const webhook = isLookup(kind) || earlier ? undefined : this.journal.commit(decision, fault, 'answer');
-    if (payment && plan.hiddenLookups > 0) this.faults.hide(payment.id, plan.hiddenLookups);
+    if (payment && plan.hiddenLookups > 0) this.faults.hideFromLookups(payment.id, plan.hiddenLookups);
     try {
-      await this.journal.settled();
+      await this.journal.flushed();
     } catch {
       return answerRefusal(notStored);
     }
-    if (payment && !isLookup(kind)) this.settlements.arm(payment);
+    if (payment && !isLookup(kind)) this.settlements.schedule(payment);
     if (webhook) await this.dispatch(webhook, plan);
-    if (kind === 'lookup' && payment && this.faults.takeHidden(payment.id)) return answerRefusal(paymentNotFound);
+    if (kind === 'lookup' && payment && this.faults.consumeHiddenLookup(payment.id))
+      return answerRefusal(paymentNotFound);
     return answerOf(decision, this.settings.publicUrl);
   }
 
-  /** Only where the setting asks for it: a reference that was executed is answered from the record. */
+  /** Only with idempotency switched on: returns the stored decision of a reference that was executed before. */
   private executedBefore(kind: CallKind, reference: string | null): Decision | undefined {
     if (reference === null || isLookup(kind)) return undefined;
     if (kind === 'refund') {

@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-/** Ways of not answering. Fastify lets go of the reply, so it neither answers nor complains. */
+/** Ways to leave a call without a response. `hijack` stops Fastify from sending a reply of its own. */
 export class Connections {
   private readonly hung = new Set<Socket>();
   private ending = false;
 
-  /** RST: what a peer sees when nobody serves the port any more. */
+  /** Sends RST: what a client sees when no process serves the port. */
   reset(reply: FastifyReply): void {
     reply.hijack();
     reply.request.raw.socket.resetAndDestroy();
   }
 
-  /** FIN in the middle of the exchange. */
+  /** Sends FIN in the middle of the exchange. */
   drop(reply: FastifyReply): void {
     reply.hijack();
     reply.request.raw.socket.destroy();
   }
 
-  /** Silence until the caller has enough. */
+  /** Sends nothing until the caller's timeout. */
   hang(reply: FastifyReply): void {
     reply.hijack();
     const { socket } = reply.request.raw;
@@ -30,8 +30,8 @@ export class Connections {
     socket.once('close', () => this.hung.delete(socket));
   }
 
-  /** A hung call must not keep the process from ending: it would be waited for like any other. */
-  endHung(): void {
+  /** Closes the hung calls: the shutdown would otherwise wait for them like for any other call. */
+  closeHung(): void {
     this.ending = true;
     for (const socket of this.hung) socket.destroy();
   }

@@ -3,30 +3,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebhookPlan } from '../faults/plan';
 import { Journal, moment } from '../ledger/journal';
 import { capturePayment } from '../processor/capture-payment';
-import { magicOf } from '../processor/cards';
+import { faultOfCard } from '../processor/cards';
 import { createPayment } from '../processor/create-payment';
-import { extendHold } from '../processor/extend-hold';
-import type { Payment, WebhookOrder } from '../processor/payment';
+import { extendAuthorization } from '../processor/extend-authorization';
+import type { Payment, WebhookOptions } from '../processor/payment';
 import { missingParam, paymentNotFound } from '../processor/refusals';
-import { voidCaptured } from '../processor/void-captured';
+import { voidAfterCapture } from '../processor/post-capture-void';
 import { voidPayment } from '../processor/void-payment';
-import type { Understood } from './calls';
+import type { ParsedCall } from './calls';
 import { Calls } from './calls';
-import type { Facts } from './course';
-import { noFacts } from './course';
+import type { CallDetails } from './call-pipeline';
+import { noDetails } from './call-pipeline';
 import { parseAmount, parsePayment, parseVoid } from './requests';
 
-const webhookOrder = (url: string | null, { always, never, copies, delayMs }: WebhookPlan): WebhookOrder | null =>
+const webhookOptions = (url: string | null, { always, never, copies, delayMs }: WebhookPlan): WebhookOptions | null =>
   url === null ? null : { url, always, never, copies, delayMs };
 
-/** A later call's fault governs the webhooks from then on; without one the payment keeps its own. */
-const reordered = (payment: Payment, plan: WebhookPlan): Payment =>
+/** A later call's fault sets the webhook options from then on; without a fault the payment's own options stay. */
+const withWebhookOptions = (payment: Payment, plan: WebhookPlan): Payment =>
   payment.webhooks && (plan.always || plan.never)
-    ? { ...payment, webhooks: webhookOrder(payment.webhooks.url, plan) }
+    ? { ...payment, webhooks: webhookOptions(payment.webhooks.url, plan) }
     : payment;
 
-const factsOf = (payment: Payment | undefined, paymentId: string): Facts => ({
-  ...noFacts,
+const detailsOf = (payment: Payment | undefined, paymentId: string): CallDetails => ({
+  ...noDetails,
   paymentId,
   connector: payment?.connector ?? null,
   currency: payment?.currency ?? null,
@@ -42,16 +42,16 @@ export class PaymentsController {
 
   @Post('payment')
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.calls.run('payment', request, reply, (account): Understood => {
+    return this.calls.run('payment', request, reply, (account): ParsedCall => {
       const parsed = parsePayment(request.body);
-      if ('refusal' in parsed) return { ...parsed, facts: noFacts };
+      if ('refusal' in parsed) return { ...parsed, details: noDetails };
       const { webhookUrl, ...value } = parsed.value;
       const { connector, reference, amount, currency, method } = value;
       const card = method.type === 'card' ? method.number : null;
       return {
-        facts: { ...noFacts, connector, reference, card, magic: card && magicOf(card), amount, currency },
+        details: { ...noDetails, connector, reference, card, cardFault: card && faultOfCard(card), amount, currency },
         decide: ({ variation, webhooks }) =>
-          createPayment({ ...value, account, webhooks: webhookOrder(webhookUrl, webhooks) }, moment(), variation),
+          createPayment({ ...value, account, webhooks: webhookOptions(webhookUrl, webhooks) }, moment(), variation),
       };
     });
   }
@@ -62,11 +62,11 @@ export class PaymentsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.calls.run('lookup', request, reply, (): Understood => {
-      if (typeof reference !== 'string') return { refusal: missingParam('reference'), facts: noFacts };
+    return this.calls.run('lookup', request, reply, (): ParsedCall => {
+      if (typeof reference !== 'string') return { refusal: missingParam('reference'), details: noDetails };
       const payment = this.journal.records.paymentByReference(reference, Date.now());
       return {
-        facts: { ...noFacts, paymentId: payment?.id ?? null, connector: payment?.connector ?? null, reference },
+        details: { ...noDetails, paymentId: payment?.id ?? null, connector: payment?.connector ?? null, reference },
         decide: () => (payment ? { payment } : { refusal: paymentNotFound }),
       };
     });
@@ -74,23 +74,23 @@ export class PaymentsController {
 
   @Get('payments/:id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.calls.run('lookup', request, reply, (): Understood => {
+    return this.calls.run('lookup', request, reply, (): ParsedCall => {
       const payment = this.journal.records.payment(id, Date.now());
-      return { facts: factsOf(payment, id), decide: () => (payment ? { payment } : { refusal: paymentNotFound }) };
+      return { details: detailsOf(payment, id), decide: () => (payment ? { payment } : { refusal: paymentNotFound }) };
     });
   }
 
   @Post('payments/:id/capture')
   capture(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.calls.run('capture', request, reply, (): Understood => {
+    return this.calls.run('capture', request, reply, (): ParsedCall => {
       const payment = this.journal.records.payment(id, Date.now());
       const parsed = parseAmount(request.body);
-      if ('refusal' in parsed) return { ...parsed, facts: factsOf(payment, id) };
+      if ('refusal' in parsed) return { ...parsed, details: detailsOf(payment, id) };
       return {
-        facts: { ...factsOf(payment, id), ...parsed.value },
+        details: { ...detailsOf(payment, id), ...parsed.value },
         decide: ({ variation, webhooks }) =>
           payment
-            ? capturePayment(reordered(payment, webhooks), parsed.value, moment(), variation)
+            ? capturePayment(withWebhookOptions(payment, webhooks), parsed.value, moment(), variation)
             : { refusal: paymentNotFound },
       };
     });
@@ -107,15 +107,15 @@ export class PaymentsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.change('post_capture_void', voidCaptured, id, request, reply);
+    return this.change('post_capture_void', voidAfterCapture, id, request, reply);
   }
 
   @Post('payments/:id/extend')
   extend(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.change('extend', extendHold, id, request, reply);
+    return this.change('extend', extendAuthorization, id, request, reply);
   }
 
-  /** By calls that name no sum. */
+  /** Runs the calls without an amount. */
   private change(
     kind: 'void' | 'post_capture_void' | 'extend',
     decide: typeof voidPayment,
@@ -123,15 +123,15 @@ export class PaymentsController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    return this.calls.run(kind, request, reply, (): Understood => {
+    return this.calls.run(kind, request, reply, (): ParsedCall => {
       const payment = this.journal.records.payment(id, Date.now());
       const parsed = parseVoid(request.body);
-      if ('refusal' in parsed) return { ...parsed, facts: factsOf(payment, id) };
+      if ('refusal' in parsed) return { ...parsed, details: detailsOf(payment, id) };
       return {
-        facts: { ...factsOf(payment, id), reference: parsed.value.reference },
+        details: { ...detailsOf(payment, id), reference: parsed.value.reference },
         decide: ({ variation, webhooks }) =>
           payment
-            ? decide(reordered(payment, webhooks), parsed.value, moment(), variation)
+            ? decide(withWebhookOptions(payment, webhooks), parsed.value, moment(), variation)
             : { refusal: paymentNotFound },
       };
     });

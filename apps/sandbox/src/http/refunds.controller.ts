@@ -4,13 +4,13 @@ import { Journal, moment } from '../ledger/journal';
 import type { Refund } from '../processor/payment';
 import { refundPayment } from '../processor/refund-payment';
 import { missingParam, paymentNotFound, refundNotFound } from '../processor/refusals';
-import type { Understood } from './calls';
+import type { ParsedCall } from './calls';
 import { Calls } from './calls';
-import { noFacts } from './course';
+import { noDetails } from './call-pipeline';
 import { parseAmount } from './requests';
 
-const lookup = (refund: Refund | undefined, reference: string | null): Understood => ({
-  facts: { ...noFacts, paymentId: refund?.paymentId ?? null, reference: reference ?? refund?.reference ?? null },
+const lookup = (refund: Refund | undefined, reference: string | null): ParsedCall => ({
+  details: { ...noDetails, paymentId: refund?.paymentId ?? null, reference: reference ?? refund?.reference ?? null },
   decide: () => (refund ? { refund } : { refusal: refundNotFound }),
 });
 
@@ -23,18 +23,18 @@ export class RefundsController {
 
   @Post(':payment_id/refund')
   create(@Param('payment_id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.calls.run('refund', request, reply, (): Understood => {
+    return this.calls.run('refund', request, reply, (): ParsedCall => {
       const payment = this.journal.records.payment(id, Date.now());
       const parsed = parseAmount(request.body);
-      const facts = {
-        ...noFacts,
+      const details = {
+        ...noDetails,
         paymentId: id,
         connector: payment?.connector ?? null,
         currency: payment?.currency ?? null,
       };
-      if ('refusal' in parsed) return { ...parsed, facts };
+      if ('refusal' in parsed) return { ...parsed, details };
       return {
-        facts: { ...facts, ...parsed.value },
+        details: { ...details, ...parsed.value },
         decide: () => (payment ? refundPayment(payment, parsed.value, moment()) : { refusal: paymentNotFound }),
       };
     });
@@ -49,7 +49,7 @@ export class RefundsController {
     return this.calls.run('refund_lookup', request, reply, () =>
       typeof reference === 'string'
         ? lookup(this.journal.records.refundByReference(reference, Date.now()), reference)
-        : { refusal: missingParam('reference'), facts: noFacts },
+        : { refusal: missingParam('reference'), details: noDetails },
     );
   }
 

@@ -3,7 +3,7 @@ import { Catch, HttpException } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { somethingWentWrong, unknownRoute } from '../processor/refusals';
-import { plainRefusal, stripeVoice } from '../stripe/http/answers';
+import { plainRefusal, stripeFaultResponses } from '../stripe/http/answers';
 import { invalidRequest, unrecognizedUrl } from '../stripe/errors';
 import type { Answer } from './answers';
 import { answerRefusal, send } from './answers';
@@ -23,10 +23,10 @@ const textOf = (error: unknown): string => {
 
 function stripeAnswer(status: number, method: string, url: string, error: unknown): Answer {
   if (status === 404) return plainRefusal(unrecognizedUrl(method, url.split('?')[0] ?? url));
-  return status >= 500 ? stripeVoice.failed : plainRefusal(invalidRequest(textOf(error), {}, status));
+  return status >= 500 ? stripeFaultResponses.failed : plainRefusal(invalidRequest(textOf(error), {}, status));
 }
 
-/** Whatever went wrong outside a decision, in the error shape of the processor that was asked. */
+/** Answers every error outside a decision in the error format of the processor that was called. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

@@ -16,7 +16,7 @@ const body = (rest: object = {}) => ({
   ...rest,
 });
 
-it('reads a payment', () => {
+it('a payment request is parsed', () => {
   expect(parsePayment(body())).toEqual({
     value: {
       amount: 6540,
@@ -36,7 +36,7 @@ it.each([
   [{ wallet: 'GooglePay' }, { type: 'wallet', brand: 'GooglePay' }],
   [{ paylater: 'Klarna' }, { type: 'pay_later', brand: 'Klarna' }],
   [{ upi: { upi_collect: { vpa_id: 'success@upi' } } }, { type: 'upi', vpaId: 'success@upi' }],
-])('reads the method %j', (payment_method_data, method) => {
+])('the payment method data %j are parsed', (payment_method_data, method) => {
   expect(parsePayment(body({ payment_method_data }))).toMatchObject({ value: { method } });
 });
 
@@ -55,17 +55,17 @@ it.each([
   ['return_url', 'javascript:alert(1)'],
   ['return_url', 'https://shop.example/\r\nset-cookie: a=b'],
   ['webhook_url', 'file:///etc/passwd'],
-])('refuses %s = %j and names it', (field, value) => {
+])('a payment request with %s = %j is refused with the name of the field', (field, value) => {
   expect(parsePayment(body({ [field]: value }))).toEqual({
     refusal: { http: 400, code: 'DC_02', message: `Missing required param: ${field}` },
   });
 });
 
-it.each([null, undefined, 'text', []])('refuses the body %j', (given) => {
-  expect(parsePayment(given)).toMatchObject({ refusal: { code: 'DC_02' } });
+it.each([null, undefined, 'text', []])('the body %j is refused', (input) => {
+  expect(parsePayment(input)).toMatchObject({ refusal: { code: 'DC_02' } });
 });
 
-it('gives a call without a reference one of its own', () => {
+it('a call without a reference gets a reference', () => {
   const [one, two] = [parseAmount({ amount: 1 }), parseVoid(undefined)];
   expect(one).toMatchObject({ value: { reference: expect.stringMatching(/^ref_/) } });
   expect(two).toMatchObject({ value: { reference: expect.stringMatching(/^ref_/), reason: null } });

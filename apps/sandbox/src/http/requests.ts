@@ -1,41 +1,45 @@
 import { isCurrency, newId } from '@payorch/kernel';
 import { z } from 'zod';
 import type { PaymentRequest } from '../processor/create-payment';
-import type { Method } from '../processor/methods';
-import { payLater, wallets } from '../processor/methods';
+import type { PaymentMethodData } from '../processor/payment-methods';
+import { payLater, wallets } from '../processor/payment-methods';
 import type { Refusal } from '../processor/refusals';
 import { missingParam } from '../processor/refusals';
 
 const amount = z.int().positive();
-/** What may stand in a Location header: printable ASCII, no blanks. */
+/** Accepts what a Location header can carry: printable ASCII without blanks. */
 const webUrl = z
   .string()
   .max(2048)
   .refine((text) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text));
-/** A caller that has no id of its own for the call gets one: every operation can be found by its reference. */
+/** A caller without a reference of its own gets one: every operation can be found by its reference. */
 const reference = z
   .string()
   .min(1)
   .max(128)
   .nullish()
-  .transform((given) => given ?? newId<string>('ref'));
+  .transform((input) => input ?? newId<string>('ref'));
 const optionalText = z
   .string()
   .max(1024)
   .nullish()
-  .transform((given) => given ?? null);
+  .transform((input) => input ?? null);
 
 const brandOf = (brands: Readonly<Record<string, string>>) => z.string().refine((name) => Object.hasOwn(brands, name));
 
 const method = z.union([
   z
     .object({ card: z.object({ number: z.string().regex(/^\d{8,19}$/) }) })
-    .transform(({ card }): Method => ({ type: 'card', number: card.number })),
-  z.object({ wallet: brandOf(wallets) }).transform(({ wallet }): Method => ({ type: 'wallet', brand: wallet })),
-  z.object({ paylater: brandOf(payLater) }).transform((data): Method => ({ type: 'pay_later', brand: data.paylater })),
+    .transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
+  z
+    .object({ wallet: brandOf(wallets) })
+    .transform(({ wallet }): PaymentMethodData => ({ type: 'wallet', brand: wallet })),
+  z
+    .object({ paylater: brandOf(payLater) })
+    .transform((data): PaymentMethodData => ({ type: 'pay_later', brand: data.paylater })),
   z
     .object({ upi: z.object({ upi_collect: z.object({ vpa_id: z.string().max(255) }) }) })
-    .transform(({ upi }): Method => ({ type: 'upi', vpaId: upi.upi_collect.vpa_id })),
+    .transform(({ upi }): PaymentMethodData => ({ type: 'upi', vpaId: upi.upi_collect.vpa_id })),
 ]);
 
 const paymentBody = z.object({
@@ -46,11 +50,11 @@ const paymentBody = z.object({
   capture_method: z
     .enum(['automatic', 'sequential_automatic', 'manual'])
     .nullish()
-    .transform((given): 'automatic' | 'manual' => (given === 'manual' ? 'manual' : 'automatic')),
+    .transform((input): 'automatic' | 'manual' => (input === 'manual' ? 'manual' : 'automatic')),
   reference,
   attempt_reference: optionalText,
-  return_url: webUrl.nullish().transform((given) => given ?? null),
-  webhook_url: webUrl.nullish().transform((given) => given ?? null),
+  return_url: webUrl.nullish().transform((input) => input ?? null),
+  webhook_url: webUrl.nullish().transform((input) => input ?? null),
   three_ds: z.boolean().nullish(),
 });
 
@@ -65,7 +69,7 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
   return { refusal: missingParam(read.error.issues[0]?.path.join('.') || 'body') };
 }
 
-/** What a payment request says; how its webhooks go is added by the caller, who knows the fault. */
+/** The parsed payment request; the caller, who knows the fault, adds the webhook options. */
 export type PaymentBody = Omit<PaymentRequest, 'account' | 'webhooks'> & { readonly webhookUrl: string | null };
 
 export function parsePayment(body: unknown): Parsed<PaymentBody> {

@@ -1,8 +1,8 @@
-import type { CallKind } from '../faults/fault-book';
+import type { CallKind } from '../faults/fault-registry';
 import type { EffectKind, Payment, Refund } from '../processor/payment';
 import type { StripeRecord } from '../stripe/objects/records';
 
-/** Every call as it came in, before anything was done about it; a card shows its last four digits only. */
+/** Every call as received, before execution; a card shows its last four digits only. */
 export interface RequestEntry {
   readonly entry: 'request';
   readonly kind: CallKind | 'complete' | 'reject';
@@ -15,8 +15,8 @@ export interface RequestEntry {
   readonly fault: string | null;
 }
 
-/** The records as they are from here on: a restart reads them back. */
-type Kept =
+/** The records after the change; a restart reads them back. */
+type StoredRecords =
   { readonly payment: Payment; readonly refund: Refund | null } | { readonly objects: readonly StripeRecord[] };
 
 interface Change {
@@ -25,9 +25,9 @@ interface Change {
   readonly fault: string | null;
 }
 
-export type RecordChange = Change & Kept;
+export type RecordChange = Change & StoredRecords;
 
-/** Money held, taken, let go or given back. */
+/** An authorization, charge, capture, void, extension or refund. */
 export type EffectEntry = RecordChange & {
   readonly entry: 'effect';
   readonly effect: EffectKind;
@@ -36,7 +36,7 @@ export type EffectEntry = RecordChange & {
   readonly currency: string;
 };
 
-/** A record that changed while no money moved: a decline, a challenge, something pending. */
+/** A record that changed while no money moved: a decline, a challenge, a pending operation. */
 export type RecordEntry = RecordChange & { readonly entry: 'record' };
 
 export interface Webhook {
@@ -44,10 +44,10 @@ export interface Webhook {
   readonly type: string;
   readonly url: string;
   readonly account: string;
-  /** The registered endpoint it goes to, where the processor knows endpoints: its secret signs. */
+  /** The registered endpoint, at processors that have endpoints; its secret signs the webhook. */
   readonly endpoint?: string;
   readonly dueMs: number;
-  /** How often it is sent, under one id. */
+  /** How many times the webhook is sent under one id. */
   readonly copies: number;
   readonly body: string;
 }
@@ -58,7 +58,7 @@ export interface WebhookEntry {
   readonly webhook: Webhook;
 }
 
-/** How one try ended; `delivered` and `given_up` end the webhook. */
+/** The outcome of one delivery attempt; `delivered` and `given_up` end the webhook. */
 export interface DeliveryEntry {
   readonly entry: 'delivery';
   readonly webhook_id: string;
@@ -69,13 +69,13 @@ export interface DeliveryEntry {
 
 export interface SettingEntry {
   readonly entry: 'webhook_setting';
-  /** Digest of an api key; null is for all others. */
+  /** Digest of an API key; null stands for all other keys. */
   readonly account: string | null;
   readonly secret: string | null;
   readonly send: 'later' | 'all' | null;
 }
 
-/** An event that can be asked for by its id, whether or not anybody is told of it. */
+/** An event that can be retrieved by its id, with or without a subscribed endpoint. */
 export interface EventEntry {
   readonly entry: 'event';
   readonly connector: string;
@@ -86,7 +86,7 @@ export interface EventEntry {
   readonly body: string;
 }
 
-/** What was answered under an idempotency key: the same request is answered so again. */
+/** The response under an idempotency key; the same request gets it again. */
 export interface AnswerEntry {
   readonly entry: 'answer';
   readonly connector: string;
@@ -101,5 +101,5 @@ export interface AnswerEntry {
 export type LedgerEntry =
   RequestEntry | EffectEntry | RecordEntry | WebhookEntry | DeliveryEntry | SettingEntry | EventEntry | AnswerEntry;
 
-/** What the file adds to each entry: its number, from 1 without gaps, and the time. */
+/** The file adds to each entry its number, from 1 without gaps, and the time. */
 export type Numbered<E extends LedgerEntry = LedgerEntry> = E & { readonly seq: number; readonly at: string };

@@ -15,9 +15,9 @@ import type {
 } from './entries';
 import { LedgerFile } from './ledger-file';
 import { StripeMemory } from '../stripe/objects/memory';
-import { Tally } from './tally';
-import type { Cause } from './webhook-desk';
-import { WebhookDesk } from './webhook-desk';
+import { EffectIndex } from './effect-index';
+import type { Cause } from './webhook-queue';
+import { WebhookQueue } from './webhook-queue';
 
 export const moment = (): Moment => ({ nowMs: Date.now(), newId });
 
@@ -27,13 +27,13 @@ const effectView = (entry: Numbered<EffectEntry>) => {
 };
 
 /**
- * The processor's memory and its file, changed together. What is in memory may be a moment ahead of the disk:
- * nobody is answered before `settled`.
+ * The processor's memory and its ledger file, changed together. Memory may be ahead of the disk: no call is answered
+ * before `flushed` resolves.
  */
 export class Journal {
   readonly records = new Records();
-  readonly tally = new Tally();
-  readonly webhooks = new WebhookDesk();
+  readonly effectIndex = new EffectIndex();
+  readonly webhooks = new WebhookQueue();
   readonly stripe: StripeMemory;
   private file: LedgerFile | undefined;
 
@@ -41,11 +41,11 @@ export class Journal {
     private readonly path: string,
     private readonly settings: Pick<SandboxSettings, 'publicUrl' | 'stripe'>,
   ) {
-    this.stripe = new StripeMemory(settings.stripe.keepsEnded);
+    this.stripe = new StripeMemory(settings.stripe.maxEndedRetained);
   }
 
   async open(): Promise<void> {
-    this.file = await LedgerFile.open(this.path, (entry) => this.remember(entry));
+    this.file = await LedgerFile.open(this.path, (entry) => this.apply(entry));
   }
 
   private get ledger(): LedgerFile {
@@ -54,52 +54,52 @@ export class Journal {
   }
 
   write(entry: LedgerEntry): void {
-    this.remember(this.ledger.append(entry));
+    this.apply(this.ledger.append(entry));
   }
 
-  private remember(entry: Numbered): void {
+  private apply(entry: Numbered): void {
     switch (entry.entry) {
       case 'effect':
-        this.tally.add(entry);
-        this.keep(entry);
+        this.effectIndex.add(entry);
+        this.storeRecords(entry);
         break;
       case 'record':
-        this.keep(entry);
+        this.storeRecords(entry);
         break;
       case 'webhook':
-        this.webhooks.queued(entry.webhook);
+        this.webhooks.enqueue(entry.webhook);
         break;
       case 'delivery':
-        this.webhooks.tried(entry);
+        this.webhooks.recordDelivery(entry);
         break;
       case 'webhook_setting':
-        this.webhooks.set(entry);
+        this.webhooks.applySetting(entry);
         break;
       case 'event':
-        this.stripe.toldOf(entry);
+        this.stripe.storeEvent(entry);
         break;
       case 'answer':
-        this.stripe.answered(entry);
+        this.stripe.storeAnswer(entry);
         break;
       case 'request':
         break;
     }
   }
 
-  private keep(entry: EffectEntry | RecordEntry): void {
+  private storeRecords(entry: EffectEntry | RecordEntry): void {
     if ('objects' in entry) {
-      for (const object of entry.objects) this.stripe.objects.keep(object);
+      for (const object of entry.objects) this.stripe.objects.store(object);
       return;
     }
-    this.records.keepPayment(entry.payment);
-    if (entry.refund) this.records.keepRefund(entry.refund);
+    this.records.storePayment(entry.payment);
+    if (entry.refund) this.records.storeRefund(entry.refund);
   }
 
   request(entry: Omit<RequestEntry, 'entry'>): void {
     this.write({ entry: 'request', ...entry });
   }
 
-  /** Keeps what was decided, and the webhook about it where one is due, which is returned for delivery. */
+  /** Stores a decision and its webhook, if one is due; returns the webhook for delivery. */
   commit({ payment, refund, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
     if (!payment) return undefined;
     const change = { connector: payment.connector, payment_id: payment.id, fault, payment, refund: refund ?? null };
@@ -109,7 +109,7 @@ export class Journal {
     } else {
       this.write({ entry: 'record', ...change });
     }
-    if (!event || !this.webhooks.wants(payment, cause)) return undefined;
+    if (!event || !this.webhooks.shouldSend(payment, cause)) return undefined;
     const webhook = this.webhookAbout(payment, event);
     if (webhook) this.write({ entry: 'webhook', payment_id: payment.id, webhook });
     return webhook;
@@ -133,17 +133,17 @@ export class Journal {
     this.write({ entry: 'webhook_setting', ...setting });
   }
 
-  settled(): Promise<void> {
-    return this.ledger.settled();
+  flushed(): Promise<void> {
+    return this.ledger.flushed();
   }
 
   async entry(seq: number): Promise<Numbered | undefined> {
     return (await this.ledger.since(seq - 1, 1))[0];
   }
 
-  /** What was held, taken, let go or given back under one operation, or under a payment's own id. */
+  /** Returns the effects of one operation, or of a payment by its own id. */
   async effectsOf(reference: string) {
-    const entries = await Promise.all(this.tally.of(reference).map((seq) => this.entry(seq)));
+    const entries = await Promise.all(this.effectIndex.of(reference).map((seq) => this.entry(seq)));
     return entries.flatMap((entry) => (entry?.entry === 'effect' ? [effectView(entry)] : []));
   }
 

@@ -29,16 +29,16 @@ const closed = async (ledger: LedgerFile): Promise<void> => {
   await ledger.close();
 };
 
-const tried = (attempt: number) =>
+const failedDelivery = (attempt: number) =>
   ({ entry: 'delivery', webhook_id: 'evt_ü', outcome: 'failed', attempt, http: null }) as const;
 
-it('has on disk what it calls settled, numbered without gaps, however many write at once', async () => {
+it('flushed entries are on disk, numbered without gaps under parallel writes', async () => {
   const { ledger } = await opened();
   await Promise.all(
     Array.from({ length: 500 }, async (_, at) => {
       if (at % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
-      const { seq } = ledger.append(tried(at));
-      await ledger.settled();
+      const { seq } = ledger.append(failedDelivery(at));
+      await ledger.flushed();
       const lines = (await readFile(path, 'utf8')).split('\n');
       expect(JSON.parse(lines[seq - 1]!)).toMatchObject({ seq, attempt: at });
     }),
@@ -46,52 +46,52 @@ it('has on disk what it calls settled, numbered without gaps, however many write
   expect((await readFile(path, 'utf8')).match(/\n/g)).toHaveLength(500);
 });
 
-it('writes what nobody waits for as well', async () => {
+it('an entry is written without a call of flushed', async () => {
   const { ledger } = await opened();
-  ledger.append(tried(1));
+  ledger.append(failedDelivery(1));
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await readFile(path, 'utf8')).toContain('"attempt":1');
 });
 
-it('hands everything back after a restart and goes on counting', async () => {
+it('a restart replays every entry and continues the numbering', async () => {
   const first = await opened();
-  first.ledger.append(tried(1));
-  first.ledger.append(tried(2));
+  first.ledger.append(failedDelivery(1));
+  first.ledger.append(failedDelivery(2));
   await closed(first.ledger);
   const second = await opened();
   expect(second.replayed).toMatchObject([
     { seq: 1, attempt: 1 },
     { seq: 2, attempt: 2 },
   ]);
-  expect(second.ledger.append(tried(3)).seq).toBe(3);
+  expect(second.ledger.append(failedDelivery(3)).seq).toBe(3);
 });
 
-it('forgets a line that a crash cut off', async () => {
+it('a restart drops an incomplete last line', async () => {
   const first = await opened();
-  first.ledger.append(tried(1));
+  first.ledger.append(failedDelivery(1));
   await closed(first.ledger);
   await appendFile(path, '{"seq":2,"at":"2026');
   const second = await opened();
   expect(second.replayed).toHaveLength(1);
-  expect(second.ledger.append(tried(2)).seq).toBe(2);
+  expect(second.ledger.append(failedDelivery(2)).seq).toBe(2);
   await closed(second.ledger);
   expect((await opened()).replayed).toHaveLength(2);
 });
 
-it('does not start on a ledger that somebody changed', async () => {
+it('a ledger with a missing line is refused', async () => {
   const { ledger } = await opened();
-  for (const attempt of [1, 2, 3]) ledger.append(tried(attempt));
+  for (const attempt of [1, 2, 3]) ledger.append(failedDelivery(attempt));
   await closed(ledger);
   const [first, , third] = (await readFile(path, 'utf8')).split('\n');
   await writeFile(path, `${first}\n${third}\n`);
   await expect(opened()).rejects.toThrow('the ledger is damaged at entry 2');
 });
 
-it('reads back from any place, before and after a restart', async () => {
+it('entries are read from any position, before and after a restart', async () => {
   const { ledger } = await opened();
   for (let attempt = 1; attempt <= 1000; attempt++) {
-    ledger.append(tried(attempt));
-    if (attempt % 100 === 0) await ledger.settled();
+    ledger.append(failedDelivery(attempt));
+    if (attempt % 100 === 0) await ledger.flushed();
   }
   const seqs = async (from: LedgerFile, since: number, limit: number) =>
     (await from.since(since, limit)).map(({ seq }) => seq);

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import type { LedgerEntry, Numbered } from './entries';
 import { findTornTail } from './torn-tail';
 
-/** With O_DSYNC a write returns when its bytes are on disk: one trip to the kernel where write and fdatasync are two. */
+/** With O_DSYNC a write returns when its bytes are on disk: one system call instead of write and fdatasync. */
 const openFlags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_DSYNC;
-const linesPerMark = 256;
+const linesPerPosition = 256;
 const idleFlushMs = 20;
 
 /**
- * The append-only file, one JSON line an entry. Entries are written in groups: while one group is on its way to the
- * disk the next gathers, so that the cost of an fsync is shared by all who wait for it.
+ * The append-only file, one JSON line per entry. Entries are written in groups: while one group is being written the
+ * next one gathers, so that all callers waiting for a group share the cost of one fsync.
  */
 export class LedgerFile {
   private buffer: string[] = [];
@@ -23,21 +23,21 @@ export class LedgerFile {
   private seq = 0;
   private writtenSeq = 0;
   private size = 0;
-  /** Now and then the place of an entry, so that reading from the middle does not start at the front. */
-  private readonly marks: { seq: number; offset: number }[] = [{ seq: 1, offset: 0 }];
+  /** The offset of every few entries, so that a read from the middle does not start at the front. */
+  private readonly positions: { seq: number; offset: number }[] = [{ seq: 1, offset: 0 }];
 
   private constructor(
     private readonly path: string,
     private readonly file: FileHandle,
   ) {}
 
-  /** Opens or makes the file and hands every entry in it to `replay`, oldest first. */
+  /** Opens or creates the file and passes every entry in it to `replay`, oldest first. */
   static async open(path: string, replay: (entry: Numbered) => void): Promise<LedgerFile> {
     await mkdir(dirname(path), { recursive: true });
     const file = await open(path, openFlags, 0o600);
     const { size } = await file.stat();
     const whole = await findTornTail(file, size);
-    // Nobody was answered on the strength of a line that never got its end.
+    // No caller was answered on the basis of an incomplete line.
     if (whole < size) await file.truncate(whole);
     const ledger = new LedgerFile(path, file);
     await ledger.replay(replay);
@@ -49,7 +49,7 @@ export class LedgerFile {
     let offset = 0;
     for await (const line of this.lines(0)) {
       const entry = parseLine(line, this.seq + 1);
-      this.mark(entry.seq, offset);
+      this.indexPosition(entry.seq, offset);
       this.seq = entry.seq;
       offset += Buffer.byteLength(line) + 1;
       replay(entry);
@@ -57,17 +57,17 @@ export class LedgerFile {
     this.writtenSeq = this.seq;
   }
 
-  /** Gives the entry its number and place. It is on disk when `settled` says so. */
+  /** Gives the entry its number and time. The entry is on disk when `flushed` resolves. */
   append<E extends LedgerEntry>(entry: E): Numbered<E> {
     this.seq += 1;
     const numbered = { seq: this.seq, at: new Date().toISOString(), ...entry };
     this.buffer.push(`${JSON.stringify(numbered)}\n`);
-    this.idle ??= setTimeout(() => void this.settled().catch(() => undefined), idleFlushMs);
+    this.idle ??= setTimeout(() => void this.flushed().catch(() => undefined), idleFlushMs);
     return numbered;
   }
 
-  /** Resolves when all that was appended so far is on disk; rejects, from then on always, when the disk failed. */
-  settled(): Promise<void> {
+  /** Resolves when all entries appended so far are on disk; after a disk failure, rejects from then on. */
+  flushed(): Promise<void> {
     if (this.buffer.length === 0) return this.group ?? Promise.resolve();
     if (!this.group) return this.writeGroup();
     this.next ??= this.group.then(() => {
@@ -91,7 +91,7 @@ export class LedgerFile {
   }
 
   private async write(bytes: Buffer, lastSeq: number): Promise<void> {
-    this.mark(this.writtenSeq + 1, this.size);
+    this.indexPosition(this.writtenSeq + 1, this.size);
     for (let done = 0; done < bytes.length;) {
       done += (await this.file.write(bytes, done, bytes.length - done)).bytesWritten;
     }
@@ -99,20 +99,20 @@ export class LedgerFile {
     this.writtenSeq = lastSeq;
   }
 
-  private mark(seq: number, offset: number): void {
-    if (seq - this.marks[this.marks.length - 1]!.seq >= linesPerMark) this.marks.push({ seq, offset });
+  private indexPosition(seq: number, offset: number): void {
+    if (seq - this.positions[this.positions.length - 1]!.seq >= linesPerPosition) this.positions.push({ seq, offset });
   }
 
-  /** Entries after `since`, at most `limit`, read back from the file. */
+  /** Returns entries after number `since`, at most `limit`, read back from the file. */
   async since(since: number, limit: number): Promise<Numbered[]> {
-    await this.settled();
-    // Not further: what is being written right now may be on disk by halves.
+    await this.flushed();
+    // Stops there: a line that is being written right now may be incomplete on disk.
     const last = this.writtenSeq;
     if (since >= last) return [];
-    const mark = this.marks.findLast((one) => one.seq <= since + 1) ?? this.marks[0]!;
+    const position = this.positions.findLast((one) => one.seq <= since + 1) ?? this.positions[0]!;
     const entries: Numbered[] = [];
-    let seq = mark.seq;
-    for await (const line of this.lines(mark.offset)) {
+    let seq = position.seq;
+    for await (const line of this.lines(position.offset)) {
       if (entries.length === limit) break;
       if (seq > since) entries.push(parseLine(line, seq));
       seq += 1;
@@ -132,7 +132,7 @@ export class LedgerFile {
   }
 
   async close(): Promise<void> {
-    await this.settled();
+    await this.flushed();
     clearTimeout(this.idle);
     await this.file.close();
   }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 const stepBytes = 65_536;
 
-/** Where the last whole line ends: what follows was cut off by a crash in the middle of a write. */
+/** Returns the end of the last complete line; a crash in the middle of a write cut off what follows. */
 export async function findTornTail(file: FileHandle, size: number): Promise<number> {
   const step = Buffer.alloc(stepBytes);
   for (let end = size; end > 0;) {

@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { Settlements } from '../settlements';
 import { Journal } from '../ledger/journal';
 import type { Payment } from '../processor/payment';
-import { completePayment } from '../processor/settle-payment';
+import { completeChallenge } from '../processor/settle-payment';
 import type { SandboxSettings } from '../settings';
 import { latencyMs, sandboxSettings } from '../settings';
-import { authorizePage, completedPage, invalidLinkPage, questionOf, timeoutPage } from './bank-pages';
-import { sendBack, sendPage } from './page';
+import { authorizePage, completedPage, invalidLinkPage, challengeDetailsOf, timeoutPage } from './bank-pages';
+import { redirectToShop, sendPage } from './page';
 
 @Controller('dummy-connector')
 export class BankPagesController {
@@ -22,11 +22,11 @@ export class BankPagesController {
   authorize(@Param('attempt') attempt: string, @Query('timeout') timeout: unknown, @Res() reply: FastifyReply): void {
     const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
     if (!payment) return sendPage(reply, invalidLinkPage());
-    const question = questionOf(payment, attempt);
-    sendPage(reply, timeout === 'true' ? timeoutPage(question) : authorizePage(question));
+    const challenge = challengeDetailsOf(payment, attempt);
+    sendPage(reply, timeout === 'true' ? timeoutPage(challenge) : authorizePage(challenge));
   }
 
-  /** The choice ends the link: coming back to it finds no payment. */
+  /** The choice ends the link: a second visit finds no payment. */
   @Get('complete/:attempt')
   async complete(
     @Param('attempt') attempt: string,
@@ -36,17 +36,17 @@ export class BankPagesController {
     const payment = this.journal.records.paymentByAttempt(attempt, Date.now());
     if (!payment) return sendPage(reply, invalidLinkPage());
     if (confirm !== 'true' && confirm !== 'false') {
-      return sendPage(reply, authorizePage(questionOf(payment, attempt)));
+      return sendPage(reply, authorizePage(challengeDetailsOf(payment, attempt)));
     }
     const confirmed = confirm === 'true';
-    this.note(payment, confirmed);
-    await this.settlements.end(completePayment(payment, confirmed));
+    this.recordRequest(payment, confirmed);
+    await this.settlements.commit(completeChallenge(payment, confirmed));
     await sleep(latencyMs(this.settings.latency, 'complete', Math.random));
     if (payment.returnUrl === null) return sendPage(reply, completedPage(confirmed));
-    sendBack(reply, payment.returnUrl);
+    redirectToShop(reply, payment.returnUrl);
   }
 
-  private note({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {
+  private recordRequest({ connector, id, reference, amount, currency }: Payment, confirmed: boolean): void {
     this.journal.request({
       kind: confirmed ? 'complete' : 'reject',
       connector,

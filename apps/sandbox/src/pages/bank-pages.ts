@@ -4,9 +4,9 @@ import type { Page } from './page';
 import { renderPage } from './page';
 import { authorizeTemplate, completedTemplate, invalidLinkTemplate, timeoutTemplate } from './templates';
 
-/** What the customer is asked to agree to, and where the choices lead. */
-export interface Question {
-  /** Null where nothing is to be paid: a method is saved. */
+/** What the customer authorizes on the page, and the links of the choices. */
+export interface ChallengeDetails {
+  /** Null for a set-up, which saves a payment method without a payment. */
   readonly amount: number | null;
   readonly currency: string;
   readonly method: string;
@@ -21,8 +21,8 @@ function amountText(amount: number | null, currency: string): string {
   return `${major} ${currency}`;
 }
 
-/** Where the customer, sent here by 3D Secure or a redirect method, agrees, refuses or walks away. */
-export const authorizePage = ({ amount, currency, method, payment, page, complete }: Question): Page =>
+/** The page on which the customer authorizes, rejects or abandons a 3D Secure or redirect payment. */
+export const authorizePage = ({ amount, currency, method, payment, page, complete }: ChallengeDetails): Page =>
   renderPage('Authorize Payment', authorizeTemplate, {
     amount: amountText(amount, currency),
     method,
@@ -31,19 +31,22 @@ export const authorizePage = ({ amount, currency, method, payment, page, complet
     timeout: `${page}?timeout=true`,
   });
 
-export const timeoutPage = ({ page }: Pick<Question, 'page'>): Page =>
+export const timeoutPage = ({ page }: Pick<ChallengeDetails, 'page'>): Page =>
   renderPage('Payment left open', timeoutTemplate, { back: page });
 
 export const invalidLinkPage = (): Page => renderPage('Link not valid', invalidLinkTemplate, {});
 
-/** For payments without a page to return to. */
+/** The page after the choice, for payments without a return URL. */
 export const completedPage = (confirmed: boolean): Page =>
   renderPage('Payment completed', completedTemplate, {
     heading: confirmed ? 'Payment authorized' : 'Payment rejected',
   });
 
-/** What a test processor asks about a payment. */
-export const questionOf = ({ amount, currency, methodName, id }: Payment, attemptId: string): Question => ({
+/** The challenge of a test processor's payment. */
+export const challengeDetailsOf = (
+  { amount, currency, methodName, id }: Payment,
+  attemptId: string,
+): ChallengeDetails => ({
   amount,
   currency,
   method: methodName,

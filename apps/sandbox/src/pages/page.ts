@@ -13,17 +13,17 @@ export interface Page {
 export const sendPage = (reply: FastifyReply, { html, headers }: Page): void =>
   void reply.code(200).headers(headers).send(html);
 
-/** Back to the shop; nobody learns from where. */
-export const sendBack = (reply: FastifyReply, url: string): void =>
+/** Redirects to the shop without a referrer. */
+export const redirectToShop = (reply: FastifyReply, url: string): void =>
   void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 302);
 
 /**
- * One page, complete in itself. Its choices are links: a form would need `form-action` to list the merchant's page,
- * since browsers hold the redirect that follows a form against it.
+ * Renders one self-contained page. The choices are links: a form would need `form-action` to list the merchant's page,
+ * since browsers apply that directive to the redirect after a form.
  */
-export function renderPage(title: string, template: string, facts: Readonly<Record<string, string>>): Page {
+export function renderPage(title: string, template: string, values: Readonly<Record<string, string>>): Page {
   const nonce = randomBytes(16).toString('base64');
-  const main = eta.renderString(template, facts);
+  const main = eta.renderString(template, values);
   return {
     html: eta.renderString(layoutTemplate, { title, nonce, styles, main }),
     headers: {

@@ -21,7 +21,7 @@ nav a:focus-visible { outline: 3px solid #4c8dff; outline-offset: 2px; }
 .note { margin: 1.25rem 0 0; font-size: .875rem; opacity: .85; }
 `;
 
-/** `main` was rendered, and escaped, before. */
+/** `main` is rendered and escaped before. */
 export const layoutTemplate = `<!doctype html>
 <html lang="en">
 <head>
@@ -57,8 +57,8 @@ expires.</p>
 <nav aria-label="Your choice"><a class="timeout" href="<%= it.back %>" rel="nofollow">Back to the payment</a></nav>`;
 
 export const invalidLinkTemplate = `<h1>This link is not valid</h1>
-<p role="status">The payment behind it is unknown, was completed, or its link has expired. Return to the shop to see what
-became of it.</p>`;
+<p role="status">The payment behind it is unknown, was completed, or its link has expired. Return to the shop to see
+its status.</p>`;
 
 export const completedTemplate = `<h1><%= it.heading %></h1>
 <p role="status">You can close this window now.</p>`;

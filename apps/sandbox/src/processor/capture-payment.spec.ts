@@ -7,7 +7,7 @@ import { settlePayment } from './settle-payment';
 const capturing = (payment: Payment, amount: number, reference = 'op_2') =>
   capturePayment(payment, { reference, amount }, aMoment(), {});
 
-it.each([6540, 1000])('takes %i of a hold of 6540 and lets the rest go', (amount) => {
+it.each([6540, 1000])('a capture of %i of an authorized 6540 releases the rest', (amount) => {
   const { payment, effect, event } = capturing(anAuthorizedPayment(), amount);
   expect(payment).toMatchObject({ status: 'succeeded', amount: 6540, amountReceived: amount });
   expect(amountCapturable(payment!)).toBe(0);
@@ -15,7 +15,7 @@ it.each([6540, 1000])('takes %i of a hold of 6540 and lets the rest go', (amount
   expect(event).toBe('payment.captured');
 });
 
-it('refuses more than is held, and remembers that it did', () => {
+it('a capture above the authorized amount is refused with DC_06 and recorded', () => {
   const decision = capturing(anAuthorizedPayment(), 6541);
   expect(decision).toMatchObject({
     refusal: { http: 400, code: 'DC_06' },
@@ -28,13 +28,13 @@ it('refuses more than is held, and remembers that it did', () => {
   expect(capturing(decision.payment!, 6540, 'op_3').payment?.amountReceived).toBe(6540);
 });
 
-it('refuses a second capture and a capture of what was charged at once', () => {
+it('a second capture and a capture of a charged payment are refused with DC_06', () => {
   const { payment } = capturing(anAuthorizedPayment(), 1000);
   expect(capturing(payment!, 1000, 'op_3').refusal?.code).toBe('DC_06');
   expect(capturing(aPayment(), 1000).refusal?.code).toBe('DC_06');
 });
 
-it('may settle later, and refuses what comes in between', () => {
+it('a pending capture settles later and refuses another capture before', () => {
   const settlesLater = { ms: 100, status: 'succeeded' } as const;
   const { payment, effect } = capturePayment(anAuthorizedPayment(), { reference: 'op_2', amount: 6540 }, aMoment(), {
     settlesLater,

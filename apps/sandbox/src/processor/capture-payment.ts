@@ -2,7 +2,7 @@ import type { Decision, Moment, Operation, Payment, Variation } from './payment'
 import { amountCapturable, pendingOf } from './payment';
 import type { Refusal } from './refusals';
 import { captureTooMuch, notCapturable } from './refusals';
-import { takeCapture } from './settle-payment';
+import { applyCapture } from './settle-payment';
 
 export interface CaptureRequest {
   readonly reference: string;
@@ -14,7 +14,7 @@ function refusalOf(payment: Payment, amount: number): Refusal | undefined {
   return amount > amountCapturable(payment) ? captureTooMuch : undefined;
 }
 
-/** One capture a payment: the rest of a partial one is released, so a second finds nothing to take. */
+/** A payment has one capture: a partial capture releases the rest, so a second one is refused. */
 export function capturePayment(
   payment: Payment,
   request: CaptureRequest,
@@ -30,6 +30,6 @@ export function capturePayment(
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return takeCapture(open, reference, amount);
+  if (!settlesLater) return applyCapture(open, reference, amount);
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }

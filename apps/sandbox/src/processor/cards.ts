@@ -1,7 +1,7 @@
 import type { Refusal } from './refusals';
 import { cardNotSupported, declined } from './refusals';
 
-/** What the issuer says, before any fault. */
+/** The issuer's outcome, before any fault. */
 export type Outcome =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'challenge'; readonly methodName: string }
@@ -10,9 +10,9 @@ export type Outcome =
 export interface TestCard {
   readonly number: string;
   readonly outcome: Outcome;
-  /** Test processors that answer this card otherwise. */
+  /** Test processors with another outcome for this card. */
   readonly exceptions?: Readonly<Record<string, Outcome>>;
-  /** A fault played on every payment with this card, in the notation of `faults/fault.ts`. */
+  /** A fault on every payment with this card, in the notation of `faults/fault.ts`. */
   readonly fault?: string;
 }
 
@@ -25,7 +25,10 @@ const card = (number: string, outcome: Outcome, rest: Partial<TestCard> = {}): T
 });
 const faulty = (number: string, fault: string): TestCard => card(number, succeeded, { fault });
 
-/** The cards of the test processors; the last block is ours, so that a whole journey can meet a fault. */
+/**
+ * The cards of the test processors; the sandbox adds the last block, so that a test through the whole system can
+ * trigger a fault.
+ */
 export const testCards: readonly TestCard[] = [
   card('4111111111111111', succeeded),
   card('4242424242424242', succeeded),
@@ -63,8 +66,8 @@ export const testCards: readonly TestCard[] = [
 
 const byNumber = new Map(testCards.map((row) => [row.number, row]));
 
-/** The fault that a card of the last block plays, as text. */
-export const magicOf = (number: string): string | null => byNumber.get(number)?.fault ?? null;
+/** The text of the fault that a card of the last block triggers. */
+export const faultOfCard = (number: string): string | null => byNumber.get(number)?.fault ?? null;
 
 export function cardOutcome(number: string, connector: string): Outcome {
   const row = byNumber.get(number);

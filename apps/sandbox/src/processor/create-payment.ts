@@ -1,6 +1,6 @@
-import type { Method } from './methods';
-import { outcomeOf } from './methods';
-import type { Decision, Moment, Operation, Payment, Variation, WebhookOrder } from './payment';
+import type { PaymentMethodData } from './payment-methods';
+import { outcomeOf } from './payment-methods';
+import type { Decision, Moment, Operation, Payment, Variation, WebhookOptions } from './payment';
 import { pendingOf } from './payment';
 import { authorizePayment } from './settle-payment';
 
@@ -10,16 +10,16 @@ export interface PaymentRequest {
   readonly amount: number;
   readonly currency: string;
   readonly capture: 'automatic' | 'manual';
-  readonly method: Method;
+  readonly method: PaymentMethodData;
   readonly reference: string;
   readonly attemptReference: string | null;
   readonly returnUrl: string | null;
-  readonly webhooks: WebhookOrder | null;
+  readonly webhooks: WebhookOptions | null;
 }
 
-const challengeLifeMs = 36_000_000;
+const challengeTtlMs = 36_000_000;
 
-function begin(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
+function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
   const { connector, account, currency, capture, reference, attemptReference, returnUrl, webhooks, method } = request;
   return {
     id: newId('pay'),
@@ -46,14 +46,14 @@ function begin(request: PaymentRequest, { nowMs, newId }: Moment, operation: Ope
 }
 
 /**
- * Always a new payment: the same reference sent twice is charged twice, as with a processor without idempotency keys.
- * That is what lets the ledger show a double charge.
+ * Always creates a new payment: a reference that is sent twice is charged twice, as at a processor without idempotency
+ * keys. The ledger therefore shows a double charge.
  */
 export function createPayment(request: PaymentRequest, moment: Moment, variation: Variation): Decision {
   const amount = request.amount + (variation.amountDelta ?? 0);
   const { reference } = request;
   const operation: Operation = { reference, kind: 'payment', status: 'processing', amount, error: null };
-  const payment = begin(request, moment, operation);
+  const payment = newPayment(request, moment, operation);
   const outcome = outcomeOf(request.method, request.connector);
   if (outcome.kind === 'failed') {
     const { refusal } = outcome;
@@ -61,7 +61,7 @@ export function createPayment(request: PaymentRequest, moment: Moment, variation
     return { payment: { ...payment, status: 'failed', error: refusal, operations }, refusal, event: 'payment.failed' };
   }
   if (outcome.kind === 'challenge') {
-    const challenge = { attemptId: moment.newId('dummy_attempt'), expiresAtMs: moment.nowMs + challengeLifeMs };
+    const challenge = { attemptId: moment.newId('dummy_attempt'), expiresAtMs: moment.nowMs + challengeTtlMs };
     return { payment: { ...payment, methodName: outcome.methodName, challenge } };
   }
   const { settlesLater } = variation;

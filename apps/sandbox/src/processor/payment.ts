@@ -2,7 +2,9 @@ import type { Refusal } from './refusals';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
 export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void' | 'extend';
-/** `refund_return`: a refund that had gone through came back. `extend` moves nothing: the hold stays for longer. */
+/**
+ * `refund_return`: a succeeded refund failed later. `extend` moves no money: the authorization stays valid for longer.
+ */
 export type EffectKind =
   'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'extend' | 'refund' | 'refund_return';
 export type EventType =
@@ -14,7 +16,7 @@ export type EventType =
   | 'payment.cancelled_post_capture'
   | 'payment.authorization_extended';
 
-/** What one call asked for and what became of it; refused ones stay, so that a lookup can tell why. */
+/** One operation and its outcome; refused operations stay on record, so that a lookup returns the reason. */
 export interface Operation {
   readonly reference: string;
   readonly kind: OperationKind;
@@ -23,7 +25,7 @@ export interface Operation {
   readonly error: Refusal | null;
 }
 
-/** An operation whose answer was "later": the time and the way it ends are already known here. */
+/** An operation with a later outcome: the time and the outcome are already set. */
 export interface Pending {
   readonly kind: OperationKind;
   readonly reference: string;
@@ -32,14 +34,14 @@ export interface Pending {
   readonly atMs: number;
 }
 
-/** The customer step that is still open: the id is the key of the bank page and goes with the customer's choice. */
+/** The open 3D Secure or redirect step: the id is the key of the bank page and ends with the customer's choice. */
 export interface Challenge {
   readonly attemptId: string;
   readonly expiresAtMs: number;
 }
 
-/** How this payment's webhooks go out; `always` also tells what the caller already heard in the answer. */
-export interface WebhookOrder {
+/** How webhooks of this payment are sent; `always` also reports what a response has already reported. */
+export interface WebhookOptions {
   readonly url: string;
   readonly always: boolean;
   readonly never: boolean;
@@ -48,13 +50,13 @@ export interface WebhookOrder {
 }
 
 /**
- * The processor's whole record of a payment. Amounts are safe integers of minor units, checked where they come in.
- * It never holds a card number: the ledger file repeats this record as it is.
+ * The processor's whole record of a payment. Amounts are safe integers of minor units, validated on input. The record
+ * never contains a card number: the ledger file stores the record unchanged.
  */
 export interface Payment {
   readonly id: string;
   readonly connector: string;
-  /** Digest of the api key that made it: chooses the webhook secret. */
+  /** Digest of the API key of the request: selects the webhook secret. */
   readonly account: string;
   readonly reference: string;
   readonly attemptReference: string | null;
@@ -64,14 +66,14 @@ export interface Payment {
   readonly amountRefunded: number;
   readonly currency: string;
   readonly createdMs: number;
-  /** Until when what is held may be captured, once that was extended. */
+  /** The capture deadline, once the authorization was extended. */
   readonly captureBeforeMs?: number;
   readonly capture: 'automatic' | 'manual';
   readonly methodType: string;
-  /** What the bank page calls the method: `3D Secure`, `Klarna`. */
+  /** The payment method's name on the bank page: `3D Secure`, `Klarna`. */
   readonly methodName: string;
   readonly returnUrl: string | null;
-  readonly webhooks: WebhookOrder | null;
+  readonly webhooks: WebhookOptions | null;
   readonly error: Refusal | null;
   readonly challenge: Challenge | null;
   readonly pending: Pending | null;
@@ -89,7 +91,7 @@ export interface Refund {
   readonly refundAmount: number;
 }
 
-/** Money held, for longer too, taken, let go or given back: what the ledger counts. */
+/** A movement of money, or an extension of an authorization, as the ledger counts it. */
 export interface Effect {
   readonly kind: EffectKind;
   readonly reference: string;
@@ -97,7 +99,7 @@ export interface Effect {
   readonly currency: string;
 }
 
-/** What one call comes to. `refusal` is the answer where there is one; the changed records are kept all the same. */
+/** The result of one call. With a `refusal` the call is answered by it; the changed records are stored all the same. */
 export interface Decision {
   readonly payment?: Payment;
   readonly refund?: Refund;
@@ -106,10 +108,10 @@ export interface Decision {
   readonly event?: EventType;
 }
 
-/** Deviations that a fault may ask of an execution. */
+/** Deviations of an execution that a fault requires. */
 export interface Variation {
   readonly settlesLater?: { readonly ms: number; readonly status: 'succeeded' | 'failed' };
-  /** Added to the amount held or charged. */
+  /** Added to the authorized or charged amount. */
   readonly amountDelta?: number;
 }
 
@@ -121,7 +123,7 @@ export interface Moment {
 export const amountCapturable = (payment: Payment): number =>
   payment.status === 'requires_capture' ? payment.amount - payment.amountReceived : 0;
 
-/** The open end of an operation that is answered with "later". */
+/** The later outcome of an operation. */
 export const pendingOf = (
   { kind, reference, amount }: Operation,
   { nowMs }: Moment,

@@ -5,7 +5,7 @@ import { refundPayment } from './refund-payment';
 const refunding = (payment: Payment, amount: number) =>
   refundPayment(payment, { reference: 'op_9', amount }, aMoment());
 
-it('gives back in parts until nothing is left', () => {
+it('refunds succeed in parts until nothing is left', () => {
   const first = refunding(aPayment(), 4000);
   expect(first).toMatchObject({
     refund: { status: 'succeeded', paymentAmount: 6540, refundAmount: 4000, reference: 'op_9' },
@@ -17,6 +17,6 @@ it('gives back in parts until nothing is left', () => {
   expect(refunding(second.payment!, 1).refusal?.code).toBe('DC_03');
 });
 
-it('gives nothing back of what was only held', () => {
+it('a refund of an authorized payment is refused with DC_06', () => {
   expect(refunding(anAuthorizedPayment(), 1).refusal).toMatchObject({ http: 400, code: 'DC_06' });
 });

@@ -6,7 +6,7 @@ export interface RefundRequest {
   readonly amount: number;
 }
 
-/** Gives money back at once, in parts until nothing is left. */
+/** Refunds at once, in parts until nothing is left. */
 export function refundPayment(payment: Payment, request: RefundRequest, moment: Moment): Decision {
   const { reference, amount } = request;
   if (payment.status !== 'succeeded') return { refusal: paymentNotSuccessful };

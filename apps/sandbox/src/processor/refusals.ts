@@ -1,4 +1,4 @@
-/** An error answer of the processor. */
+/** An error response of the processor. */
 export interface Refusal {
   readonly http: number;
   readonly code: string;
@@ -23,11 +23,11 @@ export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds 
 export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');
 export const alreadyVoided = refusal(400, 'DC_06', 'Payment is already voided');
 export const notVoidable = refusal(400, 'DC_06', 'Payment can no longer be voided');
-export const notTakenBack = refusal(400, 'DC_06', 'Payment has nothing that could be taken back');
+export const nothingToVoidAfterCapture = refusal(400, 'DC_06', 'Payment has no captured amount that could be voided');
 export const notExtendable = refusal(400, 'DC_06', 'Payment has no authorization that could be extended');
 export const unknownRoute = refusal(404, 'IR_02', 'Unrecognized request URL');
 
-/** The one error shape of the processor. A decline names the payment that it made a record of. */
+/** The one error format of the processor. A decline names the payment that was recorded. */
 export const refusalBody = ({ http, code, message }: Refusal, paymentId?: string) => ({
   error: {
     type: http >= 500 ? 'api' : 'invalid_request',

@@ -1,6 +1,6 @@
 import { aMoment, aPayment, aRequest } from '../../test/builders';
 import { createPayment } from './create-payment';
-import { completePayment, settlePayment } from './settle-payment';
+import { completeChallenge, settlePayment } from './settle-payment';
 
 const challenged = (capture: 'automatic' | 'manual') =>
   aPayment({ capture, method: { type: 'card', number: '4000003800000446' } });
@@ -8,16 +8,16 @@ const challenged = (capture: 'automatic' | 'manual') =>
 it.each([
   ['automatic', 'succeeded', 'charge', 'payment.succeeded'],
   ['manual', 'requires_capture', 'hold', 'payment.authorized'],
-] as const)('after the customer agrees, %s capture ends in %s', (capture, status, kind, event) => {
-  expect(completePayment(challenged(capture), true)).toMatchObject({
+] as const)('a confirmed challenge with %s capture ends as %s', (capture, status, kind, event) => {
+  expect(completeChallenge(challenged(capture), true)).toMatchObject({
     payment: { status, challenge: null },
     effect: { kind, amount: 6540 },
     event,
   });
 });
 
-it('a reject is a failed payment without a code', () => {
-  const { payment, effect, event } = completePayment(challenged('automatic'), false);
+it('a rejected challenge fails the payment without an error code', () => {
+  const { payment, effect, event } = completeChallenge(challenged('automatic'), false);
   expect(payment).toMatchObject({
     status: 'failed',
     error: null,
@@ -31,12 +31,12 @@ it('a reject is a failed payment without a code', () => {
 it.each([
   ['succeeded', 'succeeded', 'payment.succeeded'],
   ['failed', 'failed', 'payment.failed'],
-] as const)('a payment that was pending ends as %s', (status, paymentStatus, event) => {
+] as const)('a pending payment ends as %s', (status, paymentStatus, event) => {
   const { payment } = createPayment(aRequest(), aMoment(), { settlesLater: { ms: 1, status } });
   expect(settlePayment(payment!)).toMatchObject({ payment: { status: paymentStatus, pending: null }, event });
 });
 
-it('settles nothing twice', () => {
+it('a settled payment does not settle again', () => {
   const { payment } = createPayment(aRequest(), aMoment(), { settlesLater: { ms: 1, status: 'succeeded' } });
   expect(settlePayment(settlePayment(payment!).payment!)).toEqual({});
 });

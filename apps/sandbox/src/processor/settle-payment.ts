@@ -3,7 +3,7 @@ import { declined } from './refusals';
 
 const notSettled = declined('Card declined');
 
-/** Ends the open operation of this kind; what was decided before stays as it is. */
+/** Closes the processing operation of this kind; other operations stay unchanged. */
 export const closeOperation = (
   payment: Payment,
   kind: OperationKind,
@@ -12,7 +12,7 @@ export const closeOperation = (
 ): readonly Operation[] =>
   payment.operations.map((one) => (one.kind === kind && one.status === 'processing' ? { ...one, status, error } : one));
 
-/** The issuer agrees: automatic capture takes the money at once, manual capture holds it. */
+/** The issuer approves: automatic capture charges at once, manual capture authorizes. */
 export function authorizePayment(payment: Payment): Decision {
   const { reference, amount, currency } = payment;
   const operations = closeOperation(payment, 'payment', 'succeeded');
@@ -31,15 +31,15 @@ export function authorizePayment(payment: Payment): Decision {
   };
 }
 
-/** The customer's choice on the bank page. A reject is a status, not an error: it carries no code. */
-export function completePayment(payment: Payment, confirmed: boolean): Decision {
+/** Applies the customer's choice on the bank page. A rejection is a status without an error code. */
+export function completeChallenge(payment: Payment, confirmed: boolean): Decision {
   if (confirmed) return authorizePayment(payment);
   const operations = closeOperation(payment, 'payment', 'failed');
   return { payment: { ...payment, status: 'failed', challenge: null, operations }, event: 'payment.failed' };
 }
 
-/** What is captured leaves the hold; the rest of a partial capture is let go with it. */
-export function takeCapture(payment: Payment, reference: string, amount: number): Decision {
+/** Captures the amount and releases the rest of the authorization. */
+export function applyCapture(payment: Payment, reference: string, amount: number): Decision {
   const operations = closeOperation(payment, 'capture', 'succeeded');
   return {
     payment: { ...payment, status: 'succeeded', amountReceived: amount, pending: null, operations },
@@ -48,7 +48,7 @@ export function takeCapture(payment: Payment, reference: string, amount: number)
   };
 }
 
-export function releaseHold(payment: Payment, reference: string): Decision {
+export function applyVoid(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'void', 'succeeded');
   return {
     payment: { ...payment, status: 'voided', pending: null, operations },
@@ -57,8 +57,8 @@ export function releaseHold(payment: Payment, reference: string): Decision {
   };
 }
 
-/** All that was taken goes back, as if it had never been. What was received stays on record. */
-export function takeBack(payment: Payment, reference: string): Decision {
+/** Voids the whole captured amount; `amountReceived` stays on record. */
+export function applyPostCaptureVoid(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'post_capture_void', 'succeeded');
   return {
     payment: { ...payment, status: 'voided', pending: null, operations },
@@ -69,8 +69,8 @@ export function takeBack(payment: Payment, reference: string): Decision {
 
 const extensionMs = 30 * 86_400_000;
 
-/** Nothing moves: what is held may be captured for thirty days more, the first time counted from the authorization. */
-export function prolongHold(payment: Payment, reference: string): Decision {
+/** Moves no money: extends the capture deadline by thirty days, the first time counted from the authorization. */
+export function applyExtension(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'extend', 'succeeded');
   const captureBeforeMs = (payment.captureBeforeMs ?? payment.createdMs) + extensionMs;
   return {
@@ -80,7 +80,7 @@ export function prolongHold(payment: Payment, reference: string): Decision {
   };
 }
 
-/** A pending operation reaches the end that was set for it. */
+/** Gives a pending operation the outcome that was set for it. */
 export function settlePayment(payment: Payment): Decision {
   const { pending } = payment;
   if (!pending) return {};
@@ -94,12 +94,12 @@ export function settlePayment(payment: Payment): Decision {
     case 'payment':
       return authorizePayment(payment);
     case 'capture':
-      return takeCapture(payment, pending.reference, pending.amount);
+      return applyCapture(payment, pending.reference, pending.amount);
     case 'void':
-      return releaseHold(payment, pending.reference);
+      return applyVoid(payment, pending.reference);
     case 'post_capture_void':
-      return takeBack(payment, pending.reference);
+      return applyPostCaptureVoid(payment, pending.reference);
     case 'extend':
-      return prolongHold(payment, pending.reference);
+      return applyExtension(payment, pending.reference);
   }
 }

@@ -11,7 +11,7 @@ const operationView = ({ reference, kind, status, amount, error }: Operation) =>
   error: errorView(error),
 });
 
-/** A payment as the wire shows it; `publicUrl` is where the customer's browser reaches this processor. */
+/** A payment as the API returns it; `publicUrl` is where the customer's browser reaches this processor. */
 export const paymentView = (payment: Payment, publicUrl: string) => ({
   status: payment.status,
   id: payment.id,

@@ -6,7 +6,7 @@ import { voidPayment } from './void-payment';
 const voiding = (payment: Payment, reference = 'op_2') =>
   voidPayment(payment, { reference, reason: null }, aMoment(), {});
 
-it('lets a hold go', () => {
+it('a void releases the authorization', () => {
   expect(voiding(anAuthorizedPayment())).toMatchObject({
     payment: { status: 'voided', operations: [{}, { kind: 'void', reference: 'op_2', status: 'succeeded' }] },
     effect: { kind: 'void', reference: 'op_2', amount: 6540 },
@@ -14,26 +14,26 @@ it('lets a hold go', () => {
   });
 });
 
-it('refuses a second void in words of its own', () => {
+it('a second void is refused with its own message', () => {
   const { payment } = voiding(anAuthorizedPayment());
   const second = voiding(payment!, 'op_3');
   expect(second.refusal).toEqual({ http: 400, code: 'DC_06', message: 'Payment is already voided' });
   expect(second.effect).toBeUndefined();
 });
 
-it('refuses to void what was charged or captured', () => {
+it('a void of a charged or captured payment is refused with DC_06', () => {
   const captured = capturePayment(anAuthorizedPayment(), { reference: 'op_2', amount: 1 }, aMoment(), {}).payment!;
   for (const payment of [captured, aPayment()]) expect(voiding(payment, 'op_3').refusal?.code).toBe('DC_06');
 });
 
-it('lets void and capture not both win', () => {
+it('a capture after a void is refused with DC_06', () => {
   const voided = voiding(anAuthorizedPayment()).payment!;
   const late = capturePayment(voided, { reference: 'op_3', amount: 6540 }, aMoment(), {});
   expect(late.refusal?.code).toBe('DC_06');
   expect(late.effect).toBeUndefined();
 });
 
-it('shuts the page of a customer who has not answered, and moves nothing', () => {
+it('a void during a challenge closes the page and has no effect', () => {
   const waiting = aPayment({ method: { type: 'card', number: '4000003800000446' } });
   const { payment, effect, refusal } = voiding(waiting);
   expect(payment).toMatchObject({

@@ -1,20 +1,20 @@
 import type { Decision, Moment, Operation, Payment, Variation } from './payment';
 import { pendingOf } from './payment';
 import { alreadyVoided, notVoidable } from './refusals';
-import { closeOperation, releaseHold } from './settle-payment';
+import { closeOperation, applyVoid } from './settle-payment';
 
 export interface VoidRequest {
   readonly reference: string;
   readonly reason: string | null;
 }
 
-/** Lets a hold go, or shuts the customer's page. Money already taken, or on its way, is a matter for a refund. */
+/** Voids an authorization, or closes an open challenge. A captured or processing payment needs a refund. */
 export function voidPayment(payment: Payment, request: VoidRequest, moment: Moment, variation: Variation): Decision {
   const { reference } = request;
   const { amount } = payment;
   const operation: Operation = { reference, kind: 'void', status: 'processing', amount, error: null };
   if (payment.challenge && !payment.pending)
-    return abandon({ ...payment, operations: [...payment.operations, operation] });
+    return voidChallenge({ ...payment, operations: [...payment.operations, operation] });
   if (payment.status !== 'requires_capture' || payment.pending) {
     const refusal = payment.status === 'voided' ? alreadyVoided : notVoidable;
     const operations = [...payment.operations, { ...operation, status: 'failed', error: refusal } as const];
@@ -22,12 +22,12 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return releaseHold(open, reference);
+  if (!settlesLater) return applyVoid(open, reference);
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }
 
-/** The customer has not answered yet: nothing is held, so nothing moves; the page leads nowhere from now on. */
-function abandon(payment: Payment): Decision {
+/** An open challenge has no authorized amount, so no money moves; the page link ends. */
+function voidChallenge(payment: Payment): Decision {
   const closed = { ...payment, operations: closeOperation(payment, 'payment', 'failed') };
   const operations = closeOperation(closed, 'void', 'succeeded');
   return { payment: { ...closed, status: 'voided', challenge: null, operations }, event: 'payment.voided' };

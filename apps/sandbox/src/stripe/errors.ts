@@ -1,4 +1,4 @@
-/** The `error` object of an answer, and of what is kept of it. */
+/** The `error` object of a response, and the form in which it is stored. */
 export interface StripeError {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly message: string;
@@ -8,12 +8,12 @@ export interface StripeError {
   readonly charge?: string;
   readonly advice_code?: string;
   readonly network_decline_code?: string;
-  /** The payment method that was tried, by id; shown whole. */
+  /** The id of the attempted payment method; responses show the whole object. */
   readonly payment_method?: string;
   readonly payment_method_type?: string;
 }
 
-/** An error answer: what it says and the object that it is about. */
+/** An error response and the id of its object. */
 export interface Refusal {
   readonly http: number;
   readonly error: StripeError;
@@ -35,7 +35,7 @@ export const unknownParam = (param: string): Refusal =>
 export const parameterMissing = (message: string, param: string): Refusal =>
   invalid(message, { code: 'parameter_missing', param });
 
-/** What is asked for by its address is 404; what is named in a body is 400. */
+/** An id in the path is answered with 404, an id in the body with 400. */
 export const noSuch = (noun: string, id: string, param: string, http: 400 | 404 = 400): Refusal =>
   invalid(`No such ${noun}: '${id}'`, { code: 'resource_missing', param }, http);
 export const unexpectedState = (message: string, about?: string): Refusal => ({
@@ -53,7 +53,7 @@ export const noApiKey: Refusal = invalid(
   401,
 );
 
-/** Shows of a key what lets its owner recognise it, and no more. */
+/** Shows only the prefix and the last four characters of the key. */
 export function wrongApiKey(key: string): Refusal {
   const [, prefix = '', rest = ''] = /^((?:sk|pk|rk)_(?:test|live)_)?(.*)$/s.exec(key) ?? [];
   const shown = rest.length > 4 ? `${'*'.repeat(rest.length - 4)}${rest.slice(-4)}` : '*'.repeat(rest.length);

@@ -18,8 +18,8 @@ const back = 'https://shop.example/back?order=1';
 const pay = (rest: Partial<Stripe.PaymentIntentCreateParams> = {}) => client.paymentIntents.create(paying(rest));
 const effects = (reference: string) => stripe.sandbox.effectsOf(reference);
 
-describe('customers and what they save', () => {
-  it('are made, changed, found and deleted', async () => {
+describe('customers and their saved payment methods', () => {
+  it('a customer is created, updated, listed and deleted', async () => {
     const { id } = await client.customers.create({ name: 'Jo', email: 'jo@example.com' });
     expect(await client.customers.update(id, { phone: '+491' })).toMatchObject({ name: 'Jo', phone: '+491' });
     expect((await client.customers.list({ email: 'jo@example.com' })).data.map((one) => one.id)).toContain(id);
@@ -28,7 +28,7 @@ describe('customers and what they save', () => {
     expect(await failure(client.customers.update(id, {}))).toMatchObject({ statusCode: 404 });
   });
 
-  it('attach a method and let it go, for good', async () => {
+  it('a detached payment method can never be used again', async () => {
     const { id: customer } = await client.customers.create();
     const method = await client.paymentMethods.attach('pm_card_visa', { customer });
     expect(method.customer).toBe(customer);
@@ -58,7 +58,7 @@ describe('customers and what they save', () => {
     return { customer, setup: done, method: (done.payment_method as Stripe.PaymentMethod | null)?.id ?? '' };
   };
 
-  it('are charged while they are away', async () => {
+  it('a saved card is charged off session', async () => {
     const { customer, setup, method } = await saved('pm_card_visa');
     expect(setup.status).toBe('succeeded');
     const charge = { customer, payment_method: method, off_session: true } as const;
@@ -66,7 +66,7 @@ describe('customers and what they save', () => {
     expect((await client.setupIntents.list({ customer })).data).toHaveLength(1);
   });
 
-  it('identify once where the card wants it, or every time', async () => {
+  it('a saved card requires authentication once or for every payment', async () => {
     const once = await saved('pm_card_authenticationRequiredOnSetup', true);
     const away = ({ customer, method }: typeof once) => pay({ customer, payment_method: method, off_session: true });
     expect((await away(once)).status).toBe('succeeded');
@@ -76,7 +76,7 @@ describe('customers and what they save', () => {
     expect(error.payment_intent?.status).toBe('requires_payment_method');
   });
 
-  it('cannot save a card that is declined, and can one that will be', async () => {
+  it('a declined card cannot be saved, and a card with later declines can', async () => {
     const { id: customer } = await client.customers.create();
     const declined = { customer, payment_method: 'pm_card_chargeDeclined', allowed_payment_method_types: ['card'] };
     const error = await failure(client.setupIntents.create({ ...declined, confirm: true }));
@@ -89,7 +89,7 @@ describe('customers and what they save', () => {
     expect((await client.setupIntents.cancel(open.id)).status).toBe('canceled');
   });
 
-  it('save the card they pay with', async () => {
+  it('a payment with setup_future_usage saves its card', async () => {
     const { id: customer } = await client.customers.create();
     const { payment_method } = await pay({ customer, setup_future_usage: 'off_session' });
     const again = await pay({ customer, payment_method: String(payment_method), off_session: true });
@@ -97,46 +97,46 @@ describe('customers and what they save', () => {
   });
 });
 
-describe('whoever asks', () => {
-  it.each(['sk_test_sandbox2', 'sk_test_sandbo', 'SK_TEST_SANDBOX'])('is refused with the key %s', async (key) => {
+describe('authentication and idempotency', () => {
+  it.each(['sk_test_sandbox2', 'sk_test_sandbo', 'SK_TEST_SANDBOX'])('the wrong key %s is refused', async (key) => {
     const error = await failure(stripe.clientWith(key).balance.retrieve());
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error.message).toMatch(/^Invalid API Key provided: /);
     expect(error.message).not.toContain(key.slice(8, -4));
   });
 
-  it('has an account of its own', async () => {
+  it('a connected account has customers of its own', async () => {
     const { id } = await client.customers.create({}, { stripeAccount: 'acct_other' });
     expect(await failure(client.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
     expect((await client.customers.retrieve(id, {}, { stripeAccount: 'acct_other' })).id).toBe(id);
     expect((await client.balance.retrieve()).object).toBe('balance');
   });
 
-  it('gets an earlier answer again under the same key, whatever it was', async () => {
+  it('a repeated idempotency key gets the first response again', async () => {
     for (const payment_method of ['pm_card_visa', 'pm_card_chargeDeclined']) {
-      const asked = paying({ payment_method });
+      const params = paying({ payment_method });
       const idempotencyKey = randomUUID();
-      const ask = () => client.paymentIntents.create(asked, { idempotencyKey }).catch((error: unknown) => error);
-      const [first, second] = [await ask(), await ask()];
+      const create = () => client.paymentIntents.create(params, { idempotencyKey }).catch((error: unknown) => error);
+      const [first, second] = [await create(), await create()];
       expect(JSON.parse(JSON.stringify(second))).toMatchObject(
         first instanceof Stripe.errors.StripeError ? { code: first.code } : JSON.parse(JSON.stringify(first)),
       );
-      const other = { ...asked, amount: 1234 };
+      const other = { ...params, amount: 1234 };
       const error = await failure(client.paymentIntents.create(other, { idempotencyKey }));
       expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
       expect(
-        await effects(String(asked.metadata && (asked.metadata as Record<string, string>)['order_id'])),
+        await effects(String(params.metadata && (params.metadata as Record<string, string>)['order_id'])),
       ).toHaveLength(payment_method === 'pm_card_visa' ? 1 : 0);
     }
   });
 
-  it('is told to wait while the same call is still running', async () => {
-    const asked = paying();
+  it('a parallel call with the same idempotency key is refused with 409', async () => {
+    const params = paying();
     const options = { idempotencyKey: randomUUID() };
     await stripe.sandbox.json('POST', '/control/latency', { ms: 300 });
-    const first = client.paymentIntents.create(asked, options);
+    const first = client.paymentIntents.create(params, options);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const second = await failure(client.paymentIntents.create(asked, options));
+    const second = await failure(client.paymentIntents.create(params, options));
     await stripe.sandbox.json('POST', '/control/latency', { ms: 0 });
     expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     expect((await first).status).toBe('succeeded');
@@ -144,14 +144,14 @@ describe('whoever asks', () => {
 });
 
 describe('events', () => {
-  it('are signed, and can be asked for again', async () => {
+  it('an event is signed and can be retrieved', async () => {
     const { id } = await pay();
     await until(
       () => stripe.typesAbout(id),
       (types) => types.length === 2,
     );
     expect(stripe.typesAbout(id)).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
-    const { body, headers } = stripe.told.find(({ event }) => event.type === 'payment_intent.succeeded')!;
+    const { body, headers } = stripe.delivered.find(({ event }) => event.type === 'payment_intent.succeeded')!;
     const signature = String(headers['stripe-signature']);
     const event = client.webhooks.constructEvent(body, signature, endpoint.secret ?? '');
     expect(event).toMatchObject({ object: 'event', livemode: false, pending_webhooks: 1 });
@@ -161,43 +161,47 @@ describe('events', () => {
     expect(data[0]?.data.object).toMatchObject({ id });
   });
 
-  it('go to those who ask for them, as long as they do', async () => {
+  it('an endpoint receives its enabled events until it is deleted', async () => {
     const other = await RunningStripe.start();
     try {
       const url = await other.listen();
       const secret = 'whsec_of_my_own';
       const body = { url, secret, enabled_events: ['payment_intent.canceled'] };
       const { id: registered } = await other.sandbox.json('POST', '/control/stripe/webhook_endpoints', body);
-      const held = await other.client.paymentIntents.create(paying({ capture_method: 'manual' }));
-      await other.sandbox.json('POST', '/control/stripe/expire', { payment_intent: held.id });
-      const [told] = await until(
-        () => other.told,
+      const authorized = await other.client.paymentIntents.create(paying({ capture_method: 'manual' }));
+      await other.sandbox.json('POST', '/control/stripe/expire', { payment_intent: authorized.id });
+      const [delivered] = await until(
+        () => other.delivered,
         ({ length }) => length > 0,
       );
-      const event = client.webhooks.constructEvent(told!.body, String(told!.headers['stripe-signature']), secret);
-      expect(event.data.object).toMatchObject({ id: held.id, cancellation_reason: 'automatic' });
+      const event = client.webhooks.constructEvent(
+        delivered!.body,
+        String(delivered!.headers['stripe-signature']),
+        secret,
+      );
+      expect(event.data.object).toMatchObject({ id: authorized.id, cancellation_reason: 'automatic' });
       await other.client.webhookEndpoints.del(String(registered));
       await other.client.paymentIntents.cancel(
         (await other.client.paymentIntents.create(paying({ capture_method: 'manual' }))).id,
       );
       await new Promise((resolve) => setTimeout(resolve, 150));
-      expect(other.told).toHaveLength(1);
+      expect(other.delivered).toHaveLength(1);
     } finally {
       await other.stop();
     }
   });
 
-  it('tell of every end', async () => {
-    const held = await pay({ capture_method: 'manual' });
-    await client.paymentIntents.capture(held.id);
+  it('every outcome has its event', async () => {
+    const authorized = await pay({ capture_method: 'manual' });
+    await client.paymentIntents.capture(authorized.id);
     const declined = (await failure(pay({ payment_method: 'pm_card_chargeDeclined' }))).payment_intent!;
-    const refund = await client.refunds.create({ payment_intent: held.id, amount: 1 });
-    const charge = String(held.latest_charge && (held.latest_charge as Stripe.Charge).id);
+    const refund = await client.refunds.create({ payment_intent: authorized.id, amount: 1 });
+    const charge = String(authorized.latest_charge && (authorized.latest_charge as Stripe.Charge).id);
     await until(
       () => stripe.typesAbout(refund.id).length + stripe.typesAbout(charge).length,
       (count) => count === 4,
     );
-    expect(stripe.typesAbout(held.id)).toEqual([
+    expect(stripe.typesAbout(authorized.id)).toEqual([
       'payment_intent.amount_capturable_updated',
       'payment_intent.created',
       'payment_intent.succeeded',
@@ -207,7 +211,7 @@ describe('events', () => {
   });
 });
 
-it('every answer is what Stripe’s own description says', () => {
+it('every response matches Stripe’s published description', () => {
   expect(stripe.problems()).toEqual([]);
   expect(stripe.described()).toBeGreaterThan(30);
 });

@@ -44,11 +44,11 @@ const plain = Object.entries(testCards).flatMap(([number, trait]) =>
 );
 
 describe('cards that pay', () => {
-  it.each(plain)('%s', async (number) => {
+  it.each(plain)('the card %s pays', async (number) => {
     expect(await pay(number)).toMatchObject({ status: 'succeeded', amount_received: 1000 });
   });
 
-  it('any other card pays as well', async () => {
+  it('any other card pays', async () => {
     expect((await pay('4111111111111111')).status).toBe('succeeded');
   });
 });
@@ -70,7 +70,7 @@ describe('cards that are declined', () => {
     ['4000000000006975', 'card_declined', 'card_velocity_exceeded', 'Your card was declined for'],
     ['4100000000000019', 'card_declined', 'fraudulent', 'Your card was declined.'],
     ['4000000000000341', 'card_declined', 'generic_decline', 'Your card was declined.'],
-  ])('%s: %s, %s', async (number, code, decline_code, message) => {
+  ])('the card %s is declined with %s, %s', async (number, code, decline_code, message) => {
     const error = await declined(pay(number));
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(error).toMatchObject({ statusCode: 402, code, decline_code });
@@ -85,7 +85,7 @@ describe('cards that are declined', () => {
     expect(await stripe.sandbox.effectsOf(intent.id)).toEqual([]);
   });
 
-  it('4000000000000127 pays where no code is sent', async () => {
+  it('the card 4000000000000127 pays without a CVC', async () => {
     const { id } = await tokenize('4000000000000127', { cvc: undefined as never });
     expect((await pay('4242424242424242', { payment_method: id })).status).toBe('succeeded');
   });
@@ -95,7 +95,7 @@ describe('cards that are declined', () => {
     [{ exp_month: 13 }, 'invalid_expiry_month', 'exp_month'],
     [{ exp_year: 2020 }, 'invalid_expiry_year', 'exp_year'],
     [{ cvc: '1' }, 'invalid_cvc', 'cvc'],
-  ])('%j: %s', async (rest, code, param) => {
+  ])('the card %j is refused with %s', async (rest, code, param) => {
     expect(await declined(tokenize('4242424242424242', rest))).toMatchObject({ statusCode: 402, code, param });
   });
 });
@@ -109,14 +109,14 @@ describe('checks', () => {
     ['4000000000000010', 'pass', 'fail', 'fail'],
     ['4000000000000044', 'pass', 'unavailable', 'unavailable'],
   ])(
-    '%s: code %s, line %s, postal code %s',
+    'the card %s has CVC check %s, line1 check %s, postal code check %s',
     async (number, cvc_check, address_line1_check, address_postal_code_check) => {
       expect(checksOf(await pay(number))).toEqual({ cvc_check, address_line1_check, address_postal_code_check });
     },
   );
 });
 
-describe('cards that want the customer', () => {
+describe('cards that require authentication', () => {
   it.each([
     ['4000000000003220', 'succeeded'],
     ['4000000000003063', 'succeeded'],
@@ -125,14 +125,14 @@ describe('cards that want the customer', () => {
     ['4000003800000446', 'succeeded'],
     ['4000008400001629', 'requires_payment_method'],
     ['4000008260003178', 'requires_payment_method'],
-  ])('%s, once they agreed: %s', async (number, status) => {
+  ])('the authenticated card %s ends as %s', async (number, status) => {
     const intent = await pay(number);
     expect(intent.status).toBe('requires_action');
     await stripe.choose(intent.next_action?.redirect_to_url?.url ?? '', true);
     expect((await client.paymentIntents.retrieve(intent.id)).status).toBe(status);
   });
 
-  it('378282246310005 cannot be asked', async () => {
+  it('the card 378282246310005 is never authenticated', async () => {
     const options = { card: { request_three_d_secure: 'any' as const } };
     expect((await pay('378282246310005', { payment_method_options: options })).status).toBe('succeeded');
   });
@@ -141,7 +141,7 @@ describe('cards that want the customer', () => {
     ['4000003800000446', undefined],
     ['4000002500003155', 'authentication_required'],
     ['4000002760003184', 'authentication_required'],
-  ])('%s while they are away: %s', async (number, code) => {
+  ])('the saved card %s off session ends with %s', async (number, code) => {
     const { id: customer } = await client.customers.create();
     const { id } = await client.paymentMethods.attach((await tokenize(number)).id, { customer });
     const charge = pay(number, { customer, payment_method: id, off_session: true });
@@ -149,18 +149,18 @@ describe('cards that want the customer', () => {
     else expect(await declined(charge)).toMatchObject({ statusCode: 402, code });
   });
 
-  it('are refused where nobody is to be asked', async () => {
+  it('error_on_requires_action refuses a card that requires authentication', async () => {
     const error = await declined(pay('4000000000003220', { error_on_requires_action: true }));
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' });
   });
 });
 
-it('no number comes into the ledger', async () => {
+it('the ledger contains no card number', async () => {
   const { entries } = await stripe.sandbox.json('GET', '/control/ledger?since=0');
   const text = JSON.stringify(entries);
   for (const number of Object.keys(testCards)) expect(text).not.toContain(number);
 });
 
-it('every answer is what Stripe’s own description says', () => {
+it('every response matches Stripe’s published description', () => {
   expect(stripe.problems()).toEqual([]);
 });

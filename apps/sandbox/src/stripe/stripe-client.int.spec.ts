@@ -15,7 +15,7 @@ const pay = (rest: Partial<Stripe.PaymentIntentCreateParams> = {}) => client.pay
 const effects = (reference: string) => stripe.sandbox.effectsOf(reference);
 
 describe('payments', () => {
-  it('charges a card that was tokenized first', async () => {
+  it('a tokenized card is charged', async () => {
     const method = await client.paymentMethods.create({
       type: 'card',
       card: { number: '5555555555554444', exp_month: 12, exp_year: 2034, cvc: '314' },
@@ -38,7 +38,7 @@ describe('payments', () => {
     expect(data.map(({ id }) => id)).toEqual([intent.id]);
   });
 
-  it('takes an intent through its steps', async () => {
+  it('an intent is created, updated and confirmed', async () => {
     const intent = await client.paymentIntents.create({
       amount: 2000,
       currency: 'eur',
@@ -55,7 +55,7 @@ describe('payments', () => {
     expect(late).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  it('holds, captures a part, and refuses what comes after', async () => {
+  it('an authorized intent is captured in part and refuses every later operation', async () => {
     const intent = await pay({ capture_method: 'manual' });
     expect(intent).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: 0 });
     const tooMuch = await failure(client.paymentIntents.capture(intent.id, { amount_to_capture: 6541 }));
@@ -76,7 +76,7 @@ describe('payments', () => {
     expect(refund.message).toBe('Refund amount ($10.01) is greater than charge amount ($10.00)');
   });
 
-  it('holds more, but only where that was asked for', async () => {
+  it('only an intent with incremental authorization is incremented', async () => {
     const options = { card: { request_incremental_authorization: 'if_available' as const } };
     const plain = await pay({ capture_method: 'manual' });
     expect(await failure(client.paymentIntents.incrementAuthorization(plain.id, { amount: 7000 }))).toMatchObject({
@@ -89,39 +89,42 @@ describe('payments', () => {
     expect(await effects(intent.id)).toEqual(['hold', 'hold', 'capture']);
   });
 
-  describe('holds for longer', () => {
+  describe('extended authorization', () => {
     const dayS = 86_400;
-    const asking = { card: { request_extended_authorization: 'if_available' as const } };
-    const holding = async (rest: Partial<Stripe.PaymentIntentCreateParams>) => {
+    const extendedOptions = { card: { request_extended_authorization: 'if_available' as const } };
+    const authorize = async (rest: Partial<Stripe.PaymentIntentCreateParams>) => {
       const intent = await pay({ capture_method: 'manual', ...rest });
       const { created, payment_method_details: details } = intent.latest_charge as Stripe.Charge;
       const { capture_before: until, extended_authorization: extended } = details?.card ?? {};
       return { intent, status: extended?.status, days: until === undefined ? undefined : (until - created) / dayS };
     };
 
-    it.each(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_discover'])('%s', async (method) => {
-      const held = await holding({ payment_method: method, payment_method_options: asking });
-      expect(held).toMatchObject({ status: 'enabled', days: 30 });
-      const captured = await client.paymentIntents.capture(held.intent.id, { expand: ['latest_charge'] });
-      expect(captured).toMatchObject({ status: 'succeeded', amount_received: 6540 });
-      expect(captured.latest_charge).not.toHaveProperty('payment_method_details.card.capture_before');
-    });
+    it.each(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_discover'])(
+      'the card %s is authorized for 30 days',
+      async (method) => {
+        const authorized = await authorize({ payment_method: method, payment_method_options: extendedOptions });
+        expect(authorized).toMatchObject({ status: 'enabled', days: 30 });
+        const captured = await client.paymentIntents.capture(authorized.intent.id, { expand: ['latest_charge'] });
+        expect(captured).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+        expect(captured.latest_charge).not.toHaveProperty('payment_method_details.card.capture_before');
+      },
+    );
 
     it.each<[string, Partial<Stripe.PaymentIntentCreateParams>, number | undefined]>([
-      ['unless it was asked for', {}, 7],
+      ['without a request for it', {}, 7],
+      ['with the request never', { payment_method_options: { card: { request_extended_authorization: 'never' } } }, 7],
       [
-        'unless it was to be left',
-        { payment_method_options: { card: { request_extended_authorization: 'never' } } },
+        'a network without extended authorizations',
+        { payment_method: 'pm_card_jcb', payment_method_options: extendedOptions },
         7,
       ],
-      ['a card whose network does not', { payment_method: 'pm_card_jcb', payment_method_options: asking }, 7],
-      ['what is charged at once', { capture_method: 'automatic', payment_method_options: asking }, undefined],
-    ])('not %s', async (_, rest, days) => {
-      expect(await holding(rest)).toMatchObject({ status: 'disabled', days });
+      ['an automatic capture', { capture_method: 'automatic', payment_method_options: extendedOptions }, undefined],
+    ])('an authorization is not extended: %s', async (_, rest, days) => {
+      expect(await authorize(rest)).toMatchObject({ status: 'disabled', days });
     });
   });
 
-  it('captures in several parts where that was asked for', async () => {
+  it('an intent with multicapture is captured in several parts', async () => {
     const options = { card: { request_multicapture: 'if_available' as const } };
     const { id } = await pay({ capture_method: 'manual', payment_method_options: options });
     const first = await client.paymentIntents.capture(id, { amount_to_capture: 1000, final_capture: false });
@@ -130,7 +133,7 @@ describe('payments', () => {
     expect(last).toMatchObject({ status: 'succeeded', amount_received: 1540, amount_capturable: 0 });
   });
 
-  it('lets a hold go, once', async () => {
+  it('a second cancellation of an authorized intent is refused', async () => {
     const intent = await pay({ capture_method: 'manual' });
     const canceled = await client.paymentIntents.cancel(intent.id, { cancellation_reason: 'requested_by_customer' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'requested_by_customer' });
@@ -140,7 +143,7 @@ describe('payments', () => {
   });
 });
 
-describe('what is not asked rightly', () => {
+describe('invalid requests', () => {
   const created = (rest: object) => client.paymentIntents.create({ amount: 1000, currency: 'usd', ...rest } as never);
 
   it.each<[object, number, string | undefined, string | undefined]>([
@@ -166,13 +169,13 @@ describe('what is not asked rightly', () => {
     [{ off_session: true }, 400, undefined, 'off_session'],
     [{ confirm: true }, 400, 'payment_intent_unexpected_state', undefined],
     [{ confirm: true, payment_method: 'pm_card_visa' }, 400, undefined, undefined],
-  ])('%j: %s %s', async (rest, statusCode, code, param) => {
+  ])('the request %j is refused with %s %s', async (rest, statusCode, code, param) => {
     const error = await failure(created(rest));
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode, code, param });
   });
 
-  it('an address that does not exist', async () => {
+  it('an unknown URL is answered with 404', async () => {
     const error = await failure(client.rawRequest('GET', '/v1/nothing'));
     expect(error).toMatchObject({ statusCode: 404 });
     expect(error.message).toContain('Unrecognized request URL (GET: /v1/nothing)');
@@ -186,25 +189,28 @@ describe('the customer’s page', () => {
     [true, 'automatic', 'succeeded', 'succeeded', ['charge']],
     [true, 'manual', 'requires_capture', 'succeeded', ['hold']],
     [false, 'automatic', 'requires_payment_method', 'failed', []],
-  ] as const)('agreed: %s, capture %s: %s', async (confirm, capture_method, status, said, done) => {
-    const intent = await pay({ ...challenged, capture_method });
-    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
-    const location = await stripe.choose(pageOf(intent), confirm);
-    expect(location.origin).toBe('https://shop.example');
-    expect(Object.fromEntries(location.searchParams)).toEqual({
-      order: '1',
-      payment_intent: intent.id,
-      payment_intent_client_secret: intent.client_secret,
-      redirect_status: said,
-    });
-    const after = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-    expect(after.status).toBe(status);
-    expect(after.last_payment_error?.code).toBe(confirm ? undefined : 'payment_intent_authentication_failure');
-    expect(await effects(orderOf(intent))).toEqual(done);
-    expect((await stripe.sandbox.call('GET', pageOf(intent))).text).toContain('This link is not valid');
-  });
+  ] as const)(
+    'confirm: %s, capture %s: the intent ends as %s',
+    async (confirm, capture_method, status, redirectStatus, done) => {
+      const intent = await pay({ ...challenged, capture_method });
+      expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+      const location = await stripe.choose(pageOf(intent), confirm);
+      expect(location.origin).toBe('https://shop.example');
+      expect(Object.fromEntries(location.searchParams)).toEqual({
+        order: '1',
+        payment_intent: intent.id,
+        payment_intent_client_secret: intent.client_secret,
+        redirect_status: redirectStatus,
+      });
+      const after = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+      expect(after.status).toBe(status);
+      expect(after.last_payment_error?.code).toBe(confirm ? undefined : 'payment_intent_authentication_failure');
+      expect(await effects(orderOf(intent))).toEqual(done);
+      expect((await stripe.sandbox.call('GET', pageOf(intent))).text).toContain('This link is not valid');
+    },
+  );
 
-  it('asks for any card where 3DS is wanted, and marks the charge', async () => {
+  it('request_three_d_secure=any requires the page for any card and marks the charge', async () => {
     const intent = await pay({ payment_method_options: { card: { request_three_d_secure: 'any' } } });
     await stripe.choose(pageOf(intent), true);
     const { latest_charge: charge } = await client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -213,7 +219,7 @@ describe('the customer’s page', () => {
     });
   });
 
-  it('may be confirmed again with another card after a reject', async () => {
+  it('a rejected intent is confirmed again with another card', async () => {
     const intent = await pay(challenged);
     await stripe.choose(pageOf(intent), false);
     expect(await client.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).toMatchObject({
@@ -223,8 +229,8 @@ describe('the customer’s page', () => {
   });
 });
 
-describe('money back', () => {
-  it('goes back in parts until nothing is left', async () => {
+describe('refunds', () => {
+  it('refunds succeed in parts until nothing is left', async () => {
     const { id } = await pay();
     const refund = await client.refunds.create({
       payment_intent: id,
@@ -249,7 +255,7 @@ describe('money back', () => {
   it.each([
     ['pm_card_pendingRefund', 'pending', 'succeeded', ['charge', 'refund']],
     ['pm_card_refundFail', 'succeeded', 'failed', ['charge', 'refund', 'refund_return']],
-  ])('%s: %s first, then %s', async (payment_method, first, then, booked) => {
+  ])('a refund of %s is %s first, then %s', async (payment_method, first, then, recorded) => {
     const intent = await pay({ payment_method });
     const refund = await client.refunds.create({ payment_intent: intent.id, amount: 100 });
     expect(refund.status).toBe(first);
@@ -258,10 +264,10 @@ describe('money back', () => {
       ({ status }) => status === then,
     );
     expect(settled.failure_reason).toBe(then === 'failed' ? 'expired_or_canceled_card' : undefined);
-    expect(await effects(intent.id)).toEqual(booked);
+    expect(await effects(intent.id)).toEqual(recorded);
   });
 
-  it('keeps what the caller notes, and calls nothing back', async () => {
+  it('a refund stores its metadata and cannot be canceled', async () => {
     const refund = await client.refunds.create({ payment_intent: (await pay()).id, amount: 100 });
     expect(await client.refunds.update(refund.id, { metadata: { note: 'x' } })).toMatchObject({
       metadata: { note: 'x' },
@@ -274,7 +280,7 @@ describe('money back', () => {
   });
 });
 
-it('every answer is what Stripe’s own description says', () => {
+it('every response matches Stripe’s published description', () => {
   expect(stripe.problems()).toEqual([]);
   expect(stripe.described()).toBeGreaterThan(60);
 });

@@ -32,7 +32,7 @@ const endOf = (call: Promise<unknown>): Promise<string | number> =>
 const found = async (order_id: string) =>
   (await client.paymentIntents.search({ query: `metadata['order_id']:'${order_id}'` })).data;
 
-describe('a fault that the payment names', () => {
+describe('a fault in the metadata of the payment', () => {
   it.each<[string, string | number, string[]]>([
     ['refuse', 'StripeConnectionError', []],
     ['hang', 'StripeConnectionError', []],
@@ -43,26 +43,29 @@ describe('a fault that the payment names', () => {
     ['execute_then_500', 500, ['charge']],
     ['rubbish', 'StripeAPIError', ['charge']],
     ['slow:100', 200, ['charge']],
-  ])('%s: the caller sees %s, and the ledger %j', async (fault, seen, booked) => {
+  ])('under %s the caller gets %s and the ledger has %j', async (fault, seen, effects) => {
     const order_id = order();
     expect(await endOf(faulty(order_id, fault))).toBe(seen);
-    expect(await stripe.sandbox.effectsOf(order_id)).toEqual(booked);
-    expect((await found(order_id)).map(({ status }) => status)).toEqual(booked.map(() => 'succeeded'));
+    expect(await stripe.sandbox.effectsOf(order_id)).toEqual(effects);
+    expect((await found(order_id)).map(({ status }) => status)).toEqual(effects.map(() => 'succeeded'));
   });
 
-  it.each(['execute_then_drop', 'execute_then_hang', 'rubbish'])('%s, then the same key: one charge', async (fault) => {
-    const order_id = order();
-    const key = randomUUID();
-    expect(await endOf(faulty(order_id, fault, key))).not.toBe(200);
-    const { entries } = await stripe.sandbox.json('GET', '/control/ledger?since=0');
-    const answers = (entries as { entry: string; key?: string; status?: number }[]).filter(
-      (entry) => entry.entry === 'answer' && entry.key === key,
-    );
-    expect(answers).toMatchObject([{ status: 200 }]);
-    expect(await stripe.sandbox.effectsOf(order_id)).toEqual(['charge']);
-  });
+  it.each(['execute_then_drop', 'execute_then_hang', 'rubbish'])(
+    'under %s the response is stored under the key and the payment is charged once',
+    async (fault) => {
+      const order_id = order();
+      const key = randomUUID();
+      expect(await endOf(faulty(order_id, fault, key))).not.toBe(200);
+      const { entries } = await stripe.sandbox.json('GET', '/control/ledger?since=0');
+      const answers = (entries as { entry: string; key?: string; status?: number }[]).filter(
+        (entry) => entry.entry === 'answer' && entry.key === key,
+      );
+      expect(answers).toMatchObject([{ status: 200 }]);
+      expect(await stripe.sandbox.effectsOf(order_id)).toEqual(['charge']);
+    },
+  );
 
-  it('is forgotten with the request: what was not executed may be sent again under the same key', async () => {
+  it('a request that was not executed can be repeated under the same key', async () => {
     const order_id = order();
     const options = { idempotencyKey: randomUUID() };
     await stripe.sandbox.json('POST', '/control/faults', {
@@ -75,7 +78,7 @@ describe('a fault that the payment names', () => {
     expect(await stripe.sandbox.effectsOf(order_id)).toEqual(['charge']);
   });
 
-  it('a lost answer is given again under the same key; a server’s error too', async () => {
+  it('a lost response is returned again under the same key, and a server error too', async () => {
     for (const [fault, again] of [
       ['execute_then_hang', 200],
       ['execute_then_500', 500],
@@ -89,15 +92,15 @@ describe('a fault that the payment names', () => {
     }
   });
 
-  it('sums that are one too high, in the answer or for good', async () => {
-    const said = await faulty(order(), 'wrong_amount');
-    expect(said).toMatchObject({ amount: 6541, amount_received: 6541 });
-    expect(await client.paymentIntents.retrieve(said.id)).toMatchObject({ amount: 6540 });
-    const taken = await faulty(order(), 'wrong_amount:kept');
-    expect(await client.paymentIntents.retrieve(taken.id)).toMatchObject({ amount_received: 6541 });
+  it('wrong_amount raises the response only, or the charge too', async () => {
+    const answered = await faulty(order(), 'wrong_amount');
+    expect(answered).toMatchObject({ amount: 6541, amount_received: 6541 });
+    expect(await client.paymentIntents.retrieve(answered.id)).toMatchObject({ amount: 6540 });
+    const charged = await faulty(order(), 'wrong_amount:kept');
+    expect(await client.paymentIntents.retrieve(charged.id)).toMatchObject({ amount_received: 6541 });
   });
 
-  it.each(['succeeded', 'failed'])('pending, then %s', async (end) => {
+  it.each(['succeeded', 'failed'])('a pending payment ends as %s', async (end) => {
     const order_id = order();
     const intent = await faulty(order_id, `pending_then_settled:200:${end}`);
     expect(intent.status).toBe('processing');
@@ -109,7 +112,7 @@ describe('a fault that the payment names', () => {
     expect(await stripe.sandbox.effectsOf(order_id)).toEqual(end === 'succeeded' ? ['charge'] : []);
   });
 
-  it('lookups that do not find it, then do', async () => {
+  it('a hidden payment is found after the given number of lookups', async () => {
     const order_id = order();
     expect(await endOf(faulty(order_id, 'lookup_not_found_then_found:1'))).toBe('StripeConnectionError');
     const { effects } = await stripe.sandbox.json('GET', `/control/charges?reference=${order_id}`);
@@ -122,7 +125,7 @@ describe('a fault that the payment names', () => {
     expect([(await found(other)).length, (await found(other)).length]).toEqual([0, 1]);
   });
 
-  it('events that come twice, or not at all', async () => {
+  it('an event is delivered several times or never', async () => {
     const { id } = await faulty(order(), 'duplicate_webhook:3');
     await until(
       () => stripe.typesAbout(id),
@@ -135,13 +138,13 @@ describe('a fault that the payment names', () => {
     expect(data[0]?.data.object).toMatchObject({ id: silent.id });
   });
 
-  it('one that nobody knows is refused', async () => {
+  it('an unknown fault is refused with 400', async () => {
     expect(await endOf(faulty(order(), 'meteor'))).toBe(400);
   });
 });
 
-describe('a fault of another kind', () => {
-  it('a card of ours, an amount of ours', async () => {
+describe('other sources of a fault', () => {
+  it('the sandbox’s own cards and amounts trigger faults', async () => {
     const card = { number: '4000000000070054', exp_month: 1, exp_year: 2035 };
     const { id } = await client.paymentMethods.create({ type: 'card', card });
     const [byCard, byAmount] = [order(), order()];
@@ -151,7 +154,7 @@ describe('a fault of another kind', () => {
     expect(await stripe.sandbox.effectsOf(byAmount)).toEqual([]);
   });
 
-  it('a rule about one payment’s captures', async () => {
+  it('a rule matches the captures of one payment', async () => {
     const { id } = await client.paymentIntents.create({ ...paying(order()), capture_method: 'manual' });
     const match = { connector: 'stripe', kind: 'capture', payment_id: id };
     await stripe.sandbox.json('POST', '/control/faults', { match, fault: 'execute_then_500', times: 1 });
@@ -160,7 +163,7 @@ describe('a fault of another kind', () => {
     expect((await client.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  it('a refund that settles later, by header', async () => {
+  it('a fault in the header settles a refund later', async () => {
     const { id } = await client.paymentIntents.create(paying(order()));
     const headers = {
       authorization: `Bearer ${secretKey}`,
@@ -182,11 +185,11 @@ describe('a fault of another kind', () => {
   });
 });
 
-it('everything is as before after a restart', async () => {
+it('a restart restores payments, keys, pages, endpoints and pending settlements', async () => {
   const first = await RunningStripe.start({ SANDBOX_STRIPE_SETTLE_AFTER: '600ms' });
   const key = { idempotencyKey: randomUUID() };
-  const asked = { ...paying('before'), capture_method: 'manual' as const };
-  const held = await first.client.paymentIntents.create(asked, key);
+  const params = { ...paying('before'), capture_method: 'manual' as const };
+  const authorized = await first.client.paymentIntents.create(params, key);
   const challenged = await first.client.paymentIntents.create({
     ...paying('open'),
     payment_method: 'pm_card_threeDSecure2Required',
@@ -199,12 +202,12 @@ it('everything is as before after a restart', async () => {
     url: 'http://127.0.0.1:9/none',
     enabled_events: ['charge.captured'],
   });
-  await first.stop({ keep: true });
+  await first.stop({ retainLedger: true });
 
   const second = await RunningStripe.start({}, first.sandbox.folder);
   try {
-    expect((await second.client.paymentIntents.create(asked, key)).id).toBe(held.id);
-    expect(await second.client.paymentIntents.capture(held.id)).toMatchObject({ status: 'succeeded' });
+    expect((await second.client.paymentIntents.create(params, key)).id).toBe(authorized.id);
+    expect(await second.client.paymentIntents.capture(authorized.id)).toMatchObject({ status: 'succeeded' });
     const page = new URL(challenged.next_action?.redirect_to_url?.url ?? '').pathname;
     await second.choose(page, true);
     expect(await second.sandbox.effectsOf('open')).toEqual(['charge']);
@@ -213,7 +216,7 @@ it('everything is as before after a restart', async () => {
       ({ status }) => status === 'succeeded',
     );
     expect((await second.client.webhookEndpoints.retrieve(endpoint)).status).toBe('enabled');
-    expect(await second.sandbox.effectsOf(held.id)).toEqual(['hold', 'capture']);
+    expect(await second.sandbox.effectsOf(authorized.id)).toEqual(['hold', 'capture']);
   } finally {
     await second.stop();
   }

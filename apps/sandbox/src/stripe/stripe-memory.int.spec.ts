@@ -3,14 +3,14 @@ import { RunningStripe } from '../../test/stripe/running-stripe';
 
 const env = { SANDBOX_STRIPE_KEEPS_ENDED: '3' };
 
-it('forgets the oldest payments that ended, also over a restart, and the ledger none', async () => {
+it('the oldest ended payments are evicted, also after a restart, and the ledger retains them', async () => {
   let stripe = await RunningStripe.start(env);
-  const hold = await stripe.client.paymentIntents.create(paying({ capture_method: 'manual' }));
+  const authorized = await stripe.client.paymentIntents.create(paying({ capture_method: 'manual' }));
   const paid: string[] = [];
   for (let n = 0; n < 5; n++) paid.push((await stripe.client.paymentIntents.create(paying())).id);
   const { folder } = stripe.sandbox;
 
-  const kept = async () => {
+  const retained = async () => {
     const { data } = await stripe.client.paymentIntents.list();
     await expect(stripe.client.paymentIntents.retrieve(paid[0]!)).rejects.toMatchObject({ code: 'resource_missing' });
     return data.map(({ id }) => id).reverse();
@@ -23,14 +23,14 @@ it('forgets the oldest payments that ended, also over a restart, and the ledger 
 
   for (const life of ['the first', 'the next']) {
     if (life === 'the next') {
-      await stripe.stop({ keep: true });
+      await stripe.stop({ retainLedger: true });
       stripe = await RunningStripe.start(env, folder);
     }
-    expect(await kept()).toEqual([hold.id, ...paid.slice(2)]);
+    expect(await retained()).toEqual([authorized.id, ...paid.slice(2)]);
     expect(await charged()).toEqual(paid.map(() => ['charge']));
-    expect((await inLedger()).map(({ payment_id }) => payment_id)).toEqual([hold.id, ...paid]);
+    expect((await inLedger()).map(({ payment_id }) => payment_id)).toEqual([authorized.id, ...paid]);
   }
-  const captured = await stripe.client.paymentIntents.capture(hold.id);
+  const captured = await stripe.client.paymentIntents.capture(authorized.id);
   expect(captured.status).toBe('succeeded');
   await stripe.stop();
 });

@@ -29,11 +29,11 @@ const ends = (id: string, status: string) =>
     (intent) => intent.status === status,
   );
 
-/** The page behind whatever the next action is. */
+/** The page of any next action. */
 const pageOf = ({ next_action }: Stripe.PaymentIntent): string =>
   /"(http[^"]*\/stripe\/authorize\/[^"/]*)"/.exec(JSON.stringify(next_action))?.[1] ?? 'no page';
 
-describe('methods with a page', () => {
+describe('payment methods with a page', () => {
   it.each<[Stripe.PaymentIntentCreateParams.PaymentMethodData.Type, string, string]>([
     ['ideal', 'eur', 'redirect_to_url'],
     ['bancontact', 'eur', 'redirect_to_url'],
@@ -49,7 +49,7 @@ describe('methods with a page', () => {
     ['alipay', 'usd', 'alipay_handle_redirect'],
     ['wechat_pay', 'usd', 'wechat_pay_display_qr_code'],
     ['cashapp', 'usd', 'cashapp_handle_redirect_or_display_qr_code'],
-  ])('%s in %s: %s', async (type, currency, action) => {
+  ])('a payment by %s in %s requires %s', async (type, currency, action) => {
     for (const agreed of [true, false]) {
       const intent = await pay({ type }, { currency });
       expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: action } });
@@ -59,7 +59,7 @@ describe('methods with a page', () => {
     }
   });
 
-  it.each(['ideal', 'bancontact'] as const)('%s that is kept becomes a debit', async (type) => {
+  it.each(['ideal', 'bancontact'] as const)('a saved %s becomes a SEPA debit', async (type) => {
     const { id: customer } = await client.customers.create();
     const paid = await pay({ type }, { customer, setup_future_usage: 'off_session' });
     await stripe.choose(pageOf(paid), true);
@@ -91,7 +91,7 @@ describe('methods with a page', () => {
     ['cashapp', 'usd'],
     ['amazon_pay', 'usd'],
     ['revolut_pay', 'gbp'],
-  ] as const)('%s that is kept is charged again without a page', async (type, currency) => {
+  ] as const)('a saved %s is charged again without a page', async (type, currency) => {
     const { id: customer } = await client.customers.create();
     const paid = await pay({ type }, { currency, customer, setup_future_usage: 'off_session' });
     await stripe.choose(pageOf(paid), true);
@@ -104,7 +104,7 @@ describe('methods with a page', () => {
     expect(again.status).toBe('succeeded');
   });
 
-  it('sofort takes its time after the page', async () => {
+  it('a payment by sofort is processing after the page', async () => {
     const intent = await pay({ type: 'sofort', sofort: { country: 'DE' } });
     const location = await stripe.choose(pageOf(intent), true);
     expect(location.searchParams.get('redirect_status')).toBe('pending');
@@ -113,7 +113,7 @@ describe('methods with a page', () => {
   });
 });
 
-describe('methods that settle later', () => {
+describe('payment methods that settle later', () => {
   const iban = (number: string): Method => ({
     type: 'sepa_debit',
     sepa_debit: { iban: number },
@@ -128,21 +128,21 @@ describe('methods that settle later', () => {
       { type: 'au_becs_debit', au_becs_debit: { account_number: '000123456', bsb_number: '000000' } },
       'aud',
     ],
-  ])('%s is processing, then paid', async (type, method, currency) => {
+  ])('a payment by %s is processing, then succeeds', async (type, method, currency) => {
     const intent = await pay(method, { currency });
     expect(intent.status).toBe('processing');
     const { latest_charge: charge } = await ends(intent.id, 'succeeded');
     expect(charge).toMatchObject({ status: 'succeeded', payment_method_details: { type } });
   });
 
-  it('a debit that fails says why', async () => {
+  it('a failed debit has an error code', async () => {
     const intent = await pay(iban('DE62370400440532013001'));
     const failed = await ends(intent.id, 'requires_payment_method');
     expect(failed.last_payment_error?.code).toBe('generic_could_not_process');
     expect(failed.latest_charge).toMatchObject({ status: 'failed' });
   });
 
-  it('an American account is verified first, by its deposits or on the page', async () => {
+  it('a US bank account is verified by its deposits or on the page', async () => {
     const account: Method = {
       type: 'us_bank_account',
       us_bank_account: {
@@ -162,7 +162,7 @@ describe('methods that settle later', () => {
     await ends(other.id, 'succeeded');
   });
 
-  it('blik is answered in the app', async () => {
+  it('a payment by blik is authorized in the app', async () => {
     const options = { blik: { code: '777124' } };
     const intent = await pay({ type: 'blik' }, { currency: 'pln', payment_method_options: options });
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'blik_authorize' } });
@@ -174,14 +174,14 @@ describe('methods that settle later', () => {
     expect(declined.last_payment_error?.code).toBe('payment_method_provider_decline');
   });
 
-  it('multibanco is a voucher', async () => {
+  it('a payment by multibanco has a voucher', async () => {
     const intent = await pay({ type: 'multibanco', billing_details: { email: 'jo@example.com' } });
     expect(intent.next_action).toMatchObject({ multibanco_display_details: { entity: '12345' } });
     await stripe.choose(pageOf(intent), true);
     expect(await statusOf(intent.id)).toBe('succeeded');
   });
 
-  it('a bank transfer is paid when all of it came in', async () => {
+  it('a bank transfer succeeds when it is fully funded', async () => {
     const options = {
       customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'us_bank_transfer' } },
     } as const;
@@ -207,7 +207,7 @@ describe('methods that settle later', () => {
     expect(await statusOf(intent.id)).toBe('succeeded');
   });
 
-  it('refunds of anything but cards are pending at first', async () => {
+  it('a refund of a redirect payment is pending first', async () => {
     const intent = await pay({ type: 'ideal' });
     await stripe.choose(pageOf(intent), true);
     const refund = await client.refunds.create({ payment_intent: intent.id });
@@ -220,7 +220,7 @@ describe('methods that settle later', () => {
 });
 
 describe('wallets', () => {
-  it('come as a token that stands for a card', async () => {
+  it('a wallet’s token stands for a card', async () => {
     const { id } = (await client.rawRequest('POST', '/v1/tokens', {
       pk_token: '{"version":"EC_v1","data":"sealed"}',
       pk_token_payment_network: 'Visa',
@@ -235,7 +235,7 @@ describe('wallets', () => {
   });
 });
 
-describe('what a method is not for', () => {
+describe('unsupported uses of a payment method', () => {
   it.each<[string, Method, Partial<Stripe.PaymentIntentCreateParams>, string]>([
     ['another currency', { type: 'ideal' }, { currency: 'usd' }, 'The currency provided (usd) is invalid'],
     ['manual capture', { type: 'ideal' }, { capture_method: 'manual' }, 'does not support manual capture'],
@@ -245,12 +245,12 @@ describe('what a method is not for', () => {
       { allowed_payment_method_types: ['card'] },
       'The PaymentMethod provided (ideal) is not allowed',
     ],
-  ])('%s', async (_, method, rest, message) => {
+  ])('a payment method is refused for %s', async (_, method, rest, message) => {
     await expect(pay(method, rest)).rejects.toThrow(message);
   });
 });
 
-it('every answer is what Stripe’s own description says', () => {
+it('every response matches Stripe’s published description', () => {
   expect(stripe.problems()).toEqual([]);
   expect(stripe.described()).toBeGreaterThan(80);
 });

@@ -1,17 +1,17 @@
 import type { Provider, Type } from '@nestjs/common';
 import { StripeControlController } from '../control/stripe-control.controller';
-import { FaultBook } from '../faults/fault-book';
+import { FaultRegistry } from '../faults/fault-registry';
 import { Connections } from '../http/connections';
-import { Course } from '../http/course';
+import { CallPipeline } from '../http/call-pipeline';
 import { Journal } from '../ledger/journal';
 import type { SandboxSettings } from '../settings';
 import { sandboxLogger, sandboxSettings } from '../settings';
 import { WebhookSender } from '../webhooks/webhook-sender';
-import { StripeBook } from './book';
+import { StripeService } from './stripe-service';
 import { StripeAccountController } from './http/account.controller';
-import { stripeVoice } from './http/answers';
+import { stripeFaultResponses } from './http/answers';
 import { CustomersController } from './http/customers.controller';
-import { Desk } from './http/desk';
+import { Resources } from './http/resources';
 import { Idempotency } from './http/idempotency';
 import { StripePagesController } from './http/pages.controller';
 import { PaymentIntentsController } from './http/payment-intents.controller';
@@ -31,31 +31,31 @@ export const stripeControllers: Type[] = [
   StripeControlController,
 ];
 
-/** What Stripe is made of, beside what all processors share. */
+/** The providers of Stripe, beside those that all processors share. */
 export const stripeProviders: Provider[] = [
   {
-    provide: StripeBook,
+    provide: StripeService,
     inject: [Journal, sandboxSettings, WebhookSender, sandboxLogger],
-    useFactory: (...parts: ConstructorParameters<typeof StripeBook>) => new StripeBook(...parts),
+    useFactory: (...parts: ConstructorParameters<typeof StripeService>) => new StripeService(...parts),
   },
   {
-    provide: Desk,
-    inject: [Journal, StripeBook],
-    useFactory: (...parts: ConstructorParameters<typeof Desk>) => new Desk(...parts),
+    provide: Resources,
+    inject: [Journal, StripeService],
+    useFactory: (...parts: ConstructorParameters<typeof Resources>) => new Resources(...parts),
   },
   {
     provide: StripeCalls,
-    inject: [Journal, FaultBook, sandboxSettings, WebhookSender, Connections, StripeBook],
+    inject: [Journal, FaultRegistry, sandboxSettings, WebhookSender, Connections, StripeService],
     useFactory: (
       journal: Journal,
-      faults: FaultBook,
+      faults: FaultRegistry,
       settings: SandboxSettings,
       sender: WebhookSender,
       connections: Connections,
-      book: StripeBook,
+      stripeService: StripeService,
     ) => {
-      const course = new Course(journal, faults, settings, connections, stripeVoice);
-      return new StripeCalls(journal, faults, settings, sender, course, book, new Idempotency(journal));
+      const pipeline = new CallPipeline(journal, faults, settings, connections, stripeFaultResponses);
+      return new StripeCalls(journal, faults, settings, sender, pipeline, stripeService, new Idempotency(journal));
     },
   },
 ];

@@ -9,7 +9,7 @@ import { signWebhook } from './signature';
 const timeoutMs = 5000;
 const connectionsPerReceiver = 32;
 
-/** Delivers webhooks at least once: what was not delivered when the process ended is sent after the next start. */
+/** Delivers webhooks at least once: webhooks undelivered at the end of the process are sent after the next start. */
 export class WebhookSender {
   private readonly agent = new Agent({
     connections: connectionsPerReceiver,
@@ -36,7 +36,7 @@ export class WebhookSender {
     this.timers.set(webhook.id, timer);
   }
 
-  /** One try; a failed one sets the time of the next. Ends well in any case. */
+  /** Makes one delivery attempt; a failed attempt schedules the next. Never throws. */
   async deliver(webhook: Webhook): Promise<void> {
     this.timers.delete(webhook.id);
     const open = this.journal.webhooks.find(webhook.id);
@@ -52,7 +52,7 @@ export class WebhookSender {
     if (waitMs !== undefined) this.schedule(webhook, waitMs);
   }
 
-  /** Registered endpoints have a secret of their own; those that a payment names have that of its account. */
+  /** A registered endpoint signs with its own secret; a payment's URL uses the secret of the account. */
   private signature({ body, account, endpoint }: Webhook): Readonly<Record<string, string>> {
     if (endpoint !== undefined) {
       const { secret } = this.journal.stripe.objects.get('webhook_endpoint', endpoint);

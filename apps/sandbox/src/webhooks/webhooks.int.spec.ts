@@ -14,7 +14,7 @@ let sandbox: RunningSandbox;
 let receiver: Server;
 let webhook_url: string;
 let received: Received[];
-/** Statuses of the next answers; 200 when there are none left. */
+/** Statuses of the next responses; 200 when the list is empty. */
 let statuses: number[];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function until(done: () => boolean): Promise<void> {
   expect(done()).toBe(true);
 }
 
-it('tells what settled later, signed', async () => {
+it('a later settlement sends a signed webhook', async () => {
   const body = paymentBody({ webhook_url });
   await pay(body, 'pending_then_settled:50');
   await until(() => about(body).length === 1);
@@ -66,7 +66,7 @@ it.each([
   ['true', 'automatic', 'payment.succeeded'],
   ['true', 'manual', 'payment.authorized'],
   ['false', 'automatic', 'payment.failed'],
-])('tells the customer’s choice: confirm=%s, %s capture', async (confirm, capture_method, type) => {
+])('the customer’s choice sends a webhook: confirm=%s, %s capture', async (confirm, capture_method, type) => {
   const body = paymentBody({ webhook_url, capture_method }, '4000003800000446');
   const { next_action } = await pay(body);
   const page = (next_action as { redirect_to_url: string }).redirect_to_url;
@@ -75,31 +75,31 @@ it.each([
   expect(about(body)[0]?.event.type).toBe(type);
 });
 
-it('says nothing of what the answer said, unless told to', async () => {
+it('a webhook repeats what a response reported only with send=all', async () => {
   const body = paymentBody({ webhook_url });
   await pay(body);
   await sleep(100);
   expect(about(body)).toEqual([]);
 
   await sandbox.json('POST', '/control/webhooks', { send: 'all' });
-  const [held, declined] = [
+  const [authorized, declined] = [
     paymentBody({ webhook_url, capture_method: 'manual' }),
     paymentBody({ webhook_url }, '4000000000000002'),
   ];
-  const { id } = await pay(held);
+  const { id } = await pay(authorized);
   await pay(declined);
   await sandbox.json('POST', `/dummy-connector/payments/${String(id)}/capture`, { amount: 6540 });
   await sandbox.json('POST', '/control/webhooks', { send: 'later' });
-  await until(() => about(held).length === 2 && about(declined).length === 1);
+  await until(() => about(authorized).length === 2 && about(declined).length === 1);
   expect(
-    about(held)
+    about(authorized)
       .map(({ event }) => event.type)
       .sort(),
   ).toEqual(['payment.authorized', 'payment.captured']);
   expect(about(declined)[0]?.event.type).toBe('payment.failed');
 });
 
-it('tries again under the same id until it is taken', async () => {
+it('a failed webhook is sent again under the same id until it is delivered', async () => {
   statuses = [500, 503];
   const body = paymentBody({ webhook_url });
   await pay(body, 'late_webhook:1');
@@ -109,7 +109,7 @@ it('tries again under the same id until it is taken', async () => {
   expect(about(body)).toHaveLength(3);
 });
 
-it('gives up after five retries', async () => {
+it('a webhook is given up after five retries', async () => {
   statuses = Array<number>(20).fill(500);
   const body = paymentBody({ webhook_url });
   await pay(body, 'late_webhook:1');
@@ -120,20 +120,20 @@ it('gives up after five retries', async () => {
 });
 
 describe('faults of webhooks', () => {
-  it('twice, under one id', async () => {
+  it('duplicate_webhook sends twice under one id', async () => {
     const body = paymentBody({ webhook_url });
     await pay(body, 'duplicate_webhook');
     await until(() => about(body).length === 2);
     expect(new Set(about(body).map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('before the answer', async () => {
+  it('early_webhook sends before the response', async () => {
     const body = paymentBody({ webhook_url });
     await pay(body, 'early_webhook');
     expect(about(body)).toHaveLength(1);
   });
 
-  it('late', async () => {
+  it('late_webhook sends late', async () => {
     const body = paymentBody({ webhook_url });
     await pay(body, 'late_webhook:250');
     await sleep(100);
@@ -141,7 +141,7 @@ describe('faults of webhooks', () => {
     await until(() => about(body).length === 1);
   });
 
-  it('never', async () => {
+  it('no_webhook sends nothing', async () => {
     const body = paymentBody({ webhook_url }, '4000003800000446');
     const { next_action } = await pay(body, 'no_webhook');
     const page = (next_action as { redirect_to_url: string }).redirect_to_url;
@@ -151,12 +151,12 @@ describe('faults of webhooks', () => {
   });
 });
 
-it('delivers after a restart what was not delivered before, with the account’s own secret', async () => {
+it('an undelivered webhook is sent after a restart with the account’s own secret', async () => {
   const first = await RunningSandbox.start();
   await first.json('POST', '/control/webhooks', { api_key: 'test_key', secret: 'whsec_own' });
   const body = paymentBody({ webhook_url });
   await first.json('POST', '/dummy-connector/payment', body, { 'x-sandbox-fault': 'late_webhook:600' });
-  await first.stop({ keep: true });
+  await first.stop({ retainLedger: true });
   expect(about(body)).toEqual([]);
   const second = await RunningSandbox.start(first.folder);
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** A card payment, confirmed at once, under an order of its own. */
+/** A card payment, confirmed at once, with an order id of its own. */
 export const paying = (rest: Partial<Stripe.PaymentIntentCreateParams> = {}): Stripe.PaymentIntentCreateParams => ({
   amount: 6540,
   currency: 'usd',
@@ -19,9 +19,9 @@ export const orderOf = ({ metadata }: Stripe.PaymentIntent): string => metadata[
 export const pageOf = ({ next_action }: Stripe.PaymentIntent | Stripe.SetupIntent): string =>
   next_action?.redirect_to_url?.url ?? 'no page';
 
-/** The error that a call must end in. */
+/** Returns the error of a call that must fail. */
 export const failure = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   call.then(
-    () => Promise.reject(new Error('it went well')),
+    () => Promise.reject(new Error('the call succeeded')),
     (error: unknown) => error as Stripe.errors.StripeError,
   );

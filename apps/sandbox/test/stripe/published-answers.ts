@@ -9,11 +9,11 @@ interface Document {
   readonly components: Json;
 }
 
-/** OpenAPI 3.0 says `nullable`, JSON Schema says a type; the discriminator is no constraint. */
-function asJsonSchema(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(asJsonSchema);
-  if (typeof given !== 'object' || given === null) return given;
-  const { nullable, discriminator: _, ...rest } = given as Json;
+/** OpenAPI 3.0 has `nullable`, JSON Schema a null type; the discriminator is no constraint. */
+function asJsonSchema(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(asJsonSchema);
+  if (typeof input !== 'object' || input === null) return input;
+  const { nullable, discriminator: _, ...rest } = input as Json;
   const schema = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, asJsonSchema(value)]));
   return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
 }
@@ -54,7 +54,7 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** What Stripe's own description of the operation finds wrong with an answer; undefined where it describes none. */
+/** The problems of a response by Stripe's OpenAPI description; undefined for an operation without a description. */
 export function problemsOf({ method, path, status, body }: Answered): readonly string[] | undefined {
   const validate = validatorOf(path.split('?')[0] ?? path, method, status);
   if (!validate) return undefined;

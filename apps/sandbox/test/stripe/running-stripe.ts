@@ -8,7 +8,7 @@ import { problemsOf } from './published-answers';
 
 export const secretKey = 'sk_test_sandbox';
 
-export interface Told {
+export interface DeliveredEvent {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly event: Stripe.Event;
@@ -16,10 +16,10 @@ export interface Told {
 
 type Requested = Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest']>;
 
-/** Stripe's own client and somebody who is told of events, in front of a sandbox of their own. */
+/** Stripe's own client and a webhook receiver, with a sandbox of their own. */
 export class RunningStripe {
   readonly answers: Answered[] = [];
-  readonly told: Told[] = [];
+  readonly delivered: DeliveredEvent[] = [];
   readonly client: Stripe;
   private receiver: Server | undefined;
 
@@ -32,13 +32,13 @@ export class RunningStripe {
     return new RunningStripe(await RunningSandbox.start(folder, settings));
   }
 
-  /** Every answer that the client gets is kept, so that it can be held against the published description. */
+  /** The client records every response, so that a test can validate it against the published description. */
   clientWith(key: string, config: Stripe.StripeConfig = {}): Stripe {
     const { hostname, port } = new URL(this.sandbox.url);
     const inner = Stripe.createNodeHttpClient();
-    const makeRequest = async (...asked: Requested) => {
-      const response = await inner.makeRequest(...asked);
-      const [, , path, method] = asked;
+    const makeRequest = async (...args: Requested) => {
+      const response = await inner.makeRequest(...args);
+      const [, , path, method] = args;
       const toJSON = response.toJSON.bind(response);
       response.toJSON = async () => {
         const body: unknown = await toJSON();
@@ -58,7 +58,7 @@ export class RunningStripe {
     });
   }
 
-  /** What the published description finds wrong with the answers so far. */
+  /** The problems of all responses so far by the published description. */
   problems(): string[] {
     return this.answers.flatMap((answer) => problemsOf(answer) ?? []);
   }
@@ -73,7 +73,7 @@ export class RunningStripe {
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
         const body = Buffer.concat(parts).toString();
-        this.told.push({ headers: request.headers, body, event: JSON.parse(body) as Stripe.Event });
+        this.delivered.push({ headers: request.headers, body, event: JSON.parse(body) as Stripe.Event });
         response.writeHead(200).end();
       });
     });
@@ -82,13 +82,13 @@ export class RunningStripe {
     return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks/m/mca`;
   }
 
-  /** The types that were told of about an object, in any order. */
+  /** The types of the delivered events of an object, sorted. */
   typesAbout(id: string): string[] {
-    const about = this.told.filter(({ event }) => (event.data.object as { id?: string }).id === id);
+    const about = this.delivered.filter(({ event }) => (event.data.object as { id?: string }).id === id);
     return about.map(({ event }) => event.type).sort();
   }
 
-  /** The choice on the customer's page, and where it leads. */
+  /** Makes the choice on the customer's page; returns where the page redirects. */
   async choose(page: string, confirm: boolean): Promise<URL> {
     const shown = await this.sandbox.call('GET', page);
     const [, link] = new RegExp(`href="([^"]*confirm=${String(confirm)})"`).exec(shown.text) ?? [];
@@ -97,18 +97,18 @@ export class RunningStripe {
     return new URL(String(headers['location']));
   }
 
-  async stop({ keep = false } = {}): Promise<void> {
-    await this.sandbox.stop({ keep });
+  async stop({ retainLedger = false } = {}): Promise<void> {
+    await this.sandbox.stop({ retainLedger });
     this.receiver?.closeAllConnections();
     await new Promise((resolve) => (this.receiver ? this.receiver.close(resolve) : resolve(undefined)));
   }
 }
 
-export async function until<T>(ask: () => Promise<T> | T, done: (value: T) => boolean): Promise<T> {
+export async function until<T>(read: () => Promise<T> | T, done: (value: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 200; tries++) {
-    const value = await ask();
+    const value = await read();
     if (done(value)) return value;
     await sleep(20);
   }
-  throw new Error('it did not come about');
+  throw new Error('the condition was not met in time');
 }

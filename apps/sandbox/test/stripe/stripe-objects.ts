@@ -1,4 +1,4 @@
-import type { Bench, StripeDecision } from '../../src/stripe/decide/decision';
+import type { DecisionContext, StripeDecision } from '../../src/stripe/decide/decision';
 import type { CreateIntent } from '../../src/stripe/params/intent-params';
 import { StripeObjects } from '../../src/stripe/objects/store';
 import { createIntent as intentParams } from '../../src/stripe/params/intent-params';
@@ -6,20 +6,20 @@ import { createIntent } from '../../src/stripe/decide/create-intent';
 import type { Intent, Refund, StripeRecord } from '../../src/stripe/objects/records';
 import { createRefund } from '../../src/stripe/decide/refunds';
 import { Expansion } from '../../src/stripe/views/expansion';
-import type { Showing } from '../../src/stripe/views/showing';
+import type { ViewContext } from '../../src/stripe/views/view-context';
 import { viewOf } from '../../src/stripe/views/view';
 import { aMoment } from '../builders';
 
-/** Stripe's memory alone, and decisions about it. */
+/** Stripe's objects in memory, with decisions on them. */
 export class ObjectsAtStripe {
   readonly objects: StripeObjects;
   private readonly moment = aMoment();
 
-  constructor(keepsEnded: number) {
-    this.objects = new StripeObjects(keepsEnded);
+  constructor(maxEndedRetained: number) {
+    this.objects = new StripeObjects(maxEndedRetained);
   }
 
-  get bench(): Bench {
+  get context(): DecisionContext {
     return {
       objects: this.objects,
       account: 'acct_1',
@@ -32,24 +32,24 @@ export class ObjectsAtStripe {
     };
   }
 
-  /** Keeps all that was decided, and gives back what it shows. */
-  decided<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
-    for (const record of changed) this.objects.keep(record);
+  /** Stores a decision and returns the object it shows. */
+  apply<R extends StripeRecord>({ changed, shown }: StripeDecision): R {
+    for (const record of changed) this.objects.store(record);
     return (shown ?? changed.at(-1)) as R;
   }
 
-  /** A card payment, confirmed at once, unless told otherwise; parameters as they come in a form. */
+  /** A card payment, confirmed at once by default; parameters have their form spelling. */
   pay(rest: Readonly<Record<string, unknown>> = {}): Intent {
-    const given = intentParams.parse({
+    const input = intentParams.parse({
       ...{ amount: '6540', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
       ...{ payment_method_types: ['card'], return_url: 'https://shop.example/back' },
       ...rest,
     }) as CreateIntent;
-    return this.decided(createIntent(given, this.bench));
+    return this.apply(createIntent(input, this.context));
   }
 
   refund({ id }: Intent): Refund {
-    return this.decided(createRefund({ payment_intent: id }, this.bench));
+    return this.apply(createRefund({ payment_intent: id }, this.context));
   }
 
   has({ object, id, account }: StripeRecord): boolean {
@@ -60,15 +60,15 @@ export class ObjectsAtStripe {
     return this.objects.all(object).length;
   }
 
-  /** Shows all that is kept, with all that it names: throws where something of it is gone. */
+  /** Shows all retained objects with their references; throws where a reference points to a missing object. */
   showAll(): object[] {
-    const showing: Showing = {
+    const viewContext: ViewContext = {
       objects: this.objects,
       publicUrl: 'http://sandbox.example',
-      show: (record, expansion) => viewOf(record, showing, expansion),
+      show: (record, expansion) => viewOf(record, viewContext, expansion),
     };
     const whole = new Expansion(['latest_charge', 'payment_method', 'latest_attempt']);
     const kinds = ['payment_intent', 'setup_intent', 'charge', 'refund'] as const;
-    return kinds.flatMap((kind) => this.objects.all(kind).map((record) => viewOf(record, showing, whole)));
+    return kinds.flatMap((kind) => this.objects.all(kind).map((record) => viewOf(record, viewContext, whole)));
   }
 }

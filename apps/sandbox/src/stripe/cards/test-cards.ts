@@ -1,4 +1,4 @@
-import { magicOf } from '../../processor/cards';
+import { faultOfCard } from '../../processor/cards';
 import type { Trait } from './traits';
 import { declines } from './traits';
 
@@ -8,7 +8,7 @@ const declining = (decline: keyof typeof declines, rest: Trait = {}): Trait => (
   ...rest,
 });
 
-/** Stripe's published test cards; a number that is not among them succeeds. */
+/** Stripe's published test cards; any other number succeeds. */
 export const testCards: Readonly<Record<string, Trait>> = {
   '4242424242424242': plain,
   '4000056655665556': plain,
@@ -58,11 +58,11 @@ export const traitOf = (number: string): Trait | null => {
   return trait && Object.keys(trait).length > 0 ? trait : null;
 };
 
-/** Cards of ours play faults, at Stripe as at the test processors. */
-export const faultOf = (number: string): string | null => magicOf(number);
+/** The sandbox's own cards trigger faults, at Stripe as at the test processors. */
+export const faultOf = (number: string): string | null => faultOfCard(number);
 
-/** Names that stand for a card: `pm_card_…` where a payment method goes, `tok_…` where a token goes. */
-const named: Readonly<Record<string, string>> = {
+/** Names of test cards: `pm_card_…` for a payment method, `tok_…` for a token. */
+const numbersByName: Readonly<Record<string, string>> = {
   visa: '4242424242424242',
   visa_debit: '4000056655665556',
   mastercard: '5555555555554444',
@@ -95,9 +95,10 @@ const named: Readonly<Record<string, string>> = {
   refundFail: '4000000000005126',
 };
 
-const own = (name: string): string | undefined => (Object.hasOwn(named, name) ? named[name] : undefined);
+const numberOfName = (name: string): string | undefined =>
+  Object.hasOwn(numbersByName, name) ? numbersByName[name] : undefined;
 
 export const numberOfTestMethod = (id: string): string | undefined =>
-  id.startsWith('pm_card_') ? own(id.slice('pm_card_'.length)) : undefined;
+  id.startsWith('pm_card_') ? numberOfName(id.slice('pm_card_'.length)) : undefined;
 export const numberOfTestToken = (id: string): string | undefined =>
-  id.startsWith('tok_') ? own(id.slice('tok_'.length)) : undefined;
+  id.startsWith('tok_') ? numberOfName(id.slice('tok_'.length)) : undefined;

@@ -1,7 +1,7 @@
-/** How a test card behaves beyond succeeding. */
+/** How a test card behaves when it does not simply succeed. */
 export interface Trait {
   readonly decline?: Decline;
-  /** Saving it works all the same. */
+  /** The card can be saved although its payments are declined. */
   readonly savable?: true;
   readonly check?: {
     readonly cvc?: 'fail';
@@ -9,7 +9,7 @@ export interface Trait {
     readonly postalCode?: 'fail' | 'unavailable';
   };
   /**
-   * always: also while the customer is away. unless_set_up: not once it was saved for that. on_session: it counts as saved.
+   * always: also off session. unless_set_up: not after it was set up for off-session use. on_session: counts as set up.
    */
   readonly authentication?: 'always' | 'unless_set_up' | 'on_session' | 'unsupported';
   readonly refund?: 'pending' | 'fails_later';
@@ -21,9 +21,9 @@ export interface Decline {
   readonly message: string;
   readonly networkCode?: string;
   readonly adviceCode?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later';
-  /** Only when a CVC was sent. */
+  /** The decline applies only when the request has a CVC. */
   readonly needsCvc?: true;
-  /** Blocked before the issuer was asked. */
+  /** Stripe blocks the payment before the issuer receives it. */
   readonly blocked?: true;
 }
 

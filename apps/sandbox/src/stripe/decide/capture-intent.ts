@@ -4,7 +4,7 @@ import { invalidRequest, unexpectedState } from '../errors';
 import type { Charge, Intent } from '../objects/records';
 import { amountText } from '../params/amounts';
 import type { CaptureIntent, IncrementIntent } from '../params/intent-params';
-import type { Bench, EventNote, StripeDecision } from './decision';
+import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { changedMetadata, refused, secondsOf } from './decision';
 
 function captureProblem(intent: Intent, amount: number): Refusal | undefined {
@@ -28,25 +28,25 @@ const notMulticapture = (intent: Intent): Refusal =>
     param: 'final_capture',
   });
 
-/** Takes what is held, or a part of it; the rest is let go unless more captures are to follow. */
-export function captureIntent(intent: Intent, given: CaptureIntent, bench: Bench): StripeDecision {
-  const amount = given.amount_to_capture ?? intent.amountCapturable;
+/** Captures the authorized amount or a part of it; the rest is released unless more captures are to follow. */
+export function captureIntent(intent: Intent, input: CaptureIntent, context: DecisionContext): StripeDecision {
+  const amount = input.amount_to_capture ?? intent.amountCapturable;
   const problem = captureProblem(intent, amount);
   if (problem) return refused(problem);
-  const charge = bench.objects.get('charge', intent.latestCharge!);
-  const last = given.final_capture !== false || amount === intent.amountCapturable;
-  if (given.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
+  const charge = context.objects.get('charge', intent.latestCharge!);
+  const last = input.final_capture !== false || amount === intent.amountCapturable;
+  if (input.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
   const captured: Intent = {
     ...intent,
     status: last ? 'succeeded' : 'requires_capture',
     amountReceived: intent.amountReceived + amount,
     amountCapturable: last ? 0 : intent.amountCapturable - amount,
-    metadata: changedMetadata(intent.metadata, given.metadata),
-    statementDescriptor: given.statement_descriptor ?? intent.statementDescriptor,
-    statementDescriptorSuffix: given.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
-    delivery: bench.delivery ?? intent.delivery,
+    metadata: changedMetadata(intent.metadata, input.metadata),
+    statementDescriptor: input.statement_descriptor ?? intent.statementDescriptor,
+    statementDescriptorSuffix: input.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
+    delivery: context.delivery ?? intent.delivery,
   };
-  const taken: Charge = {
+  const capturedCharge: Charge = {
     ...charge,
     captured: true,
     amountCaptured: captured.amountReceived,
@@ -54,10 +54,10 @@ export function captureIntent(intent: Intent, given: CaptureIntent, bench: Bench
   };
   return {
     shown: captured,
-    changed: [taken, captured],
-    effect: { kind: 'capture', reference: bench.reference, amount, currency: intent.currency },
+    changed: [capturedCharge, captured],
+    effect: { kind: 'capture', reference: context.reference, amount, currency: intent.currency },
     events: [
-      { type: 'charge.captured', record: taken },
+      { type: 'charge.captured', record: capturedCharge },
       { type: last ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', record: captured },
     ],
   };
@@ -70,8 +70,8 @@ const cancelable: readonly Intent['status'][] = [
   'requires_action',
 ];
 
-/** Lets a hold go, or ends an intent that nobody paid yet. */
-export function cancelIntent(intent: Intent, reason: string | null, bench: Bench): StripeDecision {
+/** Voids an authorization, or cancels an unpaid intent. */
+export function cancelIntent(intent: Intent, reason: string | null, context: DecisionContext): StripeDecision {
   if (!cancelable.includes(intent.status)) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`;
     return refused(unexpectedState(message, intent.id));
@@ -80,27 +80,32 @@ export function cancelIntent(intent: Intent, reason: string | null, bench: Bench
     ...intent,
     status: 'canceled',
     amountCapturable: 0,
-    canceledAt: secondsOf(bench.moment.nowMs),
+    canceledAt: secondsOf(context.moment.nowMs),
     cancellationReason: reason,
     nextAction: null,
     pending: null,
-    delivery: bench.delivery ?? intent.delivery,
+    delivery: context.delivery ?? intent.delivery,
   };
-  const told: EventNote = { type: 'payment_intent.canceled', record: canceled };
-  if (intent.status !== 'requires_capture') return { shown: canceled, changed: [canceled], events: [told] };
+  const canceledEvent: EventDraft = { type: 'payment_intent.canceled', record: canceled };
+  if (intent.status !== 'requires_capture') return { shown: canceled, changed: [canceled], events: [canceledEvent] };
   const charge: Charge = {
-    ...bench.objects.get('charge', intent.latestCharge!),
+    ...context.objects.get('charge', intent.latestCharge!),
     captureBefore: null,
     amountRefunded: intent.amountReceived === 0 ? intent.amount : 0,
   };
   const effect: Effect = {
     kind: 'void',
-    reference: bench.reference,
+    reference: context.reference,
     amount: intent.amountCapturable,
     currency: intent.currency,
   };
-  const letGo = reason === 'automatic' ? 'charge.expired' : 'charge.refunded';
-  return { shown: canceled, changed: [charge, canceled], effect, events: [{ type: letGo, record: charge }, told] };
+  const releaseEvent = reason === 'automatic' ? 'charge.expired' : 'charge.refunded';
+  return {
+    shown: canceled,
+    changed: [charge, canceled],
+    effect,
+    events: [{ type: releaseEvent, record: charge }, canceledEvent],
+  };
 }
 
 function incrementProblem(intent: Intent, charge: Charge | undefined, amount: number): Refusal | undefined {
@@ -120,10 +125,10 @@ function incrementProblem(intent: Intent, charge: Charge | undefined, amount: nu
   });
 }
 
-/** Holds more; `amount` is the new whole. */
-export function incrementIntent(intent: Intent, given: IncrementIntent, bench: Bench): StripeDecision {
-  const { amount } = given;
-  const charge = intent.latestCharge === null ? undefined : bench.objects.get('charge', intent.latestCharge);
+/** Increments the authorization; `amount` is the new total. */
+export function incrementIntent(intent: Intent, input: IncrementIntent, context: DecisionContext): StripeDecision {
+  const { amount } = input;
+  const charge = intent.latestCharge === null ? undefined : context.objects.get('charge', intent.latestCharge);
   const problem = incrementProblem(intent, charge, amount);
   if (problem || !charge) return refused(problem!);
   const added = amount - intent.amount;
@@ -131,15 +136,15 @@ export function incrementIntent(intent: Intent, given: IncrementIntent, bench: B
     ...intent,
     amount,
     amountCapturable: amount - intent.amountReceived,
-    description: given.description ?? intent.description,
-    metadata: changedMetadata(intent.metadata, given.metadata),
-    delivery: bench.delivery ?? intent.delivery,
+    description: input.description ?? intent.description,
+    metadata: changedMetadata(intent.metadata, input.metadata),
+    delivery: context.delivery ?? intent.delivery,
   };
   const raised: Charge = { ...charge, amount };
   return {
     shown: incremented,
     changed: [raised, incremented],
-    effect: { kind: 'hold', reference: bench.reference, amount: added, currency: intent.currency },
+    effect: { kind: 'hold', reference: context.reference, amount: added, currency: intent.currency },
     events: [
       { type: 'charge.updated', record: raised },
       { type: 'payment_intent.amount_capturable_updated', record: incremented },

@@ -1,15 +1,15 @@
 import type { Effect } from '../../processor/payment';
 import type { Decline } from '../cards/traits';
 import type { StripeError } from '../errors';
-import { becomesDebit } from '../methods';
+import { becomesDebit } from '../payment-method-types';
 import type { Charge, Intent, Outcome, PaymentMethod } from '../objects/records';
-import type { Bench, EventNote, StripeDecision } from './decision';
+import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
 
 const daySeconds = 86_400;
-const holdSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds } as const;
-/** The networks that let a hold be extended (docs.stripe.com/payments/extended-authorization). */
+const authorizationSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds } as const;
+/** The networks with extended authorizations (docs.stripe.com/payments/extended-authorization). */
 const extendingBrands: ReadonlySet<string> = new Set(['amex', 'discover', 'mastercard', 'visa']);
 
 const approved: Outcome = {
@@ -43,25 +43,25 @@ const refusedOutcome = (decline: Decline): Outcome =>
         riskLevel: 'normal',
       };
 
-const asked = (intent: Intent, type: string, option: string): boolean =>
+const isRequested = (intent: Intent, type: string, option: string): boolean =>
   intent.methodOptions[type]?.[option] === 'if_available';
 
-/** Only what is held can be held for longer. */
+/** Only a manual capture can have an extended authorization. */
 const isExtended = (intent: Intent, { type, card }: PaymentMethod): boolean =>
   intent.captureMethod === 'manual' &&
-  asked(intent, type, 'request_extended_authorization') &&
+  isRequested(intent, type, 'request_extended_authorization') &&
   extendingBrands.has(card?.brand ?? '');
 
 /** The charge of this attempt: the pending one, or a new one. */
-function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authenticated: boolean): Charge {
+function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContext, authenticated: boolean): Charge {
   const open =
-    intent.latestCharge === null ? undefined : bench.objects.find('charge', bench.account, intent.latestCharge);
+    intent.latestCharge === null ? undefined : context.objects.find('charge', context.account, intent.latestCharge);
   if (open?.status === 'pending') return open;
   return {
     object: 'charge',
-    id: bench.moment.newId('ch'),
+    id: context.moment.newId('ch'),
     account: intent.account,
-    created: secondsOf(bench.moment.nowMs),
+    created: secondsOf(context.moment.nowMs),
     status: 'pending',
     intent: intent.id,
     amount: intent.amount,
@@ -84,41 +84,48 @@ function chargeOf(intent: Intent, method: PaymentMethod, bench: Bench, authentic
     failureMessage: null,
     authenticated,
     captureBefore: null,
-    incremental: asked(intent, method.type, 'request_incremental_authorization'),
-    multicapture: asked(intent, method.type, 'request_multicapture'),
+    incremental: isRequested(intent, method.type, 'request_incremental_authorization'),
+    multicapture: isRequested(intent, method.type, 'request_multicapture'),
     extended: isExtended(intent, method),
   };
 }
 
-const keepsMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFutureUsage !== null && customer !== null;
+const savesMethod = ({ setupFutureUsage, customer }: Intent): boolean => setupFutureUsage !== null && customer !== null;
 
-/** A method that paid is the customer's from now on, or can never be used again. */
+/** A payment method that paid is saved for the customer, or is consumed. */
 function usedMethod(intent: Intent, method: PaymentMethod): PaymentMethod {
-  const keeps = keepsMethod(intent) && !becomesDebit(method.type);
+  const saves = savesMethod(intent) && !becomesDebit(method.type);
   return {
     ...method,
     consumed: true,
-    customer: keeps ? intent.customer : method.customer,
-    setUp: method.setUp || (keeps && intent.setupFutureUsage === 'off_session'),
+    customer: saves ? intent.customer : method.customer,
+    setUp: method.setUp || (saves && intent.setupFutureUsage === 'off_session'),
   };
 }
 
 const closed = { nextAction: null, pending: null, lastError: null } as const;
 
-/** The money is there: taken, or held where the capture is manual. */
-export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, authenticated = false): StripeDecision {
+/** The payment succeeds: captured, or authorized where the capture is manual. */
+export function succeed(
+  intent: Intent,
+  method: PaymentMethod,
+  context: DecisionContext,
+  authenticated = false,
+): StripeDecision {
   const { amount, currency, reference } = intent;
   const manual = intent.captureMethod === 'manual';
-  const begun = chargeOf(intent, method, bench, authenticated);
-  const debit = generatedDebit(method, keepsMethod(intent) ? intent.customer : null, bench);
+  const openCharge = chargeOf(intent, method, context, authenticated);
+  const debit = generatedDebit(method, savesMethod(intent) ? intent.customer : null, context);
   const charge: Charge = {
-    ...begun,
+    ...openCharge,
     generatedDebit: debit?.id ?? null,
     status: 'succeeded',
     outcome: approved,
     captured: !manual,
     amountCaptured: manual ? 0 : amount,
-    captureBefore: manual ? secondsOf(bench.moment.nowMs) + holdSeconds[begun.extended ? 'extended' : 'usual'] : null,
+    captureBefore: manual
+      ? secondsOf(context.moment.nowMs) + authorizationSeconds[openCharge.extended ? 'extended' : 'usual']
+      : null,
   };
   const paid: Intent = {
     ...intent,
@@ -131,7 +138,7 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
   };
   const used = usedMethod(intent, method);
   const effect: Effect = { kind: manual ? 'hold' : 'charge', reference, amount, currency };
-  const attached: EventNote[] =
+  const attached: EventDraft[] =
     used.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: used }];
   return {
     shown: paid,
@@ -145,14 +152,14 @@ export function succeed(intent: Intent, method: PaymentMethod, bench: Bench, aut
   };
 }
 
-/** It is on its way; how it ends is known here already. */
+/** The payment is processing; its outcome is already set. */
 export function process(
   intent: Intent,
   method: PaymentMethod,
-  bench: Bench,
+  context: DecisionContext,
   end: { readonly afterMs: number; readonly failure: string | null },
 ): StripeDecision {
-  const charge = chargeOf(intent, method, bench, false);
+  const charge = chargeOf(intent, method, context, false);
   const processing: Intent = {
     ...intent,
     ...closed,
@@ -160,7 +167,7 @@ export function process(
     paymentMethod: method.id,
     latestCharge: charge.id,
     pending: {
-      atMs: bench.moment.nowMs + end.afterMs,
+      atMs: context.moment.nowMs + end.afterMs,
       status: end.failure === null ? 'succeeded' : 'failed',
       failure: end.failure,
     },
@@ -175,7 +182,7 @@ export function process(
   };
 }
 
-/** What the customer is told of a declined card. */
+/** The error that the caller receives for a declined card. */
 export const declineError = (decline: Decline, method: PaymentMethod): StripeError => ({
   type: 'card_error',
   message: decline.message,
@@ -187,23 +194,23 @@ export const declineError = (decline: Decline, method: PaymentMethod): StripeErr
   payment_method: method.id,
 });
 
-/** The issuer says no. The intent waits for another method; the charge that failed stays. */
+/** The issuer declines. The intent requires another payment method; the failed charge stays. */
 export function declineCharge(
   intent: Intent,
   method: PaymentMethod,
-  bench: Bench,
+  context: DecisionContext,
   decline: Decline,
   authenticated = false,
 ): StripeDecision {
   const charge: Charge = {
-    ...chargeOf(intent, method, bench, authenticated),
+    ...chargeOf(intent, method, context, authenticated),
     status: 'failed',
     outcome: refusedOutcome(decline),
     failureCode: decline.code,
     failureMessage: decline.message,
   };
   const error: StripeError = { ...declineError(decline, method), charge: charge.id };
-  const failed = giveBack({ ...intent, latestCharge: charge.id }, error);
+  const failed = requirePaymentMethod({ ...intent, latestCharge: charge.id }, error);
   return {
     shown: failed,
     changed: [method, charge, failed],
@@ -215,8 +222,8 @@ export function declineCharge(
   };
 }
 
-/** Back to where another method may be tried. */
-export const giveBack = (intent: Intent, error: StripeError): Intent => ({
+/** Returns the intent to the state that requires another payment method. */
+export const requirePaymentMethod = (intent: Intent, error: StripeError): Intent => ({
   ...intent,
   ...closed,
   lastError: error,

@@ -1,14 +1,14 @@
 import type { Refusal } from '../errors';
 import { cardError, invalidRequest, unexpectedState } from '../errors';
 import { declines } from '../cards/traits';
-import { methodOf } from '../methods';
+import { paymentMethodTypeOf } from '../payment-method-types';
 import type { Intent, PaymentMethod, Pending } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
-import { nextActionOf, returnProblem, typeProblem } from './actions';
-import { declineCharge, giveBack, process, succeed } from './charges';
-import type { Bench, StripeDecision } from './decision';
+import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
+import { declineCharge, requirePaymentMethod, process, succeed } from './charges';
+import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
-import { chosenMethod, ownerProblem } from './make-method';
+import { requestedPaymentMethod, ownerProblem } from './payment-methods';
 import { namedTypes } from './named-types';
 
 type Confirmation = Pick<
@@ -42,23 +42,23 @@ function stateProblem(intent: Intent): Refusal | undefined {
   return unexpectedState(`You cannot confirm this PaymentIntent because ${why}`, intent.id);
 }
 
-/** What the confirmation changes of the intent itself. */
-const amended = (intent: Intent, given: Confirmation, bench: Bench): Intent => ({
+/** Applies the changes that the confirmation makes to the intent. */
+const withConfirmation = (intent: Intent, input: Confirmation, context: DecisionContext): Intent => ({
   ...intent,
-  methodOptions: { ...intent.methodOptions, ...given.payment_method_options },
-  methodTypes: namedTypes(given) ?? intent.methodTypes,
-  returnUrl: given.return_url ?? intent.returnUrl,
-  setupFutureUsage: given.setup_future_usage === undefined ? intent.setupFutureUsage : given.setup_future_usage,
-  receiptEmail: given.receipt_email === undefined ? intent.receiptEmail : given.receipt_email,
-  shipping: given.shipping === undefined ? intent.shipping : given.shipping,
-  captureMethod: given.capture_method ?? intent.captureMethod,
-  reference: bench.reference,
-  delivery: bench.delivery ?? intent.delivery,
+  methodOptions: { ...intent.methodOptions, ...input.payment_method_options },
+  methodTypes: namedTypes(input) ?? intent.methodTypes,
+  returnUrl: input.return_url ?? intent.returnUrl,
+  setupFutureUsage: input.setup_future_usage === undefined ? intent.setupFutureUsage : input.setup_future_usage,
+  receiptEmail: input.receipt_email === undefined ? intent.receiptEmail : input.receipt_email,
+  shipping: input.shipping === undefined ? intent.shipping : input.shipping,
+  captureMethod: input.capture_method ?? intent.captureMethod,
+  reference: context.reference,
+  delivery: context.delivery ?? intent.delivery,
 });
 
-/** What Stripe refuses before any bank is asked. */
+/** The refusals of Stripe before an issuer or bank is involved. */
 function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefined {
-  const { currencies, manualCapture, flow } = methodOf(method.type)!;
+  const { currencies, manualCapture, flow } = paymentMethodTypeOf(method.type)!;
   if (currencies && !currencies.includes(intent.currency)) {
     const supported = currencies.join(', ');
     return invalidRequest(
@@ -77,44 +77,49 @@ function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefin
       param: 'customer',
     });
   }
-  return typeProblem(intent, method) ?? ownerProblem(method, intent.customer) ?? returnProblem(intent, method);
+  return typeProblem(intent, method) ?? ownerProblem(method, intent.customer) ?? returnUrlProblem(intent, method);
 }
 
-/** Whether the issuer wants the customer to identify, this time. */
+/** Whether this payment requires 3D Secure. */
 function needsAuthentication(intent: Intent, { card, setUp }: PaymentMethod, offSession: boolean): boolean {
-  const wish = card?.trait?.authentication;
-  if (wish === 'unsupported') return false;
-  if (wish === 'always') return true;
-  const saved = setUp || wish === 'on_session';
-  if (wish !== undefined && !(offSession && saved)) return true;
-  const asked = intent.methodOptions['card']?.['request_three_d_secure'];
-  return !offSession && (asked === 'any' || asked === 'challenge');
+  const authentication = card?.trait?.authentication;
+  if (authentication === 'unsupported') return false;
+  if (authentication === 'always') return true;
+  const saved = setUp || authentication === 'on_session';
+  if (authentication !== undefined && !(offSession && saved)) return true;
+  const requestedThreeDSecure = intent.methodOptions['card']?.['request_three_d_secure'];
+  return !offSession && (requestedThreeDSecure === 'any' || requestedThreeDSecure === 'challenge');
 }
 
-const waiting = (intent: Intent, method: PaymentMethod, bench: Bench): Intent => ({
+const requiringAction = (intent: Intent, method: PaymentMethod, context: DecisionContext): Intent => ({
   ...intent,
   status: 'requires_action',
   paymentMethod: method.id,
   lastError: null,
-  nextAction: nextActionOf(intent, method, bench),
+  nextAction: nextActionOf(intent, method, context),
 });
 
-const asksCustomer = (asked: Intent, method: PaymentMethod): StripeDecision => ({
-  shown: asked,
-  changed: [method, asked],
-  events: [{ type: 'payment_intent.requires_action', record: asked }],
+const requireAction = (intent: Intent, method: PaymentMethod): StripeDecision => ({
+  shown: intent,
+  changed: [method, intent],
+  events: [{ type: 'payment_intent.requires_action', record: intent }],
 });
 
-/** What the card's issuer says, once it is clear who is paying. */
-export function askIssuer(intent: Intent, method: PaymentMethod, bench: Bench, authenticated: boolean): StripeDecision {
+/** Sends the authorization to the issuer, after any authentication. */
+export function requestAuthorization(
+  intent: Intent,
+  method: PaymentMethod,
+  context: DecisionContext,
+  authenticated: boolean,
+): StripeDecision {
   const decline = method.card?.trait?.decline;
   const applies = decline && (!decline.needsCvc || method.card?.hasCvc);
   return applies
-    ? declineCharge(intent, method, bench, decline, authenticated)
-    : succeed(intent, method, bench, authenticated);
+    ? declineCharge(intent, method, context, decline, authenticated)
+    : succeed(intent, method, context, authenticated);
 }
 
-/** The caller does not want to ask: the payment fails instead. */
+/** With `error_on_requires_action` the payment fails instead of requiring an action. */
 function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision {
   const { error, http } = cardError(
     "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
@@ -124,7 +129,7 @@ function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision
       payment_method: method.id,
     },
   );
-  const failed = giveBack(intent, error);
+  const failed = requirePaymentMethod(intent, error);
   return {
     shown: failed,
     changed: [method, failed],
@@ -133,62 +138,67 @@ function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision
   };
 }
 
-function payByCard(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirmation): StripeDecision {
-  const offSession = given.off_session === true;
-  if (!needsAuthentication(intent, method, offSession)) return askIssuer(intent, method, bench, false);
-  if (offSession) return declineCharge(intent, method, bench, declines.authenticationRequired);
-  if (given.error_on_requires_action) return notAuthenticated(intent, method);
-  return asksCustomer(waiting(intent, method, bench), method);
+function payByCard(
+  intent: Intent,
+  method: PaymentMethod,
+  context: DecisionContext,
+  input: Confirmation,
+): StripeDecision {
+  const offSession = input.off_session === true;
+  if (!needsAuthentication(intent, method, offSession)) return requestAuthorization(intent, method, context, false);
+  if (offSession) return declineCharge(intent, method, context, declines.authenticationRequired);
+  if (input.error_on_requires_action) return notAuthenticated(intent, method);
+  return requireAction(requiringAction(intent, method, context), method);
 }
 
-function payByDebit(intent: Intent, method: PaymentMethod, bench: Bench): StripeDecision {
+function payByDebit(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const unverified = method.type === 'us_bank_account' && !method.setUp;
   const skipped = intent.methodOptions['us_bank_account']?.['verification_method'] === 'skip';
-  if (unverified && !skipped) return asksCustomer(waiting(intent, method, bench), method);
-  return process(intent, method, bench, { afterMs: bench.settleAfterMs, failure: method.failure });
+  if (unverified && !skipped) return requireAction(requiringAction(intent, method, context), method);
+  return process(intent, method, context, { afterMs: context.settleAfterMs, failure: method.failure });
 }
 
-/** The customer's app asks; what they say there comes later. */
-function askInApp(intent: Intent, method: PaymentMethod, bench: Bench): StripeDecision {
-  const { ms, status } = bench.variation.settlesLater ?? { ms: bench.settleAfterMs, status: 'succeeded' };
+/** Requires an approval in the customer's app; the outcome comes later. */
+function requireActionInApp(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
+  const { ms, status } = context.variation.settlesLater ?? { ms: context.settleAfterMs, status: 'succeeded' };
   const failure = status === 'failed' ? 'payment_method_provider_decline' : null;
-  const pending: Pending = { atMs: bench.moment.nowMs + ms, status, failure };
-  return asksCustomer({ ...waiting(intent, method, bench), pending }, method);
+  const pending: Pending = { atMs: context.moment.nowMs + ms, status, failure };
+  return requireAction({ ...requiringAction(intent, method, context), pending }, method);
 }
 
-function pay(intent: Intent, method: PaymentMethod, bench: Bench, given: Confirmation): StripeDecision {
-  const { settlesLater } = bench.variation;
-  const { flow } = methodOf(method.type)!;
+function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, input: Confirmation): StripeDecision {
+  const { settlesLater } = context.variation;
+  const { flow } = paymentMethodTypeOf(method.type)!;
   if (settlesLater && flow !== 'app') {
     const failure = settlesLater.status === 'failed' ? 'processing_error' : null;
-    return process(intent, method, bench, { afterMs: settlesLater.ms, failure });
+    return process(intent, method, context, { afterMs: settlesLater.ms, failure });
   }
   switch (flow) {
     case 'card':
-      return payByCard(intent, method, bench, given);
+      return payByCard(intent, method, context, input);
     case 'debit':
-      return payByDebit(intent, method, bench);
+      return payByDebit(intent, method, context);
     case 'app':
-      return askInApp(intent, method, bench);
+      return requireActionInApp(intent, method, context);
     case 'page':
-      // Agreed to once for all: nobody is there to be asked again.
-      if (method.setUp && given.off_session === true) return succeed(intent, method, bench);
-      return asksCustomer(waiting(intent, method, bench), method);
+      // The customer approved future payments before and is off session now.
+      if (method.setUp && input.off_session === true) return succeed(intent, method, context);
+      return requireAction(requiringAction(intent, method, context), method);
     case 'page_then_later':
     case 'voucher':
     case 'bank_transfer':
-      return asksCustomer(waiting(intent, method, bench), method);
+      return requireAction(requiringAction(intent, method, context), method);
   }
 }
 
-/** Tries to pay with the method that is named now or was named before. */
-export function confirmIntent(intent: Intent, given: Confirmation, bench: Bench): StripeDecision {
+/** Pays with the payment method of this request, else with the one set before. */
+export function confirmIntent(intent: Intent, input: Confirmation, context: DecisionContext): StripeDecision {
   const wrongState = stateProblem(intent);
   if (wrongState) return refused(wrongState);
   const before = intent.paymentMethod;
-  const read = chosenMethod(
-    given.payment_method_data || given.payment_method || before === null ? given : { payment_method: before },
-    bench,
+  const read = requestedPaymentMethod(
+    input.payment_method_data || input.payment_method || before === null ? input : { payment_method: before },
+    context,
   );
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) {
@@ -199,7 +209,7 @@ export function confirmIntent(intent: Intent, given: Confirmation, bench: Bench)
       ),
     );
   }
-  const ready = amended(intent, given, bench);
+  const ready = withConfirmation(intent, input, context);
   const problem = methodProblem(ready, read.value);
-  return problem ? refused(problem) : pay(ready, read.value, bench, given);
+  return problem ? refused(problem) : pay(ready, read.value, context, input);
 }

@@ -3,38 +3,38 @@ import { invalidRequest, unexpectedState } from '../errors';
 import type { Intent } from '../objects/records';
 import { amountProblem, currencyProblem } from '../params/amounts';
 import type { CreateIntent, UpdateIntent } from '../params/intent-params';
-import { beginningOf, begun, changedAlike, customerProblem, updatedBy } from './beginning';
+import { initialFields, creationDecision, sharedChanges, customerProblem, updateWith } from './shared-intent';
 import { confirmIntent } from './confirm-intent';
-import type { Bench, StripeDecision } from './decision';
+import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
 
-const begin = (given: CreateIntent, bench: Bench): Intent => ({
+const newIntent = (input: CreateIntent, context: DecisionContext): Intent => ({
   object: 'payment_intent',
-  ...beginningOf(given, 'pi', given.currency, bench),
-  amount: given.amount + (bench.variation.amountDelta ?? 0),
+  ...initialFields(input, 'pi', input.currency, context),
+  amount: input.amount + (context.variation.amountDelta ?? 0),
   amountCapturable: 0,
   amountReceived: 0,
-  currency: given.currency,
-  captureMethod: given.capture_method ?? (bench.apiVersion >= '2024-04-10' ? 'automatic_async' : 'automatic'),
-  confirmationMethod: given.confirmation_method ?? 'automatic',
-  setupFutureUsage: given.setup_future_usage ?? null,
-  shipping: given.shipping ?? null,
-  receiptEmail: given.receipt_email ?? null,
-  statementDescriptor: given.statement_descriptor ?? null,
-  statementDescriptorSuffix: given.statement_descriptor_suffix ?? null,
-  transferGroup: given.transfer_group ?? null,
+  currency: input.currency,
+  captureMethod: input.capture_method ?? (context.apiVersion >= '2024-04-10' ? 'automatic_async' : 'automatic'),
+  confirmationMethod: input.confirmation_method ?? 'automatic',
+  setupFutureUsage: input.setup_future_usage ?? null,
+  shipping: input.shipping ?? null,
+  receiptEmail: input.receipt_email ?? null,
+  statementDescriptor: input.statement_descriptor ?? null,
+  statementDescriptorSuffix: input.statement_descriptor_suffix ?? null,
+  transferGroup: input.transfer_group ?? null,
   latestCharge: null,
   canceledAt: null,
   pending: null,
   funded: 0,
 });
 
-/** What only makes sense together with `confirm`. */
-function confirmOnly(given: CreateIntent): Refusal | undefined {
+/** Parameters that are allowed only together with `confirm`. */
+function confirmOnly(input: CreateIntent): Refusal | undefined {
   const early = (['return_url', 'off_session', 'mandate_data', 'error_on_requires_action'] as const).find(
-    (name) => given[name] !== undefined,
+    (name) => input[name] !== undefined,
   );
-  if (given.confirm || early === undefined) return undefined;
+  if (input.confirm || early === undefined) return undefined;
   return invalidRequest(
     `The parameter \`${early}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`,
     {
@@ -43,26 +43,26 @@ function confirmOnly(given: CreateIntent): Refusal | undefined {
   );
 }
 
-/** A new intent, confirmed at once where that is asked for. */
-export function createIntent(given: CreateIntent, bench: Bench): StripeDecision {
-  const { currency } = given;
+/** Creates an intent and confirms it if `confirm` is set. */
+export function createIntent(input: CreateIntent, context: DecisionContext): StripeDecision {
+  const { currency } = input;
   const problem =
     currencyProblem(currency) ??
-    amountProblem(given.amount, currency) ??
-    customerProblem(given.customer, bench) ??
-    confirmOnly(given);
+    amountProblem(input.amount, currency) ??
+    customerProblem(input.customer, context) ??
+    confirmOnly(input);
   if (problem) return refused(problem);
-  const intent = begin(given, bench);
-  return begun(intent, given, bench, () => confirmIntent(intent, given, bench));
+  const intent = newIntent(input, context);
+  return creationDecision(intent, input, context, () => confirmIntent(intent, input, context));
 }
 
 const openStates: readonly Intent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Changes an intent; most of it only as long as nothing was paid. */
-export function updateIntent(intent: Intent, given: UpdateIntent, bench: Bench): StripeDecision {
+/** Updates an intent; amount, currency, customer and payment method change only while the intent is unpaid. */
+export function updateIntent(intent: Intent, input: UpdateIntent, context: DecisionContext): StripeDecision {
   const open = openStates.includes(intent.status);
   const locked = (['amount', 'currency', 'payment_method', 'customer'] as const).find(
-    (name) => given[name] !== undefined,
+    (name) => input[name] !== undefined,
   );
   if (locked && !open) {
     return refused(
@@ -72,21 +72,21 @@ export function updateIntent(intent: Intent, given: UpdateIntent, bench: Bench):
       ),
     );
   }
-  const { amount = intent.amount, currency = intent.currency } = given;
+  const { amount = intent.amount, currency = intent.currency } = input;
   const problem = currencyProblem(currency) ?? amountProblem(amount, currency);
   if (problem) return refused(problem);
-  return updatedBy(given, bench, (method): Intent => ({
+  return updateWith(input, context, (method): Intent => ({
     ...intent,
-    ...changedAlike(intent, given),
+    ...sharedChanges(intent, input),
     amount,
     currency,
-    captureMethod: given.capture_method ?? intent.captureMethod,
-    setupFutureUsage: given.setup_future_usage === undefined ? intent.setupFutureUsage : given.setup_future_usage,
-    receiptEmail: given.receipt_email === undefined ? intent.receiptEmail : given.receipt_email,
-    shipping: given.shipping === undefined ? intent.shipping : given.shipping,
-    statementDescriptor: given.statement_descriptor ?? intent.statementDescriptor,
-    statementDescriptorSuffix: given.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
-    transferGroup: given.transfer_group ?? intent.transferGroup,
+    captureMethod: input.capture_method ?? intent.captureMethod,
+    setupFutureUsage: input.setup_future_usage === undefined ? intent.setupFutureUsage : input.setup_future_usage,
+    receiptEmail: input.receipt_email === undefined ? intent.receiptEmail : input.receipt_email,
+    shipping: input.shipping === undefined ? intent.shipping : input.shipping,
+    statementDescriptor: input.statement_descriptor ?? intent.statementDescriptor,
+    statementDescriptorSuffix: input.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
+    transferGroup: input.transfer_group ?? intent.transferGroup,
     ...(method ? { paymentMethod: method.id, status: 'requires_confirmation', nextAction: null, lastError: null } : {}),
   }));
 }

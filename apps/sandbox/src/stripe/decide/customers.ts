@@ -3,29 +3,29 @@ import { invalidRequest } from '../errors';
 import type { Customer, PaymentMethod } from '../objects/records';
 import type { CustomerParams } from '../params/other-params';
 import { declineError } from './charges';
-import { customerProblem } from './beginning';
-import type { Bench, StripeDecision } from './decision';
-import { changedMetadata, followedBy, kept, refused, secondsOf } from './decision';
-import { findMethod } from './make-method';
+import { customerProblem } from './shared-intent';
+import type { DecisionContext, StripeDecision } from './decision';
+import { changedMetadata, followedBy, stored, refused, secondsOf } from './decision';
+import { findPaymentMethod } from './payment-methods';
 
-const orBefore = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+const orBefore = <T>(input: T | undefined, before: T): T => (input === undefined ? before : input);
 
-const changed = (customer: Customer, given: CustomerParams): Customer => ({
+const changed = (customer: Customer, input: CustomerParams): Customer => ({
   ...customer,
-  name: orBefore(given.name, customer.name),
-  email: orBefore(given.email, customer.email),
-  phone: orBefore(given.phone, customer.phone),
-  description: orBefore(given.description, customer.description),
-  address: orBefore(given.address, customer.address),
-  shipping: orBefore(given.shipping, customer.shipping),
-  metadata: changedMetadata(customer.metadata, given.metadata),
+  name: orBefore(input.name, customer.name),
+  email: orBefore(input.email, customer.email),
+  phone: orBefore(input.phone, customer.phone),
+  description: orBefore(input.description, customer.description),
+  address: orBefore(input.address, customer.address),
+  shipping: orBefore(input.shipping, customer.shipping),
+  metadata: changedMetadata(customer.metadata, input.metadata),
 });
 
 export function createCustomer(
-  given: CustomerParams & { readonly payment_method?: string | undefined },
-  bench: Bench,
+  input: CustomerParams & { readonly payment_method?: string | undefined },
+  context: DecisionContext,
 ): StripeDecision {
-  const { moment, account } = bench;
+  const { moment, account } = context;
   const blank: Customer = {
     object: 'customer',
     id: moment.newId('cus'),
@@ -40,20 +40,20 @@ export function createCustomer(
     metadata: {},
     deleted: false,
   };
-  const customer = changed(blank, given);
-  const created = kept(customer, 'customer.created');
-  if (given.payment_method === undefined) return created;
-  const read = findMethod(given.payment_method, bench);
+  const customer = changed(blank, input);
+  const created = stored(customer, 'customer.created');
+  if (input.payment_method === undefined) return created;
+  const read = findPaymentMethod(input.payment_method, context);
   if ('refusal' in read) return refused(read.refusal);
   const attached = attach(read.value, customer.id);
   return attached.refusal ? attached : { ...followedBy(attached, created) };
 }
 
-export const updateCustomer = (customer: Customer, given: CustomerParams): StripeDecision =>
-  kept(changed(customer, given), 'customer.updated');
+export const updateCustomer = (customer: Customer, input: CustomerParams): StripeDecision =>
+  stored(changed(customer, input), 'customer.updated');
 
 export const deleteCustomer = (customer: Customer): StripeDecision =>
-  kept({ ...customer, deleted: true }, 'customer.deleted');
+  stored({ ...customer, deleted: true }, 'customer.deleted');
 
 function attachProblem(method: PaymentMethod, customer: string): Refusal | undefined {
   if (method.customer !== null && method.customer !== customer) {
@@ -72,21 +72,21 @@ function attachProblem(method: PaymentMethod, customer: string): Refusal | undef
 
 function attach(method: PaymentMethod, customer: string): StripeDecision {
   const problem = attachProblem(method, customer);
-  return problem ? refused(problem) : kept({ ...method, customer }, 'payment_method.attached');
+  return problem ? refused(problem) : stored({ ...method, customer }, 'payment_method.attached');
 }
 
-/** Saves a method for a customer; the card is checked with its issuer. */
-export function attachMethod(method: PaymentMethod, customer: string, bench: Bench): StripeDecision {
-  const unknown = customerProblem(customer, bench);
+/** Saves a payment method for a customer; the issuer checks the card. */
+export function attachMethod(method: PaymentMethod, customer: string, context: DecisionContext): StripeDecision {
+  const unknown = customerProblem(customer, context);
   return unknown ? refused(unknown) : attach(method, customer);
 }
 
-/** A method that was let go can never be used again. */
+/** A detached payment method can never be used again. */
 export function detachMethod(method: PaymentMethod): StripeDecision {
   if (method.customer === null) {
     return refused(
       invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.'),
     );
   }
-  return kept({ ...method, customer: null, consumed: true, setUp: false }, 'payment_method.detached');
+  return stored({ ...method, customer: null, consumed: true, setUp: false }, 'payment_method.detached');
 }

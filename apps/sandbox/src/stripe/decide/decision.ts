@@ -4,27 +4,27 @@ import type { StripeObjects } from '../objects/store';
 import type { Delivery, Json, Metadata, StripeRecord } from '../objects/records';
 import type { MetadataChange } from '../params/parts';
 
-export interface EventNote {
+export interface EventDraft {
   readonly type: string;
   readonly record: StripeRecord;
 }
 
-/** What one call comes to. `refusal` is the answer where there is one; what changed is kept all the same. */
+/** The result of one call. With a `refusal` the call is answered by it; `changed` is stored all the same. */
 export interface StripeDecision {
   readonly shown?: StripeRecord;
   readonly changed: readonly StripeRecord[];
-  readonly events: readonly EventNote[];
+  readonly events: readonly EventDraft[];
   readonly effect?: Effect;
   readonly refusal?: Refusal;
 }
 
-/** What a decision may look at, and how a fault bends it. */
-export interface Bench {
+/** The data that a decision reads, and the deviations of the fault. */
+export interface DecisionContext {
   readonly objects: Pick<StripeObjects, 'find' | 'get' | 'refundsOf'>;
   readonly account: string;
   readonly apiVersion: string;
   readonly moment: Moment;
-  /** The operation that the ledger books an effect under. */
+  /** The reference of the next effect in the ledger. */
   readonly reference: string;
   readonly variation: Variation;
   readonly delivery: Delivery | null;
@@ -35,16 +35,16 @@ export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
 export const refused = (refusal: Refusal): StripeDecision => ({ changed: [], events: [], refusal });
 
-/** One object made or changed, shown, and told of. */
-export const kept = (record: StripeRecord, ...types: readonly string[]): StripeDecision => ({
+/** Stores and returns one object, with its events. */
+export const stored = (record: StripeRecord, ...types: readonly string[]): StripeDecision => ({
   shown: record,
   changed: [record],
   events: types.map((type) => ({ type, record })),
 });
 
 /**
- * The second decision follows from the first and has the last word on what is shown. Where it is refused as it stands,
- * the first never was: the refusal is about nothing that exists.
+ * Appends the second decision, which is the one that is returned. If the second is refused without a change, the first
+ * is dropped and the refusal names no object.
  */
 export function followedBy(first: StripeDecision, second: StripeDecision): StripeDecision {
   const { refusal } = second;
@@ -52,7 +52,7 @@ export function followedBy(first: StripeDecision, second: StripeDecision): Strip
   return { ...second, changed: [...first.changed, ...second.changed], events: [...first.events, ...second.events] };
 }
 
-/** Keys that are sent empty go; all go where the whole is sent empty. */
+/** An empty value deletes its key; empty metadata deletes all keys. */
 export function changedMetadata(before: Metadata, change: MetadataChange | undefined): Metadata {
   if (change === undefined) return before;
   if (change === null) return {};
@@ -60,4 +60,4 @@ export function changedMetadata(before: Metadata, change: MetadataChange | undef
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''));
 }
 
-export const asJson = (given: unknown): Json => (typeof given === 'object' && given !== null ? (given as Json) : {});
+export const asJson = (input: unknown): Json => (typeof input === 'object' && input !== null ? (input as Json) : {});

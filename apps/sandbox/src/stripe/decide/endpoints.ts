@@ -1,9 +1,9 @@
 import type { Endpoint } from '../objects/records';
 import type { MetadataChange } from '../params/parts';
-import type { Bench } from './decision';
+import type { DecisionContext } from './decision';
 import { changedMetadata, secondsOf } from './decision';
 
-export interface EndpointWish {
+export interface EndpointParams {
   readonly url: string;
   readonly enabledEvents: readonly string[];
   readonly secret?: string | undefined;
@@ -13,19 +13,22 @@ export interface EndpointWish {
   readonly connect?: boolean | undefined;
 }
 
-/** Somebody who is told of events from now on. */
-export const newEndpoint = (wish: EndpointWish, { account, moment }: Pick<Bench, 'account' | 'moment'>): Endpoint => ({
+/** Creates an enabled webhook endpoint. */
+export const newEndpoint = (
+  params: EndpointParams,
+  { account, moment }: Pick<DecisionContext, 'account' | 'moment'>,
+): Endpoint => ({
   object: 'webhook_endpoint',
   id: moment.newId('we'),
   account,
   created: secondsOf(moment.nowMs),
-  url: wish.url,
-  enabledEvents: wish.enabledEvents,
-  secret: wish.secret ?? moment.newId('whsec'),
-  apiVersion: wish.apiVersion ?? null,
-  description: wish.description ?? null,
-  metadata: changedMetadata({}, wish.metadata),
+  url: params.url,
+  enabledEvents: params.enabledEvents,
+  secret: params.secret ?? moment.newId('whsec'),
+  apiVersion: params.apiVersion ?? null,
+  description: params.description ?? null,
+  metadata: changedMetadata({}, params.metadata),
   status: 'enabled',
-  connect: wish.connect ?? false,
+  connect: params.connect ?? false,
   deleted: false,
 });

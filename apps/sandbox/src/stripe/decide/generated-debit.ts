@@ -1,13 +1,17 @@
-import { becomesDebit } from '../methods';
+import { becomesDebit } from '../payment-method-types';
 import type { PaymentMethod } from '../objects/records';
-import type { Bench } from './decision';
-import { newMethod } from './make-method';
+import type { DecisionContext } from './decision';
+import { newPaymentMethod } from './payment-methods';
 
-/** The debit that a bank's redirect becomes once it was used to be charged again; null where nothing was to be kept. */
-export const generatedDebit = (method: PaymentMethod, customer: string | null, bench: Bench): PaymentMethod | null =>
+/** The SEPA debit that a bank redirect generates for later charges; null where no payment method is saved. */
+export const generatedDebit = (
+  method: PaymentMethod,
+  customer: string | null,
+  context: DecisionContext,
+): PaymentMethod | null =>
   customer !== null && becomesDebit(method.type)
     ? {
-        ...newMethod(bench, 'sepa_debit'),
+        ...newPaymentMethod(context, 'sepa_debit'),
         billing: method.billing,
         details: { last4: '3000', country: 'DE', bank_code: '37040044', fingerprint: 'fp_223000' },
         customer,

@@ -3,12 +3,12 @@ import { invalidRequest, missingParam, noSuch } from '../errors';
 import type { Charge, Refund } from '../objects/records';
 import { amountText } from '../params/amounts';
 import type { CreateRefund } from '../params/other-params';
-import type { Read } from '../params/read';
-import type { Bench, EventNote, StripeDecision } from './decision';
+import type { Read } from '../params/read-params';
+import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { changedMetadata, refused, secondsOf } from './decision';
 
-function chargeToRefund(given: CreateRefund, { objects, account }: Bench): Read<Charge> {
-  const { payment_intent: intentId, charge: chargeId } = given;
+function chargeToRefund(input: CreateRefund, { objects, account }: DecisionContext): Read<Charge> {
+  const { payment_intent: intentId, charge: chargeId } = input;
   if (intentId !== undefined) {
     const intent = objects.find('payment_intent', account, intentId);
     if (!intent) return { refusal: noSuch('payment_intent', intentId, 'payment_intent') };
@@ -23,28 +23,28 @@ function chargeToRefund(given: CreateRefund, { objects, account }: Bench): Read<
   return { refusal: invalidRequest(`Charge ${chargeId} is not captured and cannot be refunded.`, { param: 'charge' }) };
 }
 
-function tooMuch(charge: Charge, amount: number): Refusal | undefined {
+function amountProblem(charge: Charge, amount: number): Refusal | undefined {
   const { amountCaptured, amountRefunded, currency } = charge;
   const left = amountCaptured - amountRefunded;
   if (left === 0) {
     return invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   if (amount <= left) return undefined;
-  const [noun, most] = amountRefunded === 0 ? ['charge amount', amountCaptured] : ['unrefunded amount on charge', left];
+  const [noun, max] = amountRefunded === 0 ? ['charge amount', amountCaptured] : ['unrefunded amount on charge', left];
   return invalidRequest(
-    `Refund amount (${amountText(amount, currency)}) is greater than ${noun} (${amountText(Number(most), currency)})`,
+    `Refund amount (${amountText(amount, currency)}) is greater than ${noun} (${amountText(Number(max), currency)})`,
     { param: 'amount' },
   );
 }
 
-/** How the refund of this charge goes: cards at once, everything else later; two test cards have a will of their own. */
-function courseOf(charge: Charge, bench: Bench): Pick<Refund, 'status' | 'pending' | 'methodType'> {
-  const { type, card } = bench.objects.get('payment_method', charge.paymentMethod);
-  const atMs = bench.moment.nowMs + bench.settleAfterMs;
-  const { settlesLater } = bench.variation;
+/** How this refund settles: cards at once, everything else later, except two test cards. */
+function settlementOf(charge: Charge, context: DecisionContext): Pick<Refund, 'status' | 'pending' | 'methodType'> {
+  const { type, card } = context.objects.get('payment_method', charge.paymentMethod);
+  const atMs = context.moment.nowMs + context.settleAfterMs;
+  const { settlesLater } = context.variation;
   if (settlesLater) {
     const failure = settlesLater.status === 'failed' ? 'expired_or_canceled_card' : null;
-    const pending = { atMs: bench.moment.nowMs + settlesLater.ms, status: settlesLater.status, failure };
+    const pending = { atMs: context.moment.nowMs + settlesLater.ms, status: settlesLater.status, failure };
     return { status: 'pending', methodType: type, pending };
   }
   if (card?.trait?.refund === 'fails_later') {
@@ -62,31 +62,31 @@ function courseOf(charge: Charge, bench: Bench): Pick<Refund, 'status' | 'pendin
 const effectOf = ({ reference, amount, currency }: Refund) =>
   ({ kind: 'refund', reference, amount, currency }) as const;
 
-/** Gives money back, in parts until nothing is left. */
-export function createRefund(given: CreateRefund, bench: Bench): StripeDecision {
-  const read = chargeToRefund(given, bench);
+/** Refunds in parts until nothing is left. */
+export function createRefund(input: CreateRefund, context: DecisionContext): StripeDecision {
+  const read = chargeToRefund(input, context);
   if ('refusal' in read) return refused(read.refusal);
   const charge = read.value;
-  const asked = given.amount ?? charge.amountCaptured - charge.amountRefunded;
-  const problem = tooMuch(charge, asked);
+  const amount = input.amount ?? charge.amountCaptured - charge.amountRefunded;
+  const problem = amountProblem(charge, amount);
   if (problem) return refused(problem);
   const refund: Refund = {
     object: 'refund',
-    id: bench.moment.newId('re'),
-    account: bench.account,
-    created: secondsOf(bench.moment.nowMs),
-    amount: asked,
+    id: context.moment.newId('re'),
+    account: context.account,
+    created: secondsOf(context.moment.nowMs),
+    amount,
     currency: charge.currency,
     charge: charge.id,
     intent: charge.intent,
-    reason: given.reason ?? null,
-    metadata: changedMetadata({}, given.metadata),
+    reason: input.reason ?? null,
+    metadata: changedMetadata({}, input.metadata),
     failureReason: null,
-    reference: bench.reference,
-    delivery: bench.delivery,
-    ...courseOf(charge, bench),
+    reference: context.reference,
+    delivery: context.delivery,
+    ...settlementOf(charge, context),
   };
-  const reduced: Charge = { ...charge, amountRefunded: charge.amountRefunded + asked };
+  const reduced: Charge = { ...charge, amountRefunded: charge.amountRefunded + amount };
   return {
     shown: refund,
     changed: [reduced, refund],
@@ -98,11 +98,11 @@ export function createRefund(given: CreateRefund, bench: Bench): StripeDecision 
   };
 }
 
-/** What was pending ends; a refund that fails puts the money back on the charge. */
-export function settleRefund(refund: Refund, bench: Bench): StripeDecision {
+/** Settles a pending refund; a failed refund returns its amount to the charge. */
+export function settleRefund(refund: Refund, context: DecisionContext): StripeDecision {
   const { pending } = refund;
   if (!pending) return { changed: [], events: [] };
-  const updates = (record: Refund): EventNote[] => [
+  const updates = (record: Refund): EventDraft[] => [
     { type: 'refund.updated', record },
     { type: 'charge.refund.updated', record },
   ];
@@ -111,7 +111,7 @@ export function settleRefund(refund: Refund, bench: Bench): StripeDecision {
     return { shown: done, changed: [done], effect: effectOf(done), events: updates(done) };
   }
   const failed: Refund = { ...refund, status: 'failed', pending: null, failureReason: pending.failure };
-  const charge = bench.objects.get('charge', refund.charge);
+  const charge = context.objects.get('charge', refund.charge);
   const restored: Charge = { ...charge, amountRefunded: charge.amountRefunded - refund.amount };
   const { reference, amount, currency } = refund;
   return {
@@ -134,7 +134,7 @@ export const updateRefund = (refund: Refund, metadata: CreateRefund['metadata'])
   };
 };
 
-/** Only a refund that waits for the customer can be called back. */
+/** Only a refund with the status `requires_action` can be canceled; the sandbox creates none. */
 export const cancelRefund = (refund: Refund): StripeDecision =>
   refused(
     invalidRequest(

@@ -1,10 +1,10 @@
 import type { StripeError } from '../errors';
-import { methodOf } from '../methods';
+import { paymentMethodTypeOf } from '../payment-method-types';
 import type { Intent, PaymentMethod, SetupIntent } from '../objects/records';
-import { declineCharge, giveBack, process, succeed } from './charges';
-import { askIssuer } from './confirm-intent';
-import type { Bench, StripeDecision } from './decision';
-import { kept } from './decision';
+import { declineCharge, requirePaymentMethod, process, succeed } from './charges';
+import { requestAuthorization } from './confirm-intent';
+import type { DecisionContext, StripeDecision } from './decision';
+import { stored } from './decision';
 import { failSetup, finishSetup } from './setup-intent';
 
 const none: StripeDecision = { changed: [], events: [] };
@@ -26,36 +26,40 @@ const attemptFailed = (method: PaymentMethod): StripeError =>
         payment_method: method.id,
       };
 
-function refusedByCustomer(intent: Intent, method: PaymentMethod): StripeDecision {
-  const failed = giveBack(intent, attemptFailed(method));
-  return kept(failed, 'payment_intent.payment_failed');
+function rejectedByCustomer(intent: Intent, method: PaymentMethod): StripeDecision {
+  const failed = requirePaymentMethod(intent, attemptFailed(method));
+  return stored(failed, 'payment_intent.payment_failed');
 }
 
-function agreed(intent: Intent, method: PaymentMethod, bench: Bench): StripeDecision {
-  switch (methodOf(method.type)!.flow) {
+function afterApproval(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
+  switch (paymentMethodTypeOf(method.type)!.flow) {
     case 'card':
-      return askIssuer(intent, method, bench, true);
+      return requestAuthorization(intent, method, context, true);
     case 'debit':
     case 'page_then_later':
-      return process(intent, method, bench, { afterMs: bench.settleAfterMs, failure: method.failure });
+      return process(intent, method, context, { afterMs: context.settleAfterMs, failure: method.failure });
     case 'page':
     case 'app':
     case 'voucher':
     case 'bank_transfer':
-      return succeed(intent, method, bench);
+      return succeed(intent, method, context);
   }
 }
 
-/** The customer's choice on the page. */
-export function completePage(asking: Intent | SetupIntent, confirmed: boolean, bench: Bench): StripeDecision {
-  if (asking.paymentMethod === null || !asking.nextAction) return none;
-  const method = bench.objects.get('payment_method', asking.paymentMethod);
-  if (asking.object === 'payment_intent') {
-    return confirmed ? agreed(asking, method, bench) : refusedByCustomer(asking, method);
+/** Applies the customer's choice on the page. */
+export function completePage(
+  intent: Intent | SetupIntent,
+  confirmed: boolean,
+  context: DecisionContext,
+): StripeDecision {
+  if (intent.paymentMethod === null || !intent.nextAction) return none;
+  const method = context.objects.get('payment_method', intent.paymentMethod);
+  if (intent.object === 'payment_intent') {
+    return confirmed ? afterApproval(intent, method, context) : rejectedByCustomer(intent, method);
   }
   return confirmed
-    ? finishSetup(asking, method, bench)
-    : failSetup(asking, method, authenticationFailed(method, 'setup_intent_authentication_failure'), bench);
+    ? finishSetup(intent, method, context)
+    : failSetup(intent, method, authenticationFailed(method, 'setup_intent_authentication_failure'), context);
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -67,19 +71,19 @@ const bankRefused = (code: string) => ({
   message: refusals[code] ?? 'The payment could not be collected from the account.',
 });
 
-/** What was pending reaches the end that was set for it. */
-export function settleIntent(intent: Intent, bench: Bench): StripeDecision {
+/** Gives a pending intent the outcome that was set for it. */
+export function settleIntent(intent: Intent, context: DecisionContext): StripeDecision {
   const { pending, paymentMethod } = intent;
   if (!pending || paymentMethod === null) return none;
-  const method = bench.objects.get('payment_method', paymentMethod);
-  if (pending.status === 'succeeded') return succeed({ ...intent, pending: null }, method, bench);
-  return declineCharge(intent, method, bench, bankRefused(pending.failure ?? 'processing_error'));
+  const method = context.objects.get('payment_method', paymentMethod);
+  if (pending.status === 'succeeded') return succeed({ ...intent, pending: null }, method, context);
+  return declineCharge(intent, method, context, bankRefused(pending.failure ?? 'processing_error'));
 }
 
-/** Money comes in by bank transfer: the intent is paid once all of it is there. */
-export function fundIntent(intent: Intent, amount: number, bench: Bench): StripeDecision {
+/** Receives a bank transfer: the intent succeeds once it is fully funded. */
+export function fundIntent(intent: Intent, amount: number, context: DecisionContext): StripeDecision {
   const funded = intent.funded + amount;
-  const method = bench.objects.get('payment_method', intent.paymentMethod!);
-  if (funded >= intent.amount) return succeed({ ...intent, funded }, method, bench);
-  return kept({ ...intent, funded }, 'payment_intent.partially_funded');
+  const method = context.objects.get('payment_method', intent.paymentMethod!);
+  if (funded >= intent.amount) return succeed({ ...intent, funded }, method, context);
+  return stored({ ...intent, funded }, 'payment_intent.partially_funded');
 }

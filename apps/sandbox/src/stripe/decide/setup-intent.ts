@@ -1,28 +1,28 @@
 import type { Refusal, StripeError } from '../errors';
 import { invalidRequest } from '../errors';
-import { becomesDebit, methodOf } from '../methods';
+import { becomesDebit, paymentMethodTypeOf } from '../payment-method-types';
 import type { PaymentMethod, SetupIntent } from '../objects/records';
 import type { ConfirmSetup, CreateSetup, UpdateSetup } from '../params/intent-params';
-import { nextActionOf, returnProblem, typeProblem } from './actions';
+import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
 import { declineError } from './charges';
-import { beginningOf, begun, changedAlike, customerProblem, updatedBy } from './beginning';
-import type { Bench, StripeDecision } from './decision';
-import { kept, refused, secondsOf } from './decision';
+import { initialFields, creationDecision, sharedChanges, customerProblem, updateWith } from './shared-intent';
+import type { DecisionContext, StripeDecision } from './decision';
+import { stored, refused, secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
-import { chosenMethod, ownerProblem } from './make-method';
+import { requestedPaymentMethod, ownerProblem } from './payment-methods';
 
-const begin = (given: CreateSetup, bench: Bench): SetupIntent => ({
+const newSetup = (input: CreateSetup, context: DecisionContext): SetupIntent => ({
   object: 'setup_intent',
-  ...beginningOf(given, 'seti', null, bench),
-  usage: given.usage ?? 'off_session',
+  ...initialFields(input, 'seti', null, context),
+  usage: input.usage ?? 'off_session',
   attempt: null,
 });
 
-const attempted = (
+const withAttempt = (
   setup: SetupIntent,
   method: PaymentMethod,
   status: string,
-  { moment }: Bench,
+  { moment }: DecisionContext,
   generated: string | null = null,
 ): SetupIntent => ({
   ...setup,
@@ -35,8 +35,8 @@ const attempted = (
   },
 });
 
-/** The method is saved: for its customer, where there is one. */
-export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
+/** Saves the payment method, for its customer if the set-up has one. */
+export function finishSetup(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   const saved: PaymentMethod = {
     ...method,
     ...(becomesDebit(method.type)
@@ -46,9 +46,9 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Be
           setUp: method.setUp || setup.usage === 'off_session',
         }),
   };
-  const debit = generatedDebit(method, setup.customer, bench);
+  const debit = generatedDebit(method, setup.customer, context);
   const done: SetupIntent = {
-    ...attempted(setup, method, 'succeeded', bench, debit?.id),
+    ...withAttempt(setup, method, 'succeeded', context, debit?.id),
     status: 'succeeded',
     paymentMethod: method.id,
     nextAction: null,
@@ -62,10 +62,15 @@ export function finishSetup(setup: SetupIntent, method: PaymentMethod, bench: Be
   };
 }
 
-/** The method cannot be saved; another may be tried. */
-export function failSetup(setup: SetupIntent, method: PaymentMethod, error: StripeError, bench: Bench): StripeDecision {
+/** The payment method cannot be saved; the set-up requires another one. */
+export function failSetup(
+  setup: SetupIntent,
+  method: PaymentMethod,
+  error: StripeError,
+  context: DecisionContext,
+): StripeDecision {
   const failed: SetupIntent = {
-    ...attempted(setup, method, 'failed', bench),
+    ...withAttempt(setup, method, 'failed', context),
     status: 'requires_payment_method',
     paymentMethod: null,
     nextAction: null,
@@ -78,38 +83,43 @@ export function failSetup(setup: SetupIntent, method: PaymentMethod, error: Stri
   };
 }
 
-function asks(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
-  const waiting: SetupIntent = {
-    ...attempted(setup, method, 'requires_action', bench),
+function requireAction(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
+  const requiringAction: SetupIntent = {
+    ...withAttempt(setup, method, 'requires_action', context),
     status: 'requires_action',
     paymentMethod: method.id,
-    nextAction: nextActionOf(setup, method, bench),
+    nextAction: nextActionOf(setup, method, context),
     lastError: null,
   };
   return {
-    shown: waiting,
-    changed: [method, waiting],
-    events: [{ type: 'setup_intent.requires_action', record: waiting }],
+    shown: requiringAction,
+    changed: [method, requiringAction],
+    events: [{ type: 'setup_intent.requires_action', record: requiringAction }],
   };
 }
 
 function needsAuthentication(setup: SetupIntent, { card }: PaymentMethod): boolean {
-  const wish = card?.trait?.authentication;
-  if (wish === 'unsupported') return false;
-  const asked = setup.methodOptions['card']?.['request_three_d_secure'];
-  return wish === 'always' || wish === 'unless_set_up' || asked === 'any' || asked === 'challenge';
+  const authentication = card?.trait?.authentication;
+  if (authentication === 'unsupported') return false;
+  const requestedThreeDSecure = setup.methodOptions['card']?.['request_three_d_secure'];
+  return (
+    authentication === 'always' ||
+    authentication === 'unless_set_up' ||
+    requestedThreeDSecure === 'any' ||
+    requestedThreeDSecure === 'challenge'
+  );
 }
 
-function save(setup: SetupIntent, method: PaymentMethod, bench: Bench): StripeDecision {
+function save(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
   if (method.type !== 'card') {
-    const asksFirst = methodOf(method.type)?.flow !== 'debit' || method.type === 'us_bank_account';
-    return asksFirst ? asks(setup, method, bench) : finishSetup(setup, method, bench);
+    const requiresAction = paymentMethodTypeOf(method.type)?.flow !== 'debit' || method.type === 'us_bank_account';
+    return requiresAction ? requireAction(setup, method, context) : finishSetup(setup, method, context);
   }
   const trait = method.card?.trait;
-  if (needsAuthentication(setup, method)) return asks(setup, method, bench);
-  if (!trait?.decline || trait.savable) return finishSetup(setup, method, bench);
+  if (needsAuthentication(setup, method)) return requireAction(setup, method, context);
+  if (!trait?.decline || trait.savable) return finishSetup(setup, method, context);
   const error = declineError(trait.decline, method);
-  return { ...failSetup(setup, method, error, bench), refusal: { http: 402, error, about: setup.id } };
+  return { ...failSetup(setup, method, error, context), refusal: { http: 402, error, about: setup.id } };
 }
 
 const confirmable: readonly SetupIntent['status'][] = [
@@ -123,11 +133,15 @@ const wrongState = (setup: SetupIntent, verb: string): Refusal =>
     code: 'setup_intent_unexpected_state',
   });
 
-/** Tries to save the method that is named now or was named before. */
-export function confirmSetup(setup: SetupIntent, given: ConfirmSetup | CreateSetup, bench: Bench): StripeDecision {
+/** Sets up the payment method of this request, else the one set before. */
+export function confirmSetup(
+  setup: SetupIntent,
+  input: ConfirmSetup | CreateSetup,
+  context: DecisionContext,
+): StripeDecision {
   if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'confirm'));
-  const named = given.payment_method ?? setup.paymentMethod ?? undefined;
-  const read = chosenMethod(given.payment_method_data ? given : { payment_method: named }, bench);
+  const named = input.payment_method ?? setup.paymentMethod ?? undefined;
+  const read = requestedPaymentMethod(input.payment_method_data ? input : { payment_method: named }, context);
   if ('refusal' in read) return refused(read.refusal);
   if (!read.value) {
     return refused(
@@ -139,31 +153,31 @@ export function confirmSetup(setup: SetupIntent, given: ConfirmSetup | CreateSet
   }
   const ready: SetupIntent = {
     ...setup,
-    returnUrl: given.return_url ?? setup.returnUrl,
-    methodOptions: { ...setup.methodOptions, ...given.payment_method_options },
-    delivery: bench.delivery ?? setup.delivery,
+    returnUrl: input.return_url ?? setup.returnUrl,
+    methodOptions: { ...setup.methodOptions, ...input.payment_method_options },
+    delivery: context.delivery ?? setup.delivery,
   };
   const method = read.value;
-  const problem = typeProblem(ready, method) ?? ownerProblem(method, ready.customer) ?? returnProblem(ready, method);
-  return problem ? refused(problem) : save(ready, method, bench);
+  const problem = typeProblem(ready, method) ?? ownerProblem(method, ready.customer) ?? returnUrlProblem(ready, method);
+  return problem ? refused(problem) : save(ready, method, context);
 }
 
-export function createSetup(given: CreateSetup, bench: Bench): StripeDecision {
-  const problem = customerProblem(given.customer, bench);
+export function createSetup(input: CreateSetup, context: DecisionContext): StripeDecision {
+  const problem = customerProblem(input.customer, context);
   if (problem) return refused(problem);
-  const setup = begin(given, bench);
-  return begun(setup, given, bench, () => confirmSetup(setup, given, bench));
+  const setup = newSetup(input, context);
+  return creationDecision(setup, input, context, () => confirmSetup(setup, input, context));
 }
 
-export const updateSetup = (setup: SetupIntent, given: UpdateSetup, bench: Bench): StripeDecision =>
-  updatedBy(given, bench, (method) => ({
+export const updateSetup = (setup: SetupIntent, input: UpdateSetup, context: DecisionContext): StripeDecision =>
+  updateWith(input, context, (method) => ({
     ...setup,
-    ...changedAlike(setup, given),
+    ...sharedChanges(setup, input),
     ...(method ? { paymentMethod: method.id, status: 'requires_confirmation' } : {}),
   }));
 
 export function cancelSetup(setup: SetupIntent, reason: string | null): StripeDecision {
   if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'cancel'));
   const canceled: SetupIntent = { ...setup, status: 'canceled', cancellationReason: reason, nextAction: null };
-  return kept(canceled, 'setup_intent.canceled');
+  return stored(canceled, 'setup_intent.canceled');
 }

@@ -1,28 +1,28 @@
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Journal } from '../../ledger/journal';
-import { changedMetadata, kept } from '../decide/decision';
+import { changedMetadata, stored } from '../decide/decision';
 import { newEndpoint } from '../decide/endpoints';
 import { fundIntent } from '../decide/settle-intent';
 import { invalidRequest, noSuch } from '../errors';
-import type { EventMark } from '../objects/memory';
+import type { EventPosition } from '../objects/memory';
 import * as params from '../params/other-params';
-import type { Understood } from './call';
-import { factsOf } from './call';
-import { Desk } from './desk';
+import type { ParsedCall } from './stripe-call';
+import { detailsOf } from './stripe-call';
+import { Resources } from './resources';
 import { pageOf } from './lists';
 import { StripeCalls } from './stripe-calls';
 
-/** `payment_intent.*` means all that begin so. */
-const isOf = (type: string, wanted: string): boolean =>
-  wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+/** `payment_intent.*` matches every type with that prefix. */
+const isOf = (type: string, matching: string): boolean =>
+  matching.endsWith('*') ? type.startsWith(matching.slice(0, -1)) : type === matching;
 
-/** What belongs to the account: its balance, the events, who is told of them, what customers pay in. */
+/** Endpoints of the account: its balance, events, webhook endpoints and bank transfers. */
 @Controller('v1')
 export class StripeAccountController {
   constructor(
     private readonly calls: StripeCalls,
-    private readonly desk: Desk,
+    private readonly resources: Resources,
     private readonly journal: Journal,
   ) {}
 
@@ -30,7 +30,7 @@ export class StripeAccountController {
   balance(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const nothing = [{ amount: 0, currency: 'usd', source_types: { card: 0 } }];
     return this.calls.run('account', request, reply, (call) => ({
-      facts: factsOf(call),
+      details: detailsOf(call),
       show: () => ({ object: 'balance', available: nothing, livemode: false, pending: nothing }),
     }));
   }
@@ -38,7 +38,7 @@ export class StripeAccountController {
   @Get('account')
   account(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) => ({
-      facts: factsOf(call),
+      details: detailsOf(call),
       show: () => ({
         id: call.account,
         object: 'account',
@@ -54,7 +54,7 @@ export class StripeAccountController {
     }));
   }
 
-  private async bodyOf({ seq }: EventMark): Promise<object> {
+  private async bodyOf({ seq }: EventPosition): Promise<object> {
     const entry = await this.journal.entry(seq);
     if (entry?.entry !== 'event') throw new Error(`ledger entry ${seq} is no event`);
     return JSON.parse(entry.body) as object;
@@ -62,27 +62,27 @@ export class StripeAccountController {
 
   @Get('events/:id')
   event(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.calls.run('lookup', request, reply, (call): Understood => {
-      const mark = this.journal.stripe.event(call.account, id);
-      if (!mark) return { refusal: noSuch('event', id, 'id', 404) };
-      return { facts: factsOf(call), show: () => this.bodyOf(mark) };
+    return this.calls.run('lookup', request, reply, (call): ParsedCall => {
+      const position = this.journal.stripe.event(call.account, id);
+      if (!position) return { refusal: noSuch('event', id, 'id', 404) };
+      return { details: detailsOf(call), show: () => this.bodyOf(position) };
     });
   }
 
   @Get('events')
   events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, params.listEvents, (given) => {
-        const wanted = given.types ?? (given.type === undefined ? ['*'] : [given.type]);
-        const marks = this.journal.stripe
+      this.resources.parse(call, params.listEvents, (input) => {
+        const matching = input.types ?? (input.type === undefined ? ['*'] : [input.type]);
+        const positions = this.journal.stripe
           .eventsOf(call.account)
-          .filter(({ type }) => wanted.some((one) => isOf(type, one)));
-        const { data, has_more } = pageOf(marks, given);
+          .filter(({ type }) => matching.some((one) => isOf(type, one)));
+        const { data, has_more } = pageOf(positions, input);
         return {
-          facts: factsOf(call),
+          details: detailsOf(call),
           show: async () => ({
             object: 'list',
-            data: await Promise.all(data.map((mark) => this.bodyOf(mark))),
+            data: await Promise.all(data.map((position) => this.bodyOf(position))),
             has_more,
             url: '/v1/events',
           }),
@@ -94,11 +94,11 @@ export class StripeAccountController {
   @Post('webhook_endpoints')
   createEndpoint(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.createEndpoint, (given) => ({
-        facts: factsOf(call),
-        decide: (bench) => {
-          const { enabled_events: enabledEvents, api_version: apiVersion, ...wish } = given;
-          return kept(newEndpoint({ ...wish, enabledEvents, apiVersion }, bench));
+      this.resources.parse(call, params.createEndpoint, (input) => ({
+        details: detailsOf(call),
+        decide: (context) => {
+          const { enabled_events: enabledEvents, api_version: apiVersion, ...rest } = input;
+          return stored(newEndpoint({ ...rest, enabledEvents, apiVersion }, context));
         },
         extra: (shown) => (shown?.object === 'webhook_endpoint' ? { secret: shown.secret } : {}),
       })),
@@ -108,9 +108,9 @@ export class StripeAccountController {
   @Get('webhook_endpoints')
   listEndpoints(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.listEndpoints, (given) => {
-        const wanted = this.desk.objects.all('webhook_endpoint', call.account).filter(({ deleted }) => !deleted);
-        return this.desk.listed(call, '/v1/webhook_endpoints', wanted, given);
+      this.resources.parse(call, params.listEndpoints, (input) => {
+        const matching = this.resources.objects.all('webhook_endpoint', call.account).filter(({ deleted }) => !deleted);
+        return this.resources.list(call, '/v1/webhook_endpoints', matching, input);
       }),
     );
   }
@@ -118,24 +118,26 @@ export class StripeAccountController {
   @Get('webhook_endpoints/:id')
   endpoint(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.on(call, 'webhook_endpoint', id, (endpoint) => this.desk.shown(call, endpoint, undefined)),
+      this.resources.withObject(call, 'webhook_endpoint', id, (endpoint) =>
+        this.resources.retrieve(call, endpoint, undefined),
+      ),
     );
   }
 
   @Post('webhook_endpoints/:id')
   updateEndpoint(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.updateEndpoint, (given) =>
-        this.desk.on(call, 'webhook_endpoint', id, (endpoint) => ({
-          facts: factsOf(call),
+      this.resources.parse(call, params.updateEndpoint, (input) =>
+        this.resources.withObject(call, 'webhook_endpoint', id, (endpoint) => ({
+          details: detailsOf(call),
           decide: () =>
-            kept({
+            stored({
               ...endpoint,
-              url: given.url ?? endpoint.url,
-              enabledEvents: given.enabled_events ?? endpoint.enabledEvents,
-              description: given.description === undefined ? endpoint.description : given.description,
-              metadata: changedMetadata(endpoint.metadata, given.metadata),
-              status: given.disabled === undefined ? endpoint.status : given.disabled ? 'disabled' : 'enabled',
+              url: input.url ?? endpoint.url,
+              enabledEvents: input.enabled_events ?? endpoint.enabledEvents,
+              description: input.description === undefined ? endpoint.description : input.description,
+              metadata: changedMetadata(endpoint.metadata, input.metadata),
+              status: input.disabled === undefined ? endpoint.status : input.disabled ? 'disabled' : 'enabled',
             }),
         })),
       ),
@@ -145,20 +147,20 @@ export class StripeAccountController {
   @Delete('webhook_endpoints/:id')
   deleteEndpoint(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.on(call, 'webhook_endpoint', id, (endpoint) => ({
-        facts: factsOf(call),
-        decide: () => kept({ ...endpoint, deleted: true }),
+      this.resources.withObject(call, 'webhook_endpoint', id, (endpoint) => ({
+        details: detailsOf(call),
+        decide: () => stored({ ...endpoint, deleted: true }),
       })),
     );
   }
 
-  /** Stripe's own way to let money come in by bank transfer in test mode: the oldest open intent is paid first. */
+  /** Stripe's own test helper for bank transfers: pays the oldest open intent first. */
   @Post('test_helpers/customers/:id/fund_cash_balance')
   fund(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>
-      this.desk.read(call, params.fundCustomer, ({ amount, currency }) =>
-        this.desk.on(call, 'customer', id, (): Understood => {
-          const open = this.desk.objects
+      this.resources.parse(call, params.fundCustomer, ({ amount, currency }) =>
+        this.resources.withObject(call, 'customer', id, (): ParsedCall => {
+          const open = this.resources.objects
             .all('payment_intent', call.account)
             .find(
               (intent) =>
@@ -166,10 +168,10 @@ export class StripeAccountController {
                 intent.currency === currency &&
                 intent.nextAction?.type === 'display_bank_transfer_instructions',
             );
-          if (!open) return { refusal: invalidRequest('There is no bank transfer that waits for this customer.') };
+          if (!open) return { refusal: invalidRequest('This customer has no open bank transfer.') };
           return {
-            facts: factsOf(call, { paymentId: open.id, reference: open.reference, amount, currency }),
-            decide: (bench) => fundIntent(open, amount, bench),
+            details: detailsOf(call, { paymentId: open.id, reference: open.reference, amount, currency }),
+            decide: (context) => fundIntent(open, amount, context),
           };
         }),
       ),

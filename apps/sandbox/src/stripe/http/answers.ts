@@ -1,46 +1,47 @@
 import type { Answer } from '../../http/answers';
-import type { Voice } from '../../http/course';
+import type { FaultResponses } from '../../http/call-pipeline';
 import type { Refusal } from '../errors';
 import { apiFailure, rateLimited } from '../errors';
 import { errorView } from '../views/error.view';
 import { Expansion } from '../views/expansion';
 import { intentView, setupView } from '../views/intent.view';
-import type { Showing } from '../views/showing';
+import type { ViewContext } from '../views/view-context';
 
-const aboutView = (about: string | undefined, showing: Showing) => {
+const aboutView = (about: string | undefined, viewContext: ViewContext) => {
   if (about === undefined) return {};
   return about.startsWith('seti_')
-    ? { setup_intent: setupView(showing.objects.get('setup_intent', about), showing, Expansion.none) }
-    : { payment_intent: intentView(showing.objects.get('payment_intent', about), showing, Expansion.none) };
+    ? { setup_intent: setupView(viewContext.objects.get('setup_intent', about), viewContext, Expansion.none) }
+    : { payment_intent: intentView(viewContext.objects.get('payment_intent', about), viewContext, Expansion.none) };
 };
 
-/** An error, with the object that it is about as it now is. */
-export const answerRefusal = ({ http, error, about }: Refusal, showing: Showing): Answer => ({
+/** An error response with the current state of its object. */
+export const answerRefusal = ({ http, error, about }: Refusal, viewContext: ViewContext): Answer => ({
   status: http,
-  body: { error: { ...errorView(error, showing), ...aboutView(about, showing) } },
+  body: { error: { ...errorView(error, viewContext), ...aboutView(about, viewContext) } },
 });
 
-/** An error that is about nothing. */
+/** An error response without an object. */
 export const plainRefusal = ({ http, error }: Refusal): Answer => ({ status: http, body: { error } });
 
 type Body = Readonly<Record<string, unknown>>;
 
-const sums = ['amount', 'amount_capturable', 'amount_received', 'amount_captured'];
+const amountFields = ['amount', 'amount_capturable', 'amount_received', 'amount_captured'];
 
-/** Every sum that is not zero, one too high; also in the charge that is shown with its intent. */
-function raised(body: Body): Body {
-  const changed = sums.flatMap((name) => {
+/** Raises every non-zero amount by one minor unit, also in the expanded charge. */
+function withAmountsRaised(body: Body): Body {
+  const changed = amountFields.flatMap((name) => {
     const sum = body[name];
     return typeof sum === 'number' && sum > 0 ? [[name, sum + 1] as const] : [];
   });
   const charge = body['latest_charge'];
-  const whole = typeof charge === 'object' && charge !== null ? { latest_charge: raised(charge as Body) } : {};
+  const whole =
+    typeof charge === 'object' && charge !== null ? { latest_charge: withAmountsRaised(charge as Body) } : {};
   return { ...body, ...Object.fromEntries(changed), ...whole };
 }
 
-/** How Stripe says what every processor says alike. */
-export const stripeVoice: Voice = {
+/** Stripe's fault responses. */
+export const stripeFaultResponses: FaultResponses = {
   failed: plainRefusal(apiFailure),
   tooMany: plainRefusal(rateLimited),
-  withWrongAmount: ({ status, body }) => ({ status, body: raised(body as Body) }),
+  withWrongAmount: ({ status, body }) => ({ status, body: withAmountsRaised(body as Body) }),
 };

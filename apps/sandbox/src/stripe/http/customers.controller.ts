@@ -2,25 +2,25 @@ import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCustomer, deleteCustomer, updateCustomer } from '../decide/customers';
 import * as params from '../params/other-params';
-import type { Understood } from './call';
-import { factsOf } from './call';
-import { Desk } from './desk';
+import type { ParsedCall } from './stripe-call';
+import { detailsOf } from './stripe-call';
+import { Resources } from './resources';
 import { StripeCalls } from './stripe-calls';
 
 @Controller('v1/customers')
 export class CustomersController {
   constructor(
     private readonly calls: StripeCalls,
-    private readonly desk: Desk,
+    private readonly resources: Resources,
   ) {}
 
   @Post()
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.createCustomer, (given) => ({
-        facts: factsOf(call),
-        expand: given.expand,
-        decide: (bench) => createCustomer(given, bench),
+      this.resources.parse(call, params.createCustomer, (input) => ({
+        details: detailsOf(call),
+        expand: input.expand,
+        decide: (context) => createCustomer(input, context),
       })),
     );
   }
@@ -28,23 +28,23 @@ export class CustomersController {
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.listCustomers, (given) => {
-        const wanted = this.desk.objects
+      this.resources.parse(call, params.listCustomers, (input) => {
+        const matching = this.resources.objects
           .all('customer', call.account)
-          .filter(({ email, deleted }) => !deleted && (given.email === undefined || given.email === email));
-        return this.desk.listed(call, '/v1/customers', wanted, given);
+          .filter(({ email, deleted }) => !deleted && (input.email === undefined || input.email === email));
+        return this.resources.list(call, '/v1/customers', matching, input);
       }),
     );
   }
 
-  /** A deleted customer is still shown, as deleted. */
+  /** A deleted customer is still returned, marked as deleted. */
   @Get(':id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.nothing, ({ expand }): Understood => {
-        const customer = this.desk.objects.find('customer', call.account, id);
-        if (customer?.deleted) return this.desk.shown(call, customer, expand);
-        return this.desk.on(call, 'customer', id, (known) => this.desk.shown(call, known, expand));
+      this.resources.parse(call, params.nothing, ({ expand }): ParsedCall => {
+        const customer = this.resources.objects.find('customer', call.account, id);
+        if (customer?.deleted) return this.resources.retrieve(call, customer, expand);
+        return this.resources.withObject(call, 'customer', id, (known) => this.resources.retrieve(call, known, expand));
       }),
     );
   }
@@ -52,11 +52,11 @@ export class CustomersController {
   @Post(':id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.updateCustomer, (given) =>
-        this.desk.on(call, 'customer', id, (customer) => ({
-          facts: factsOf(call),
-          expand: given.expand,
-          decide: () => updateCustomer(customer, given),
+      this.resources.parse(call, params.updateCustomer, (input) =>
+        this.resources.withObject(call, 'customer', id, (customer) => ({
+          details: detailsOf(call),
+          expand: input.expand,
+          decide: () => updateCustomer(customer, input),
         })),
       ),
     );
@@ -65,8 +65,8 @@ export class CustomersController {
   @Delete(':id')
   remove(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.on(call, 'customer', id, (customer) => ({
-        facts: factsOf(call),
+      this.resources.withObject(call, 'customer', id, (customer) => ({
+        details: detailsOf(call),
         decide: () => deleteCustomer(customer),
       })),
     );
@@ -75,12 +75,12 @@ export class CustomersController {
   @Get(':id/payment_methods')
   methods(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.listMethods, (given) =>
-        this.desk.on(call, 'customer', id, () => {
-          const wanted = this.desk.objects
+      this.resources.parse(call, params.listMethods, (input) =>
+        this.resources.withObject(call, 'customer', id, () => {
+          const matching = this.resources.objects
             .all('payment_method', call.account)
-            .filter(({ customer, type }) => customer === id && (given.type === undefined || given.type === type));
-          return this.desk.listed(call, `/v1/customers/${id}/payment_methods`, wanted, given);
+            .filter(({ customer, type }) => customer === id && (input.type === undefined || input.type === type));
+          return this.resources.list(call, `/v1/customers/${id}/payment_methods`, matching, input);
         }),
       ),
     );

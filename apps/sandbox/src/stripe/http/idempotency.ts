@@ -4,11 +4,11 @@ import type { Answer } from '../../http/answers';
 import type { Journal } from '../../ledger/journal';
 import type { Refusal } from '../errors';
 import { invalidRequest, keyInUse, keyReused } from '../errors';
-import type { AnswerMark } from '../objects/memory';
+import type { AnswerPosition } from '../objects/memory';
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
-/** The same parameters give the same fingerprint, in whatever order they come. */
+/** The same parameters give the same fingerprint in any order. */
 export function fingerprintOf({ method, url, body }: FastifyRequest): string {
   const pairs = Object.entries((body ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -16,51 +16,51 @@ export function fingerprintOf({ method, url, body }: FastifyRequest): string {
     .digest('base64url');
 }
 
-export interface Keyed {
+export interface KeyedRequest {
   readonly account: string;
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** A key makes a call happen once: it is answered again from the record, and never twice at the same time. */
+/** Executes a call once per key: a repeated call gets the stored response, and parallel calls are refused. */
 export class Idempotency {
   private readonly running = new Set<string>();
 
   constructor(private readonly journal: Journal) {}
 
-  /** The answer that was given before, or why there is none to give. */
-  earlier({
+  /** Returns the position of the stored response, or a refusal while the key is in use or has other parameters. */
+  findEarlier({
     account,
     key,
     fingerprint,
-  }: Keyed): { readonly mark: AnswerMark } | { readonly refusal: Refusal } | undefined {
-    if (key.length > longestKey) {
-      return { refusal: invalidRequest(`Idempotency keys must be at most ${longestKey} characters long.`) };
+  }: KeyedRequest): { readonly position: AnswerPosition } | { readonly refusal: Refusal } | undefined {
+    if (key.length > maxKeyLength) {
+      return { refusal: invalidRequest(`Idempotency keys must be at most ${maxKeyLength} characters long.`) };
     }
     if (this.running.has(`${account} ${key}`)) return { refusal: keyInUse(key) };
-    const mark = this.journal.stripe.answer(account, key);
-    if (!mark) return undefined;
-    return mark.fingerprint === fingerprint ? { mark } : { refusal: keyReused(key) };
+    const position = this.journal.stripe.answer(account, key);
+    if (!position) return undefined;
+    return position.fingerprint === fingerprint ? { position } : { refusal: keyReused(key) };
   }
 
-  async replay({ seq }: AnswerMark): Promise<Answer> {
+  async replay({ seq }: AnswerPosition): Promise<Answer> {
     const entry = await this.journal.entry(seq);
     if (entry?.entry !== 'answer') throw new Error(`ledger entry ${seq} is no answer`);
     return { status: entry.status, body: JSON.parse(entry.body) as object };
   }
 
-  keep({ account, key, fingerprint }: Keyed, request: string, { status, body }: Answer): void {
-    const kept = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
-    this.journal.write({ entry: 'answer', connector: 'stripe', ...kept });
+  store({ account, key, fingerprint }: KeyedRequest, request: string, { status, body }: Answer): void {
+    const stored = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
+    this.journal.write({ entry: 'answer', connector: 'stripe', ...stored });
   }
 
-  async during({ account, key }: Keyed, run: () => Promise<void>): Promise<void> {
-    const mark = `${account} ${key}`;
-    this.running.add(mark);
+  async runExclusively({ account, key }: KeyedRequest, run: () => Promise<void>): Promise<void> {
+    const runningKey = `${account} ${key}`;
+    this.running.add(runningKey);
     try {
       await run();
     } finally {
-      this.running.delete(mark);
+      this.running.delete(runningKey);
     }
   }
 }

@@ -1,22 +1,22 @@
-import { meets, pageOf, readQuery } from './lists';
+import { matchesClauses, pageOf, readQuery } from './lists';
 
 const records = Array.from({ length: 25 }, (_, at) => ({ id: `id_${at}`, created: 1000 + at }));
 const idsOf = (page: Parameters<typeof pageOf>[1]) => pageOf(records, page).data.map(({ id }) => id);
 
-describe('pages', () => {
-  it('are ten of the newest by default', () => {
+describe('pages of a list', () => {
+  it('a page has the ten newest objects by default', () => {
     expect(idsOf({})).toEqual(Array.from({ length: 10 }, (_, at) => `id_${24 - at}`));
     expect(pageOf(records, {}).has_more).toBe(true);
   });
 
-  it('go on behind one, and back before one', () => {
+  it('a page starts after one object or ends before one', () => {
     expect(idsOf({ limit: 2, starting_after: 'id_20' })).toEqual(['id_19', 'id_18']);
     expect(idsOf({ limit: 2, ending_before: 'id_20' })).toEqual(['id_22', 'id_21']);
     expect(pageOf(records, { limit: 5, starting_after: 'id_5' })).toMatchObject({ has_more: false });
     expect(idsOf({ ending_before: 'id_none' })).toEqual([]);
   });
 
-  it('may be of a time', () => {
+  it('a page is filtered by creation time', () => {
     expect(idsOf({ created: { gte: 1003, lt: 1005 } })).toEqual(['id_4', 'id_3']);
     expect(idsOf({ created: { gt: 1003, lte: 1005 } })).toEqual(['id_5', 'id_4']);
     expect(idsOf({ created: 1007 })).toEqual(['id_7']);
@@ -32,11 +32,11 @@ describe('a search', () => {
     [`status:'succeeded' AND amount:1001`, false],
     [`-status:'canceled'`, true],
     [`metadata['other']:'x'`, false],
-  ])('%s: %s', (query, met) => {
-    expect(meets(view, readQuery(query)!)).toBe(met);
+  ])('the query %s matches: %s', (query, met) => {
+    expect(matchesClauses(view, readQuery(query)!)).toBe(met);
   });
 
-  it('that cannot be read is none', () => {
+  it('an invalid query is undefined', () => {
     expect(readQuery('anything')).toBeUndefined();
   });
 });

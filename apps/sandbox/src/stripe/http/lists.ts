@@ -7,7 +7,7 @@ export interface Listed {
 
 type Created = Page['created'];
 
-function inTime(created: Created, at: number): boolean {
+function createdWithin(created: Created, at: number): boolean {
   if (created === undefined) return true;
   if (typeof created === 'number') return at === created;
   const { gt, gte, lt, lte } = created;
@@ -22,11 +22,11 @@ function inTime(created: Created, at: number): boolean {
 const defaultLimit = 10;
 const largestLimit = 100;
 
-/** The page that is asked for of what there is, newest first; `ending_before` goes back towards the newest. */
+/** Returns one page, newest first; `ending_before` moves towards the newest. */
 export function pageOf<T extends Listed>(records: readonly T[], page: Page): { data: T[]; has_more: boolean } {
   const { limit = defaultLimit, starting_after: after, ending_before: before, created } = page;
   const size = Math.min(Math.max(limit, 1), largestLimit);
-  const newestFirst = records.filter((record) => inTime(created, record.created)).reverse();
+  const newestFirst = records.filter((record) => createdWithin(created, record.created)).reverse();
   if (before !== undefined) {
     const end = newestFirst.findIndex(({ id }) => id === before);
     const newer = end < 0 ? [] : newestFirst.slice(0, end);
@@ -51,7 +51,7 @@ function readClause(text: string): Clause | undefined {
   };
 }
 
-/** `status:'succeeded' AND metadata['order_id']:'x'`, or undefined where it cannot be read. */
+/** Parses `status:'succeeded' AND metadata['order_id']:'x'`; undefined for any other syntax. */
 export function readQuery(query: string): readonly Clause[] | undefined {
   const clauses = query.split(/\s+AND\s+/i).map(readClause);
   return clauses.every((clause): clause is Clause => clause !== undefined) ? clauses : undefined;
@@ -64,7 +64,7 @@ const valueAt = (view: object, path: readonly string[]): unknown =>
     view,
   );
 
-export const meets = (view: object, clauses: readonly Clause[]): boolean =>
+export const matchesClauses = (view: object, clauses: readonly Clause[]): boolean =>
   clauses.every(({ path, negated, value }) => {
     const found = valueAt(view, path);
     const equal = (typeof found === 'string' || typeof found === 'number') && String(found) === value;

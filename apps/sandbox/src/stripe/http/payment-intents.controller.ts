@@ -8,10 +8,10 @@ import { refused } from '../decide/decision';
 import { invalidRequest } from '../errors';
 import * as params from '../params/intent-params';
 import { listIntents, nothing, search } from '../params/other-params';
-import type { Understood } from './call';
-import { factsOf } from './call';
-import { Desk } from './desk';
-import { meets, readQuery } from './lists';
+import type { ParsedCall } from './stripe-call';
+import { detailsOf } from './stripe-call';
+import { Resources } from './resources';
+import { matchesClauses, readQuery } from './lists';
 import { StripeCalls } from './stripe-calls';
 
 /** Deposits that verify a bank account in test mode. */
@@ -30,16 +30,16 @@ const result = (data: readonly object[], has_more: boolean) => ({
 export class PaymentIntentsController {
   constructor(
     private readonly calls: StripeCalls,
-    private readonly desk: Desk,
+    private readonly resources: Resources,
   ) {}
 
   @Post()
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>
-      this.desk.read(call, params.createIntent, (given): Understood => {
-        const { amount, currency, expand } = given;
-        const facts = factsOf(call, { amount, currency, ...this.desk.methodFacts(call, given) });
-        return { facts, expand, decide: (bench) => createIntent(given, bench) };
+      this.resources.parse(call, params.createIntent, (input): ParsedCall => {
+        const { amount, currency, expand } = input;
+        const details = detailsOf(call, { amount, currency, ...this.resources.paymentMethodDetails(call, input) });
+        return { details, expand, decide: (context) => createIntent(input, context) };
       }),
     );
   }
@@ -47,10 +47,10 @@ export class PaymentIntentsController {
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, listIntents, (given) => {
-        const all = this.desk.objects.all('payment_intent', call.account);
-        const wanted = all.filter(({ customer }) => given.customer === undefined || given.customer === customer);
-        return this.desk.listed(call, '/v1/payment_intents', wanted, given);
+      this.resources.parse(call, listIntents, (input) => {
+        const all = this.resources.objects.all('payment_intent', call.account);
+        const matching = all.filter(({ customer }) => input.customer === undefined || input.customer === customer);
+        return this.resources.list(call, '/v1/payment_intents', matching, input);
       }),
     );
   }
@@ -58,24 +58,24 @@ export class PaymentIntentsController {
   @Get('search')
   search(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, search, (given): Understood => {
-        const clauses = readQuery(given.query);
+      this.resources.parse(call, search, (input): ParsedCall => {
+        const clauses = readQuery(input.query);
         if (!clauses) {
           return { refusal: invalidRequest('We were unable to parse your search query.', { param: 'query' }) };
         }
         const order = clauses.find(({ path, negated }) => !negated && path.join('.') === 'metadata.order_id')?.value;
         const candidates =
           order === undefined
-            ? this.desk.objects.all('payment_intent', call.account)
-            : this.desk.objects.intentsOfOrder(call.account, order);
-        const found = candidates.filter((intent) => meets(this.desk.view(intent), clauses)).reverse();
-        const data = found.slice(0, given.limit ?? 10);
-        const expand = (given.expand ?? []).map((path) => path.replace(/^data\./, ''));
+            ? this.resources.objects.all('payment_intent', call.account)
+            : this.resources.objects.intentsOfOrder(call.account, order);
+        const found = candidates.filter((intent) => matchesClauses(this.resources.view(intent), clauses)).reverse();
+        const data = found.slice(0, input.limit ?? 10);
+        const expand = (input.expand ?? []).map((path) => path.replace(/^data\./, ''));
         return {
-          facts: factsOf(call, { paymentId: data[0]?.id ?? null, reference: order ?? null }),
+          details: detailsOf(call, { paymentId: data[0]?.id ?? null, reference: order ?? null }),
           show: () =>
             result(
-              data.map((intent) => this.desk.view(intent, expand)),
+              data.map((intent) => this.resources.view(intent, expand)),
               found.length > data.length,
             ),
           hidden: () => result([], false),
@@ -87,8 +87,10 @@ export class PaymentIntentsController {
   @Get(':id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, nothing.extend({ client_secret: search.shape.page }), ({ expand }) =>
-        this.desk.on(call, 'payment_intent', id, (intent) => this.desk.shown(call, intent, expand)),
+      this.resources.parse(call, nothing.extend({ client_secret: search.shape.page }), ({ expand }) =>
+        this.resources.withObject(call, 'payment_intent', id, (intent) =>
+          this.resources.retrieve(call, intent, expand),
+        ),
       ),
     );
   }
@@ -96,11 +98,11 @@ export class PaymentIntentsController {
   @Post(':id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.updateIntent, (given) =>
-        this.desk.on(call, 'payment_intent', id, (intent) => ({
-          facts: factsOf(call, { paymentId: id, currency: intent.currency }),
-          expand: given.expand,
-          decide: (bench) => updateIntent(intent, given, bench),
+      this.resources.parse(call, params.updateIntent, (input) =>
+        this.resources.withObject(call, 'payment_intent', id, (intent) => ({
+          details: detailsOf(call, { paymentId: id, currency: intent.currency }),
+          expand: input.expand,
+          decide: (context) => updateIntent(intent, input, context),
         })),
       ),
     );
@@ -109,17 +111,28 @@ export class PaymentIntentsController {
   @Post(':id/confirm')
   confirm(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>
-      this.desk.read(call, params.confirmIntent, (given) =>
-        this.desk.on(call, 'payment_intent', id, ({ amount, currency, metadata, paymentMethod }): Understood => {
-          const named = { ...given, payment_method: given.payment_method ?? paymentMethod ?? undefined };
-          const reference = metadata['order_id'] ?? call.reference;
-          const facts = { paymentId: id, amount, currency, reference, ...this.desk.methodFacts(call, named) };
-          return {
-            facts: factsOf(call, facts),
-            expand: given.expand,
-            decide: (bench) => confirmIntent(this.desk.objects.get('payment_intent', id), given, bench),
-          };
-        }),
+      this.resources.parse(call, params.confirmIntent, (input) =>
+        this.resources.withObject(
+          call,
+          'payment_intent',
+          id,
+          ({ amount, currency, metadata, paymentMethod }): ParsedCall => {
+            const named = { ...input, payment_method: input.payment_method ?? paymentMethod ?? undefined };
+            const reference = metadata['order_id'] ?? call.reference;
+            const details = {
+              paymentId: id,
+              amount,
+              currency,
+              reference,
+              ...this.resources.paymentMethodDetails(call, named),
+            };
+            return {
+              details: detailsOf(call, details),
+              expand: input.expand,
+              decide: (context) => confirmIntent(this.resources.objects.get('payment_intent', id), input, context),
+            };
+          },
+        ),
       ),
     );
   }
@@ -127,11 +140,11 @@ export class PaymentIntentsController {
   @Post(':id/capture')
   capture(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('capture', request, reply, (call) =>
-      this.desk.read(call, params.captureIntent, (given) =>
-        this.desk.on(call, 'payment_intent', id, ({ currency, amountCapturable }) => ({
-          facts: factsOf(call, { paymentId: id, currency, amount: given.amount_to_capture ?? amountCapturable }),
-          expand: given.expand,
-          decide: (bench) => captureIntent(this.desk.objects.get('payment_intent', id), given, bench),
+      this.resources.parse(call, params.captureIntent, (input) =>
+        this.resources.withObject(call, 'payment_intent', id, ({ currency, amountCapturable }) => ({
+          details: detailsOf(call, { paymentId: id, currency, amount: input.amount_to_capture ?? amountCapturable }),
+          expand: input.expand,
+          decide: (context) => captureIntent(this.resources.objects.get('payment_intent', id), input, context),
         })),
       ),
     );
@@ -140,11 +153,11 @@ export class PaymentIntentsController {
   @Post(':id/cancel')
   cancel(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('void', request, reply, (call) =>
-      this.desk.read(call, params.cancelIntent, ({ cancellation_reason: reason, expand }) =>
-        this.desk.on(call, 'payment_intent', id, ({ currency }) => ({
-          facts: factsOf(call, { paymentId: id, currency }),
+      this.resources.parse(call, params.cancelIntent, ({ cancellation_reason: reason, expand }) =>
+        this.resources.withObject(call, 'payment_intent', id, ({ currency }) => ({
+          details: detailsOf(call, { paymentId: id, currency }),
           expand,
-          decide: (bench) => cancelIntent(this.desk.objects.get('payment_intent', id), reason ?? null, bench),
+          decide: (context) => cancelIntent(this.resources.objects.get('payment_intent', id), reason ?? null, context),
         })),
       ),
     );
@@ -153,11 +166,11 @@ export class PaymentIntentsController {
   @Post(':id/increment_authorization')
   increment(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('incremental', request, reply, (call) =>
-      this.desk.read(call, params.incrementIntent, (given) =>
-        this.desk.on(call, 'payment_intent', id, ({ currency }) => ({
-          facts: factsOf(call, { paymentId: id, currency, amount: given.amount }),
-          expand: given.expand,
-          decide: (bench) => incrementIntent(this.desk.objects.get('payment_intent', id), given, bench),
+      this.resources.parse(call, params.incrementIntent, (input) =>
+        this.resources.withObject(call, 'payment_intent', id, ({ currency }) => ({
+          details: detailsOf(call, { paymentId: id, currency, amount: input.amount }),
+          expand: input.expand,
+          decide: (context) => incrementIntent(this.resources.objects.get('payment_intent', id), input, context),
         })),
       ),
     );
@@ -166,14 +179,14 @@ export class PaymentIntentsController {
   @Post(':id/verify_microdeposits')
   verify(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('payment', request, reply, (call) =>
-      this.desk.read(call, params.verifyMicrodeposits, ({ amounts, descriptor_code: code, expand }) =>
-        this.desk.on(call, 'payment_intent', id, (intent) => ({
-          facts: factsOf(call, { paymentId: id, currency: intent.currency, reference: intent.reference }),
+      this.resources.parse(call, params.verifyMicrodeposits, ({ amounts, descriptor_code: code, expand }) =>
+        this.resources.withObject(call, 'payment_intent', id, (intent) => ({
+          details: detailsOf(call, { paymentId: id, currency: intent.currency, reference: intent.reference }),
           expand,
-          decide: (bench) => {
+          decide: (context) => {
             const right = amounts?.join(',') === rightDeposits || code === rightCode;
             if (right && intent.nextAction?.type === 'verify_with_microdeposits')
-              return completePage(intent, true, bench);
+              return completePage(intent, true, context);
             return refused(
               invalidRequest(
                 'The amounts or the descriptor code provided do not match those sent to the bank account.',

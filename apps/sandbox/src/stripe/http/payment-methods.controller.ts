@@ -1,37 +1,37 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { moment } from '../../ledger/journal';
-import { cardFacts, cardProblem, testCardFacts } from '../cards/card-facts';
+import { cardDetails, cardProblem, testCardDetails } from '../cards/card-details';
 import { attachMethod, detachMethod } from '../decide/customers';
-import { changedMetadata, kept, refused } from '../decide/decision';
-import { findMethod, makeMethod, newToken } from '../decide/make-method';
+import { changedMetadata, stored, refused } from '../decide/decision';
+import { findPaymentMethod, createPaymentMethod, newToken } from '../decide/payment-methods';
 import { missingParam } from '../errors';
 import type { PaymentMethod } from '../objects/records';
 import * as params from '../params/method-params';
 import { listMethods, nothing } from '../params/other-params';
-import { factsOf } from './call';
-import { Desk } from './desk';
+import { detailsOf } from './stripe-call';
+import { Resources } from './resources';
 import { StripeCalls } from './stripe-calls';
 
-/** The card behind a wallet's sealed payload: ours cannot be opened, and always holds this one. */
+/** The card of every wallet payload: the sandbox cannot decrypt payloads. */
 const walletNumber = '4242424242424242';
 
 @Controller('v1')
 export class PaymentMethodsController {
   constructor(
     private readonly calls: StripeCalls,
-    private readonly desk: Desk,
+    private readonly resources: Resources,
   ) {}
 
   @Post('payment_methods')
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('tokenize', request, reply, (call) =>
-      this.desk.read(call, params.createMethod, (given) => ({
-        facts: factsOf(call, this.desk.methodFacts(call, { payment_method_data: given })),
-        expand: given.expand,
-        decide: (bench) => {
-          const read = makeMethod(given, bench);
-          return 'refusal' in read ? refused(read.refusal) : kept(read.value);
+      this.resources.parse(call, params.createMethod, (input) => ({
+        details: detailsOf(call, this.resources.paymentMethodDetails(call, { payment_method_data: input })),
+        expand: input.expand,
+        decide: (context) => {
+          const read = createPaymentMethod(input, context);
+          return 'refusal' in read ? refused(read.refusal) : stored(read.value);
         },
       })),
     );
@@ -40,12 +40,12 @@ export class PaymentMethodsController {
   @Get('payment_methods')
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, listMethods, (given) => {
-        const wanted = this.desk.objects
+      this.resources.parse(call, listMethods, (input) => {
+        const matching = this.resources.objects
           .all('payment_method', call.account)
-          .filter(({ customer }) => customer !== null && (given.customer === undefined || given.customer === customer))
-          .filter(({ type }) => given.type === undefined || given.type === type);
-        return this.desk.listed(call, '/v1/payment_methods', wanted, given);
+          .filter(({ customer }) => customer !== null && (input.customer === undefined || input.customer === customer))
+          .filter(({ type }) => input.type === undefined || input.type === type);
+        return this.resources.list(call, '/v1/payment_methods', matching, input);
       }),
     );
   }
@@ -53,8 +53,10 @@ export class PaymentMethodsController {
   @Get('payment_methods/:id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, nothing, ({ expand }) =>
-        this.desk.on(call, 'payment_method', id, (method) => this.desk.shown(call, method, expand)),
+      this.resources.parse(call, nothing, ({ expand }) =>
+        this.resources.withObject(call, 'payment_method', id, (method) =>
+          this.resources.retrieve(call, method, expand),
+        ),
       ),
     );
   }
@@ -62,20 +64,20 @@ export class PaymentMethodsController {
   @Post('payment_methods/:id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.updateMethod, (given) =>
-        this.desk.on(call, 'payment_method', id, (method) => {
-          const { card: typed } = given;
+      this.resources.parse(call, params.updateMethod, (input) =>
+        this.resources.withObject(call, 'payment_method', id, (method) => {
+          const { card: typed } = input;
           const card: PaymentMethod['card'] = method.card && {
             ...method.card,
             expMonth: typed?.exp_month ?? method.card.expMonth,
             expYear: typed?.exp_year ?? method.card.expYear,
           };
-          const metadata = changedMetadata(method.metadata, given.metadata);
-          const billing = given.billing_details ?? method.billing;
+          const metadata = changedMetadata(method.metadata, input.metadata);
+          const billing = input.billing_details ?? method.billing;
           return {
-            facts: factsOf(call),
-            expand: given.expand,
-            decide: () => kept({ ...method, card, metadata, billing }, 'payment_method.updated'),
+            details: detailsOf(call),
+            expand: input.expand,
+            decide: () => stored({ ...method, card, metadata, billing }, 'payment_method.updated'),
           };
         }),
       ),
@@ -85,12 +87,12 @@ export class PaymentMethodsController {
   @Post('payment_methods/:id/attach')
   attach(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, params.attachMethod, ({ customer, expand }) => ({
-        facts: factsOf(call),
+      this.resources.parse(call, params.attachMethod, ({ customer, expand }) => ({
+        details: detailsOf(call),
         expand,
-        decide: (bench) => {
-          const read = findMethod(id, bench);
-          return 'refusal' in read ? refused(read.refusal) : attachMethod(read.value, customer, bench);
+        decide: (context) => {
+          const read = findPaymentMethod(id, context);
+          return 'refusal' in read ? refused(read.refusal) : attachMethod(read.value, customer, context);
         },
       })),
     );
@@ -99,9 +101,9 @@ export class PaymentMethodsController {
   @Post('payment_methods/:id/detach')
   detach(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('customer', request, reply, (call) =>
-      this.desk.read(call, nothing, ({ expand }) =>
-        this.desk.on(call, 'payment_method', id, (method) => ({
-          facts: factsOf(call),
+      this.resources.parse(call, nothing, ({ expand }) =>
+        this.resources.withObject(call, 'payment_method', id, (method) => ({
+          details: detailsOf(call),
           expand,
           decide: () => detachMethod(method),
         })),
@@ -112,20 +114,20 @@ export class PaymentMethodsController {
   @Post('tokens')
   token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('tokenize', request, reply, (call) =>
-      this.desk.read(call, params.createToken, ({ card, pk_token: sealed, expand }) => ({
-        facts: factsOf(call, card ? { card: card.number } : {}),
+      this.resources.parse(call, params.createToken, ({ card, pk_token: sealed, expand }) => ({
+        details: detailsOf(call, card ? { card: card.number } : {}),
         expand,
-        decide: (bench) => {
+        decide: (context) => {
           const { nowMs } = moment();
           if (sealed !== undefined) {
-            const facts = { ...testCardFacts(walletNumber, nowMs), wallet: 'apple_pay' as const, hasCvc: false };
-            return kept(newToken(facts, null, bench));
+            const details = { ...testCardDetails(walletNumber, nowMs), wallet: 'apple_pay' as const, hasCvc: false };
+            return stored(newToken(details, null, context));
           }
           if (!card) return refused(missingParam('card'));
           const wallet = card.tokenization_method;
-          const facts = cardFacts(card, wallet === 'android_pay' ? 'google_pay' : (wallet ?? null));
+          const details = cardDetails(card, wallet === 'android_pay' ? 'google_pay' : (wallet ?? null));
           const problem = cardProblem(card, nowMs);
-          return problem ? refused(problem) : kept(newToken(facts, card.name ?? null, bench));
+          return problem ? refused(problem) : stored(newToken(details, card.name ?? null, context));
         },
       })),
     );

@@ -1,29 +1,29 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { changedMetadata, kept } from '../decide/decision';
+import { changedMetadata, stored } from '../decide/decision';
 import { cancelRefund, createRefund, updateRefund } from '../decide/refunds';
 import * as params from '../params/other-params';
-import { factsOf } from './call';
-import { Desk } from './desk';
+import { detailsOf } from './stripe-call';
+import { Resources } from './resources';
 import { StripeCalls } from './stripe-calls';
 
 @Controller('v1')
 export class StripeRefundsController {
   constructor(
     private readonly calls: StripeCalls,
-    private readonly desk: Desk,
+    private readonly resources: Resources,
   ) {}
 
   @Post('refunds')
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('refund', request, reply, (call) =>
-      this.desk.read(call, params.createRefund, (given) => {
-        const { payment_intent: intent, charge, amount = null, expand } = given;
-        const known = charge === undefined ? undefined : this.desk.objects.find('charge', call.account, charge);
+      this.resources.parse(call, params.createRefund, (input) => {
+        const { payment_intent: intent, charge, amount = null, expand } = input;
+        const known = charge === undefined ? undefined : this.resources.objects.find('charge', call.account, charge);
         return {
-          facts: factsOf(call, { paymentId: intent ?? known?.intent ?? null, amount }),
+          details: detailsOf(call, { paymentId: intent ?? known?.intent ?? null, amount }),
           expand,
-          decide: (bench) => createRefund(given, bench),
+          decide: (context) => createRefund(input, context),
         };
       }),
     );
@@ -32,12 +32,12 @@ export class StripeRefundsController {
   @Get('refunds')
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('refund_lookup', request, reply, (call) =>
-      this.desk.read(call, params.listRefunds, (given) => {
-        const wanted = this.desk.objects
+      this.resources.parse(call, params.listRefunds, (input) => {
+        const matching = this.resources.objects
           .all('refund', call.account)
-          .filter(({ intent }) => given.payment_intent === undefined || given.payment_intent === intent)
-          .filter(({ charge }) => given.charge === undefined || given.charge === charge);
-        return this.desk.listed(call, '/v1/refunds', wanted, given);
+          .filter(({ intent }) => input.payment_intent === undefined || input.payment_intent === intent)
+          .filter(({ charge }) => input.charge === undefined || input.charge === charge);
+        return this.resources.list(call, '/v1/refunds', matching, input);
       }),
     );
   }
@@ -45,8 +45,8 @@ export class StripeRefundsController {
   @Get('refunds/:id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('refund_lookup', request, reply, (call) =>
-      this.desk.read(call, params.nothing, ({ expand }) =>
-        this.desk.on(call, 'refund', id, (refund) => this.desk.shown(call, refund, expand)),
+      this.resources.parse(call, params.nothing, ({ expand }) =>
+        this.resources.withObject(call, 'refund', id, (refund) => this.resources.retrieve(call, refund, expand)),
       ),
     );
   }
@@ -54,9 +54,9 @@ export class StripeRefundsController {
   @Post('refunds/:id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.onlyMetadata, ({ metadata, expand }) =>
-        this.desk.on(call, 'refund', id, (refund) => ({
-          facts: factsOf(call, { paymentId: refund.intent }),
+      this.resources.parse(call, params.onlyMetadata, ({ metadata, expand }) =>
+        this.resources.withObject(call, 'refund', id, (refund) => ({
+          details: detailsOf(call, { paymentId: refund.intent }),
           expand,
           decide: () => updateRefund(refund, metadata),
         })),
@@ -67,9 +67,9 @@ export class StripeRefundsController {
   @Post('refunds/:id/cancel')
   cancel(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.nothing, ({ expand }) =>
-        this.desk.on(call, 'refund', id, (refund) => ({
-          facts: factsOf(call, { paymentId: refund.intent }),
+      this.resources.parse(call, params.nothing, ({ expand }) =>
+        this.resources.withObject(call, 'refund', id, (refund) => ({
+          details: detailsOf(call, { paymentId: refund.intent }),
           expand,
           decide: () => cancelRefund(refund),
         })),
@@ -80,12 +80,12 @@ export class StripeRefundsController {
   @Get('charges')
   charges(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, params.listCharges, (given) => {
-        const wanted = this.desk.objects
+      this.resources.parse(call, params.listCharges, (input) => {
+        const matching = this.resources.objects
           .all('charge', call.account)
-          .filter(({ intent }) => given.payment_intent === undefined || given.payment_intent === intent)
-          .filter(({ customer }) => given.customer === undefined || given.customer === customer);
-        return this.desk.listed(call, '/v1/charges', wanted, given);
+          .filter(({ intent }) => input.payment_intent === undefined || input.payment_intent === intent)
+          .filter(({ customer }) => input.customer === undefined || input.customer === customer);
+        return this.resources.list(call, '/v1/charges', matching, input);
       }),
     );
   }
@@ -93,8 +93,8 @@ export class StripeRefundsController {
   @Get('charges/:id')
   charge(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, params.nothing, ({ expand }) =>
-        this.desk.on(call, 'charge', id, (charge) => this.desk.shown(call, charge, expand)),
+      this.resources.parse(call, params.nothing, ({ expand }) =>
+        this.resources.withObject(call, 'charge', id, (charge) => this.resources.retrieve(call, charge, expand)),
       ),
     );
   }
@@ -102,14 +102,14 @@ export class StripeRefundsController {
   @Post('charges/:id')
   updateCharge(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('account', request, reply, (call) =>
-      this.desk.read(call, params.updateCharge, (given) =>
-        this.desk.on(call, 'charge', id, (charge) => {
-          const metadata = changedMetadata(charge.metadata, given.metadata);
-          const description = given.description === undefined ? charge.description : given.description;
+      this.resources.parse(call, params.updateCharge, (input) =>
+        this.resources.withObject(call, 'charge', id, (charge) => {
+          const metadata = changedMetadata(charge.metadata, input.metadata);
+          const description = input.description === undefined ? charge.description : input.description;
           return {
-            facts: factsOf(call, { paymentId: charge.intent }),
-            expand: given.expand,
-            decide: () => kept({ ...charge, metadata, description }, 'charge.updated'),
+            details: detailsOf(call, { paymentId: charge.intent }),
+            expand: input.expand,
+            decide: () => stored({ ...charge, metadata, description }, 'charge.updated'),
           };
         }),
       ),

@@ -3,24 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cancelSetup, confirmSetup, createSetup, updateSetup } from '../decide/setup-intent';
 import * as params from '../params/intent-params';
 import { listSetups, nothing, search } from '../params/other-params';
-import { factsOf } from './call';
-import { Desk } from './desk';
+import { detailsOf } from './stripe-call';
+import { Resources } from './resources';
 import { StripeCalls } from './stripe-calls';
 
 @Controller('v1/setup_intents')
 export class SetupIntentsController {
   constructor(
     private readonly calls: StripeCalls,
-    private readonly desk: Desk,
+    private readonly resources: Resources,
   ) {}
 
   @Post()
   create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.desk.read(call, params.createSetup, (given) => ({
-        facts: factsOf(call),
-        expand: given.expand,
-        decide: (bench) => createSetup(given, bench),
+      this.resources.parse(call, params.createSetup, (input) => ({
+        details: detailsOf(call),
+        expand: input.expand,
+        decide: (context) => createSetup(input, context),
       })),
     );
   }
@@ -28,12 +28,12 @@ export class SetupIntentsController {
   @Get()
   list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, listSetups, (given) => {
-        const wanted = this.desk.objects
+      this.resources.parse(call, listSetups, (input) => {
+        const matching = this.resources.objects
           .all('setup_intent', call.account)
-          .filter(({ customer }) => given.customer === undefined || given.customer === customer)
-          .filter(({ paymentMethod: id }) => given.payment_method === undefined || given.payment_method === id);
-        return this.desk.listed(call, '/v1/setup_intents', wanted, given);
+          .filter(({ customer }) => input.customer === undefined || input.customer === customer)
+          .filter(({ paymentMethod: id }) => input.payment_method === undefined || input.payment_method === id);
+        return this.resources.list(call, '/v1/setup_intents', matching, input);
       }),
     );
   }
@@ -41,8 +41,8 @@ export class SetupIntentsController {
   @Get(':id')
   retrieve(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('lookup', request, reply, (call) =>
-      this.desk.read(call, nothing.extend({ client_secret: search.shape.page }), ({ expand }) =>
-        this.desk.on(call, 'setup_intent', id, (setup) => this.desk.shown(call, setup, expand)),
+      this.resources.parse(call, nothing.extend({ client_secret: search.shape.page }), ({ expand }) =>
+        this.resources.withObject(call, 'setup_intent', id, (setup) => this.resources.retrieve(call, setup, expand)),
       ),
     );
   }
@@ -50,11 +50,11 @@ export class SetupIntentsController {
   @Post(':id')
   update(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.desk.read(call, params.updateSetup, (given) =>
-        this.desk.on(call, 'setup_intent', id, (setup) => ({
-          facts: factsOf(call),
-          expand: given.expand,
-          decide: (bench) => updateSetup(setup, given, bench),
+      this.resources.parse(call, params.updateSetup, (input) =>
+        this.resources.withObject(call, 'setup_intent', id, (setup) => ({
+          details: detailsOf(call),
+          expand: input.expand,
+          decide: (context) => updateSetup(setup, input, context),
         })),
       ),
     );
@@ -63,11 +63,11 @@ export class SetupIntentsController {
   @Post(':id/confirm')
   confirm(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.desk.read(call, params.confirmSetup, (given) =>
-        this.desk.on(call, 'setup_intent', id, (setup) => ({
-          facts: factsOf(call),
-          expand: given.expand,
-          decide: (bench) => confirmSetup(setup, given, bench),
+      this.resources.parse(call, params.confirmSetup, (input) =>
+        this.resources.withObject(call, 'setup_intent', id, (setup) => ({
+          details: detailsOf(call),
+          expand: input.expand,
+          decide: (context) => confirmSetup(setup, input, context),
         })),
       ),
     );
@@ -76,9 +76,9 @@ export class SetupIntentsController {
   @Post(':id/cancel')
   cancel(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('setup', request, reply, (call) =>
-      this.desk.read(call, params.cancelSetup, ({ cancellation_reason: reason, expand }) =>
-        this.desk.on(call, 'setup_intent', id, (setup) => ({
-          facts: factsOf(call),
+      this.resources.parse(call, params.cancelSetup, ({ cancellation_reason: reason, expand }) =>
+        this.resources.withObject(call, 'setup_intent', id, (setup) => ({
+          details: detailsOf(call),
           expand,
           decide: () => cancelSetup(setup, reason ?? null),
         })),

@@ -4,13 +4,13 @@ const at = '2026-01-02T03:04:05.000Z';
 const account = 'acct_1';
 const stamp = { at, account, connector: 'stripe' } as const;
 
-it('keeps where the newest events and answers stand, four for each payment that it keeps', () => {
+it('the newest positions of events and responses are retained, four for each retained payment', () => {
   const memory = new StripeMemory(2);
   for (let seq = 1; seq <= 40; seq++) {
     const id = `evt_${seq}`;
-    memory.toldOf({ ...stamp, entry: 'event', seq, id, type: 'charge.succeeded', created: seq, body: '{}' });
+    memory.storeEvent({ ...stamp, entry: 'event', seq, id, type: 'charge.succeeded', created: seq, body: '{}' });
     const answer = { key: `key_${seq}`, fingerprint: 'f', request: 'req_1', status: 200, body: '{}' };
-    memory.answered({ ...stamp, ...answer, entry: 'answer', seq });
+    memory.storeAnswer({ ...stamp, ...answer, entry: 'answer', seq });
   }
   expect(memory.eventsOf(account).map(({ seq }) => seq)).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
   expect(memory.event(account, 'evt_32')).toBeUndefined();

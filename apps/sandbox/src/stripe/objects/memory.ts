@@ -1,8 +1,8 @@
 import type { AnswerEntry, EventEntry, Numbered } from '../../ledger/entries';
 import { StripeObjects } from './store';
 
-/** Where an event stands in the ledger: its body is read back from there. */
-export interface EventMark {
+/** The ledger position of an event, from which its body is read back. */
+export interface EventPosition {
   readonly id: string;
   readonly type: string;
   readonly created: number;
@@ -10,60 +10,60 @@ export interface EventMark {
   readonly seq: number;
 }
 
-export interface AnswerMark {
+export interface AnswerPosition {
   readonly fingerprint: string;
   readonly request: string;
   readonly seq: number;
 }
 
-/** What a payment leaves: some four events, and an answer for it and one for what goes before it. */
-const marksOfEach = 4;
+/** A payment leaves about four events, a stored response of its own and one of the call before it. */
+const positionsPerPayment = 4;
 
-function keepNewest(marks: Map<string, unknown>, most: number): void {
-  for (const oldest of marks.keys()) {
-    if (marks.size <= most) return;
-    marks.delete(oldest);
+function dropOldest(positions: Map<string, unknown>, max: number): void {
+  for (const oldest of positions.keys()) {
+    if (positions.size <= max) return;
+    positions.delete(oldest);
   }
 }
 
 const keyOf = (account: string, key: string): string => `${account} ${key}`;
 
 /**
- * What is known of Stripe: objects as they are, of events and answers only the place in the ledger. The oldest events and
- * answers are forgotten, as Stripe itself forgets them after days; the ledger has them all.
+ * The state at Stripe: whole objects, but only the ledger positions of events and responses. The oldest events and
+ * responses are dropped, as Stripe drops them after days; the ledger has them all.
  */
 export class StripeMemory {
   readonly objects: StripeObjects;
-  private readonly mostMarks: number;
-  private readonly events = new Map<string, EventMark>();
-  private readonly answers = new Map<string, AnswerMark>();
+  private readonly maxPositions: number;
+  private readonly events = new Map<string, EventPosition>();
+  private readonly answers = new Map<string, AnswerPosition>();
 
-  constructor(keepsEnded: number) {
-    this.objects = new StripeObjects(keepsEnded);
-    this.mostMarks = keepsEnded * marksOfEach;
+  constructor(maxEndedRetained: number) {
+    this.objects = new StripeObjects(maxEndedRetained);
+    this.maxPositions = maxEndedRetained * positionsPerPayment;
   }
 
-  toldOf({ id, type, created, account, seq }: Numbered<EventEntry>): void {
+  storeEvent({ id, type, created, account, seq }: Numbered<EventEntry>): void {
     this.events.set(id, { id, type, created, account, seq });
-    keepNewest(this.events, this.mostMarks);
+    dropOldest(this.events, this.maxPositions);
   }
 
-  answered({ account, key, fingerprint, request, seq }: Numbered<AnswerEntry>): void {
+  storeAnswer({ account, key, fingerprint, request, seq }: Numbered<AnswerEntry>): void {
     this.answers.set(keyOf(account, key), { fingerprint, request, seq });
-    keepNewest(this.answers, this.mostMarks);
+    dropOldest(this.answers, this.maxPositions);
   }
 
-  event(account: string, id: string): EventMark | undefined {
-    const mark = this.events.get(id);
-    return mark?.account === account ? mark : undefined;
+  event(account: string, id: string): EventPosition | undefined {
+    const position = this.events.get(id);
+    return position?.account === account ? position : undefined;
   }
 
   /** Newest last. */
-  eventsOf(account: string): EventMark[] {
-    return [...this.events.values()].filter((mark) => mark.account === account);
+  eventsOf(account: string): EventPosition[] {
+    return [...this.events.values()].filter((position) => position.account === account);
   }
 
-  answer(account: string, key: string): AnswerMark | undefined {
+  answer(account: string, key: string): AnswerPosition | undefined {
     return this.answers.get(keyOf(account, key));
   }
 }

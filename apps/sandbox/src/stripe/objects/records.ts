@@ -1,12 +1,12 @@
 import type { Trait } from '../cards/traits';
 import type { StripeError } from '../errors';
 
-/** Text by name, as it came. */
+/** Values by key, as the request sent them. */
 export type Metadata = Readonly<Record<string, string>>;
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` named. */
-interface Kept<O extends string> {
+/** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` names. */
+interface StoredObject<O extends string> {
   readonly object: O;
   readonly id: string;
   readonly account: string;
@@ -30,7 +30,7 @@ export interface Billing {
   readonly phone: string | null;
 }
 
-export interface Customer extends Kept<'customer'> {
+export interface Customer extends StoredObject<'customer'> {
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
@@ -41,8 +41,8 @@ export interface Customer extends Kept<'customer'> {
   readonly deleted: boolean;
 }
 
-/** What is kept of a card: never its number. */
-export interface CardFacts {
+/** The stored properties of a card: never its number. */
+export interface CardDetails {
   readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;
@@ -53,33 +53,33 @@ export interface CardFacts {
   readonly hasCvc: boolean;
   /** How the test card behaves; null for any other card, which succeeds. */
   readonly trait: Trait | null;
-  /** The fault that a card of ours plays. */
+  /** The fault that one of the sandbox's own cards triggers. */
   readonly fault: string | null;
 }
 
-export interface PaymentMethod extends Kept<'payment_method'> {
+export interface PaymentMethod extends StoredObject<'payment_method'> {
   readonly type: string;
   readonly customer: string | null;
   readonly billing: Billing;
   readonly metadata: Metadata;
-  readonly card: CardFacts | null;
-  /** What the object of its type shows: last four digits, bank, country. */
+  readonly card: CardDetails | null;
+  /** The details that the object of its type shows: last four digits, bank, country. */
   readonly details: Json;
-  /** How a test bank account ends: the failure's code. */
+  /** The failure code of a test bank account. */
   readonly failure: string | null;
-  /** Saved by a setup, so that it may be charged while the customer is away. */
+  /** Saved by a set-up, so that it can be charged off session. */
   readonly setUp: boolean;
-  /** It was attached once: a detached one can never be used again. */
+  /** Attached once: a detached payment method can never be used again. */
   readonly consumed: boolean;
 }
 
-export interface Token extends Kept<'token'> {
-  readonly card: CardFacts;
+export interface Token extends StoredObject<'token'> {
+  readonly card: CardDetails;
   readonly used: boolean;
   readonly name: string | null;
 }
 
-/** What the customer still has to do; `key` is that of the page. */
+/** The action that is required of the customer; `key` is the key of the page. */
 export interface NextAction {
   readonly type:
     | 'redirect_to_url'
@@ -92,20 +92,20 @@ export interface NextAction {
     | 'display_bank_transfer_instructions'
     | 'multibanco_display_details';
   readonly key: string;
-  /** What the page calls the method. */
+  /** The payment method's name on the page. */
   readonly name: string;
   readonly expiresAtMs: number;
 }
 
-/** Something that ends by itself: when and how is already known. */
+/** A later outcome: its time and status are already set. */
 export interface Pending {
   readonly atMs: number;
   readonly status: 'succeeded' | 'failed';
-  /** Why it fails, where it does. */
+  /** The failure code, where the status is failed. */
   readonly failure: string | null;
 }
 
-/** How the events about an object go out, when a fault changed that. */
+/** How events of this object are sent, where a fault changes that. */
 export interface Delivery {
   readonly never: boolean;
   readonly copies: number;
@@ -125,7 +125,7 @@ interface Confirmable {
   readonly nextAction: NextAction | null;
   readonly lastError: StripeError | null;
   readonly cancellationReason: string | null;
-  /** The operation that the ledger books the next effect under. */
+  /** The reference of the next effect in the ledger. */
   readonly reference: string;
   readonly delivery: Delivery | null;
 }
@@ -139,7 +139,7 @@ export type IntentStatus =
   | 'canceled'
   | 'succeeded';
 
-export interface Intent extends Kept<'payment_intent'>, Confirmable {
+export interface Intent extends StoredObject<'payment_intent'>, Confirmable {
   readonly status: IntentStatus;
   readonly amount: number;
   readonly amountCapturable: number;
@@ -156,11 +156,11 @@ export interface Intent extends Kept<'payment_intent'>, Confirmable {
   readonly latestCharge: string | null;
   readonly canceledAt: number | null;
   readonly pending: Pending | null;
-  /** Bank transfers: what has come in so far. */
+  /** Bank transfers: the amount received so far. */
   readonly funded: number;
 }
 
-export interface SetupIntent extends Kept<'setup_intent'>, Confirmable {
+export interface SetupIntent extends StoredObject<'setup_intent'>, Confirmable {
   readonly status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded';
   readonly usage: 'on_session' | 'off_session';
   readonly attempt: {
@@ -182,7 +182,7 @@ export interface Outcome {
   readonly riskLevel: 'normal' | 'highest';
 }
 
-export interface Charge extends Kept<'charge'> {
+export interface Charge extends StoredObject<'charge'> {
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly intent: string;
   readonly amount: number;
@@ -207,13 +207,13 @@ export interface Charge extends Kept<'charge'> {
   readonly captureBefore: number | null;
   readonly incremental: boolean;
   readonly multicapture: boolean;
-  /** Held for longer than is usual; absent in ledgers of before. */
+  /** Extended authorization; absent in older ledgers. */
   readonly extended?: boolean;
-  /** The debit that the redirect became, by id; absent in ledgers of before. */
+  /** The id of the debit that the redirect generated; absent in older ledgers. */
   readonly generatedDebit?: string | null;
 }
 
-export interface Refund extends Kept<'refund'> {
+export interface Refund extends StoredObject<'refund'> {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'requires_action' | 'canceled';
   readonly amount: number;
   readonly currency: string;
@@ -228,7 +228,7 @@ export interface Refund extends Kept<'refund'> {
   readonly delivery: Delivery | null;
 }
 
-export interface Endpoint extends Kept<'webhook_endpoint'> {
+export interface Endpoint extends StoredObject<'webhook_endpoint'> {
   readonly url: string;
   readonly enabledEvents: readonly string[];
   readonly secret: string;
@@ -236,7 +236,7 @@ export interface Endpoint extends Kept<'webhook_endpoint'> {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly status: 'enabled' | 'disabled';
-  /** It hears of connected accounts instead of its own. */
+  /** The endpoint receives events of connected accounts instead of its own. */
   readonly connect: boolean;
   readonly deleted: boolean;
 }

@@ -1,6 +1,6 @@
-import type { Subject } from './ended';
-import { Ended, hasEnded } from './ended';
-import { Names } from './names';
+import type { Evictable } from './ended-objects';
+import { EndedObjects, hasEnded } from './ended-objects';
+import { PaymentMethodReferences } from './payment-method-references';
 import type {
   Charge,
   Customer,
@@ -15,14 +15,14 @@ import type {
   Token,
 } from './records';
 
-type Shelves = { readonly [O in ObjectKind]: Map<string, RecordOf<O>> };
+type ObjectMaps = { readonly [O in ObjectKind]: Map<string, RecordOf<O>> };
 
 /**
- * The objects of all accounts in memory, by id, and by what they are looked for. Of payments, set-ups and tokens that have
- * ended only the newest are kept; what is open, customers, and what is attached to them stay.
+ * The objects of all accounts in memory, by id and by their lookup keys. Of ended payments, set-ups and tokens only the
+ * newest are retained; open ones, customers, and their attached payment methods stay.
  */
 export class StripeObjects {
-  private readonly shelves: Shelves = {
+  private readonly maps: ObjectMaps = {
     customer: new Map<string, Customer>(),
     payment_method: new Map<string, PaymentMethod>(),
     token: new Map<string, Token>(),
@@ -37,24 +37,24 @@ export class StripeObjects {
   private readonly chargesByIntent = new Map<string, string[]>();
   private readonly refundsByCharge = new Map<string, string[]>();
   private readonly intentsByOrder = new Map<string, string[]>();
-  private readonly names = new Names();
-  private readonly ended: Ended;
+  private readonly methodReferences = new PaymentMethodReferences();
+  private readonly ended: EndedObjects;
 
-  /** `keepsEnded`: how many payments, set-ups and tokens that have ended are kept. */
-  constructor(keepsEnded: number) {
-    this.ended = new Ended(keepsEnded);
+  /** `maxEndedRetained`: how many ended payments, set-ups and tokens are retained. */
+  constructor(maxEndedRetained: number) {
+    this.ended = new EndedObjects(maxEndedRetained);
   }
 
-  keep(record: StripeRecord): void {
-    const shelf = this.shelves[record.object] as Map<string, StripeRecord>;
-    const before = shelf.get(record.id);
-    shelf.set(record.id, record);
-    this.names.changed(before, record);
+  store(record: StripeRecord): void {
+    const map = this.maps[record.object] as Map<string, StripeRecord>;
+    const before = map.get(record.id);
+    map.set(record.id, record);
+    this.methodReferences.replace(before, record);
     if (record.object === 'payment_intent' || record.object === 'setup_intent') {
-      this.keepPage(before as Intent | SetupIntent | undefined, record);
+      this.indexPage(before as Intent | SetupIntent | undefined, record);
     }
     if (!before) this.index(record);
-    this.forgetSurplus(record);
+    this.evictSurplus(record);
   }
 
   private index(record: StripeRecord): void {
@@ -64,15 +64,15 @@ export class StripeObjects {
     if (order !== undefined) push(this.intentsByOrder, order, record.id);
   }
 
-  private forgetSurplus(changed: StripeRecord): void {
-    const subject = this.subjectOf(changed);
+  private evictSurplus(changed: StripeRecord): void {
+    const subject = this.evictableOf(changed);
     if (!subject) return;
     const refunds = subject.object === 'payment_intent' ? this.refundsOfIntent(subject.id) : [];
-    this.ended.heardOf(subject.id, hasEnded(subject, refunds));
-    for (const id of this.ended.takeSurplus()) this.forget(id);
+    this.ended.update(subject.id, hasEnded(subject, refunds));
+    for (const id of this.ended.removeSurplus()) this.evict(id);
   }
 
-  private subjectOf(record: StripeRecord): Subject | undefined {
+  private evictableOf(record: StripeRecord): Evictable | undefined {
     switch (record.object) {
       case 'payment_intent':
       case 'setup_intent':
@@ -80,7 +80,7 @@ export class StripeObjects {
         return record;
       case 'charge':
       case 'refund':
-        return this.shelves.payment_intent.get(record.intent);
+        return this.maps.payment_intent.get(record.intent);
       default:
         return undefined;
     }
@@ -90,16 +90,16 @@ export class StripeObjects {
     return (this.chargesByIntent.get(intent) ?? []).flatMap((charge) => this.refundsOf(charge));
   }
 
-  /** All that belongs to it goes with it, so that nothing is left that names what is gone. */
-  private forget(id: string): void {
-    const intent = this.shelves.payment_intent.get(id);
-    if (intent) this.forgetPayment(intent);
-    const setup = this.shelves.setup_intent.get(id);
+  /** Evicts the object with everything that belongs to it, so that no reference points to a missing object. */
+  private evict(id: string): void {
+    const intent = this.maps.payment_intent.get(id);
+    if (intent) this.evictPayment(intent);
+    const setup = this.maps.setup_intent.get(id);
     if (setup) this.remove(setup);
-    this.shelves.token.delete(id);
+    this.maps.token.delete(id);
   }
 
-  private forgetPayment(intent: Intent): void {
+  private evictPayment(intent: Intent): void {
     for (const charge of this.chargesByIntent.get(intent.id) ?? []) {
       for (const refund of this.refundsOf(charge)) this.remove(refund);
       this.refundsByCharge.delete(charge);
@@ -112,13 +112,13 @@ export class StripeObjects {
   }
 
   private remove(record: StripeRecord): void {
-    this.shelves[record.object].delete(record.id);
-    for (const id of this.names.dropped(record)) {
-      if (this.shelves.payment_method.get(id)?.customer === null) this.shelves.payment_method.delete(id);
+    this.maps[record.object].delete(record.id);
+    for (const id of this.methodReferences.remove(record)) {
+      if (this.maps.payment_method.get(id)?.customer === null) this.maps.payment_method.delete(id);
     }
   }
 
-  private keepPage(before: Intent | SetupIntent | undefined, after: Intent | SetupIntent): void {
+  private indexPage(before: Intent | SetupIntent | undefined, after: Intent | SetupIntent): void {
     const was = before?.nextAction?.key;
     const is = after.nextAction?.key;
     if (was === is) return;
@@ -127,29 +127,29 @@ export class StripeObjects {
   }
 
   find<O extends ObjectKind>(object: O, account: string, id: string): RecordOf<O> | undefined {
-    const shelf = this.shelves[object] as Map<string, RecordOf<O>>;
-    const record = shelf.get(id);
+    const map = this.maps[object] as Map<string, RecordOf<O>>;
+    const record = map.get(id);
     return record?.account === account ? record : undefined;
   }
 
-  /** One that is named by another object, so it must be there. */
+  /** Returns an object that another object references; throws if it is missing. */
   get<O extends ObjectKind>(object: O, id: string): RecordOf<O> {
-    const record = (this.shelves[object] as Map<string, RecordOf<O>>).get(id);
+    const record = (this.maps[object] as Map<string, RecordOf<O>>).get(id);
     if (!record) throw new Error(`${object} ${id} is missing`);
     return record;
   }
 
   /** Newest last. */
   all<O extends ObjectKind>(object: O, account?: string): RecordOf<O>[] {
-    const shelf = this.shelves[object] as Map<string, RecordOf<O>>;
-    return [...shelf.values()].filter((record) => account === undefined || record.account === account);
+    const map = this.maps[object] as Map<string, RecordOf<O>>;
+    return [...map.values()].filter((record) => account === undefined || record.account === account);
   }
 
-  /** Whose page this is, while the customer may still choose. */
+  /** Returns the intent of a page while its next action is open. */
   byPage(key: string, nowMs: number): Intent | SetupIntent | undefined {
     const id = this.pages.get(key);
     if (id === undefined) return undefined;
-    const intent = this.shelves.payment_intent.get(id) ?? this.shelves.setup_intent.get(id);
+    const intent = this.maps.payment_intent.get(id) ?? this.maps.setup_intent.get(id);
     return intent?.nextAction && intent.nextAction.expiresAtMs > nowMs ? intent : undefined;
   }
 
@@ -157,7 +157,7 @@ export class StripeObjects {
     return (this.refundsByCharge.get(charge) ?? []).map((id) => this.get('refund', id));
   }
 
-  /** Those that were made under this `metadata[order_id]`. */
+  /** Returns the intents with this `metadata[order_id]`. */
   intentsOfOrder(account: string, order: string): Intent[] {
     return (this.intentsByOrder.get(order) ?? []).flatMap((id) => this.find('payment_intent', account, id) ?? []);
   }

@@ -2,8 +2,8 @@ import { isCurrency, money, toMajorText } from '@payorch/kernel';
 import type { Refusal } from '../errors';
 import { invalidRequest } from '../errors';
 
-/** The least that may be charged, in minor units; any other currency has no floor here. */
-const least: Readonly<Record<string, number>> = {
+/** The minimum amounts, in minor units; other currencies have no minimum here. */
+const minimumAmounts: Readonly<Record<string, number>> = {
   usd: 50,
   aed: 200,
   aud: 50,
@@ -31,14 +31,14 @@ const least: Readonly<Record<string, number>> = {
 
 const symbols: Readonly<Record<string, string>> = { usd: '$', eur: '€', gbp: '£', jpy: '¥' };
 
-/** Two decimals that must be zero: they have none in everyday use. */
+/** Currencies whose two decimals must be zero, since everyday use has no decimals. */
 const withEmptyDecimals = new Set(['isk', 'ugx']);
 const withThreeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
 export const isStripeCurrency = (currency: string): boolean =>
   /^[a-z]{3}$/.test(currency) && isCurrency(currency.toUpperCase());
 
-/** `$10.00`, `1000 pln` in words. */
+/** Formats an amount as `$10.00` or `10.00 PLN`. */
 export function amountText(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const major = isCurrency(code) ? toMajorText(money(BigInt(amount), code)) : String(amount);
@@ -51,9 +51,9 @@ export function currencyProblem(currency: string): Refusal | undefined {
   return invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
 }
 
-/** What Stripe refuses of a sum as such. */
+/** The refusals of an amount by itself. */
 export function amountProblem(amount: number, currency: string): Refusal | undefined {
-  const floor = least[currency];
+  const floor = minimumAmounts[currency];
   if (floor !== undefined && amount < floor) {
     const message = `Amount must be at least ${amountText(floor, currency)} ${currency}`;
     return invalidRequest(message, { code: 'amount_too_small', param: 'amount' });

@@ -1,26 +1,39 @@
 import { z } from 'zod';
 import type { Json } from '../objects/records';
-import { amount, anything, expand, flag, hash, integer, list, metadata, shipping, text, webUrl, word } from './parts';
+import {
+  amount,
+  anything,
+  expand,
+  flag,
+  hash,
+  integer,
+  list,
+  metadata,
+  shipping,
+  text,
+  webUrl,
+  nonEmptyText,
+} from './parts';
 import { methodData, methodTypes } from './method-params';
 
-const lowerCase = word.transform((given) => given.toLowerCase());
-const wish = z.enum(['if_available', 'never']).optional();
-/** Of what else may be said of a card nothing is refused here. */
+const lowerCase = nonEmptyText.transform((input) => input.toLowerCase());
+const availability = z.enum(['if_available', 'never']).optional();
+/** Other card options are accepted without validation. */
 const cardOptions = z.looseObject({
-  request_extended_authorization: wish,
-  request_incremental_authorization: wish,
-  request_multicapture: wish,
+  request_extended_authorization: availability,
+  request_incremental_authorization: availability,
+  request_multicapture: availability,
 });
 const options = z
   .object({ card: cardOptions.optional() })
   .catchall(hash)
-  .transform((given) => given as Readonly<Record<string, Json>>);
+  .transform((input) => input as Readonly<Record<string, Json>>);
 const usage = z.enum(['on_session', 'off_session']);
 const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
 const suffix = z
   .string()
   .max(22)
-  .transform((given) => given || null);
+  .transform((input) => input || null);
 
 const automaticMethods = z.strictObject({
   enabled: flag,
@@ -32,26 +45,26 @@ const mandateData = z.union([
     customer_acceptance: z.strictObject({
       type: z.enum(['online', 'offline']),
       accepted_at: integer.optional(),
-      online: z.strictObject({ ip_address: word, user_agent: word }).optional(),
+      online: z.strictObject({ ip_address: nonEmptyText, user_agent: nonEmptyText }).optional(),
       offline: anything.optional(),
     }),
   }),
   z.literal(''),
 ]);
 
-/** What a confirmation may bring, whichever call it comes with. */
-const confirming = {
-  payment_method: word.optional(),
+/** The parameters of a confirmation, in every call that can confirm. */
+const confirmationParams = {
+  payment_method: nonEmptyText.optional(),
   payment_method_data: methodData.optional(),
   payment_method_options: options.optional(),
-  mandate: word.optional(),
+  mandate: nonEmptyText.optional(),
   mandate_data: mandateData.optional(),
   return_url: webUrl.optional(),
   use_stripe_sdk: flag.optional(),
-  confirmation_token: word.optional(),
+  confirmation_token: nonEmptyText.optional(),
 };
 
-const paying = {
+const paymentParams = {
   error_on_requires_action: flag.optional(),
   off_session: z.union([flag, z.enum(['one_off', 'recurring']).transform(() => true)]).optional(),
   setup_future_usage: z.union([usage, z.literal('').transform(() => null)]).optional(),
@@ -66,15 +79,15 @@ const paying = {
   hooks: anything.optional(),
 };
 
-const describing = {
-  customer: word.optional(),
+const commonParams = {
+  customer: nonEmptyText.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
-  payment_method_configuration: word.optional(),
-  on_behalf_of: word.optional(),
+  payment_method_configuration: nonEmptyText.optional(),
+  on_behalf_of: nonEmptyText.optional(),
 };
 
-const naming = {
+const statementParams = {
   statement_descriptor: suffix.optional(),
   statement_descriptor_suffix: suffix.optional(),
   transfer_data: anything.optional(),
@@ -83,10 +96,10 @@ const naming = {
 };
 
 export const createIntent = z.strictObject({
-  ...confirming,
-  ...paying,
-  ...describing,
-  ...naming,
+  ...confirmationParams,
+  ...paymentParams,
+  ...commonParams,
+  ...statementParams,
   amount,
   currency: lowerCase,
   confirm: flag.optional(),
@@ -97,10 +110,10 @@ export const createIntent = z.strictObject({
 export type CreateIntent = z.output<typeof createIntent>;
 
 export const updateIntent = z.strictObject({
-  ...paying,
-  ...describing,
-  ...naming,
-  payment_method: word.optional(),
+  ...paymentParams,
+  ...commonParams,
+  ...statementParams,
+  payment_method: nonEmptyText.optional(),
   payment_method_data: methodData.optional(),
   payment_method_options: options.optional(),
   amount: amount.optional(),
@@ -109,11 +122,16 @@ export const updateIntent = z.strictObject({
 });
 export type UpdateIntent = z.output<typeof updateIntent>;
 
-export const confirmIntent = z.strictObject({ ...confirming, ...paying, client_secret: word.optional(), expand });
+export const confirmIntent = z.strictObject({
+  ...confirmationParams,
+  ...paymentParams,
+  client_secret: nonEmptyText.optional(),
+  expand,
+});
 export type ConfirmIntent = z.output<typeof confirmIntent>;
 
 export const captureIntent = z.strictObject({
-  ...naming,
+  ...statementParams,
   amount_to_capture: amount.optional(),
   final_capture: flag.optional(),
   metadata: metadata.optional(),
@@ -145,14 +163,14 @@ export type IncrementIntent = z.output<typeof incrementIntent>;
 
 export const verifyMicrodeposits = z.strictObject({
   amounts: list(integer).optional(),
-  descriptor_code: word.optional(),
-  client_secret: word.optional(),
+  descriptor_code: nonEmptyText.optional(),
+  client_secret: nonEmptyText.optional(),
   expand,
 });
 
 export const createSetup = z.strictObject({
-  ...confirming,
-  ...describing,
+  ...confirmationParams,
+  ...commonParams,
   confirm: flag.optional(),
   usage: usage.optional(),
   payment_method_types: methodTypes.optional(),
@@ -166,8 +184,8 @@ export const createSetup = z.strictObject({
 export type CreateSetup = z.output<typeof createSetup>;
 
 export const updateSetup = z.strictObject({
-  ...describing,
-  payment_method: word.optional(),
+  ...commonParams,
+  payment_method: nonEmptyText.optional(),
   payment_method_data: methodData.optional(),
   payment_method_options: options.optional(),
   payment_method_types: methodTypes.optional(),
@@ -175,7 +193,7 @@ export const updateSetup = z.strictObject({
   expand,
 });
 export type UpdateSetup = z.output<typeof updateSetup>;
-export const confirmSetup = z.strictObject({ ...confirming, client_secret: word.optional(), expand });
+export const confirmSetup = z.strictObject({ ...confirmationParams, client_secret: nonEmptyText.optional(), expand });
 export type ConfirmSetup = z.output<typeof confirmSetup>;
 export const cancelSetup = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { methods } from '../methods';
-import { anything, billing, expand, hash, integer, list, metadata, text, word } from './parts';
+import { paymentMethodTypes } from '../payment-method-types';
+import { anything, billing, expand, hash, integer, list, metadata, text, nonEmptyText } from './parts';
 
-const digits = z.string().transform((given) => given.replace(/[\s-]/g, ''));
+const digits = z.string().transform((input) => input.replace(/[\s-]/g, ''));
 
 export const cardNumbers = z.strictObject({
   number: digits,
@@ -12,8 +12,8 @@ export const cardNumbers = z.strictObject({
   networks: anything.optional(),
 });
 
-/** A card by its numbers, or one that a wallet has turned into a token. */
-const card = z.union([z.strictObject({ token: word }), cardNumbers]);
+/** A card by its number, or the token of a wallet. */
+const card = z.union([z.strictObject({ token: nonEmptyText }), cardNumbers]);
 
 const bankAccounts = {
   sepa_debit: z.strictObject({ iban: digits }),
@@ -27,12 +27,12 @@ const bankAccounts = {
   }),
 };
 
-/** A bank the customer chose, a country, a birthday: kept as it came. */
-const choices = Object.fromEntries(Object.keys(methods).map((type) => [type, hash.optional()]));
+/** A bank, a country, a birth date: stored unchanged. */
+const choices = Object.fromEntries(Object.keys(paymentMethodTypes).map((type) => [type, hash.optional()]));
 
 const methodParts = {
-  type: z.enum(Object.keys(methods) as [string, ...string[]]),
-  allow_redisplay: word.optional(),
+  type: z.enum(Object.keys(paymentMethodTypes) as [string, ...string[]]),
+  allow_redisplay: nonEmptyText.optional(),
   billing_details: billing.optional(),
   metadata: metadata.optional(),
   radar_options: anything.optional(),
@@ -49,7 +49,7 @@ export type MethodData = z.output<typeof methodData>;
 
 export const createMethod = z.strictObject({ ...methodParts, expand });
 export const updateMethod = z.strictObject({
-  allow_redisplay: word.optional(),
+  allow_redisplay: nonEmptyText.optional(),
   billing_details: billing.optional(),
   metadata: metadata.optional(),
   card: z
@@ -58,9 +58,9 @@ export const updateMethod = z.strictObject({
   us_bank_account: hash.optional(),
   expand,
 });
-export const attachMethod = z.strictObject({ customer: word, expand });
+export const attachMethod = z.strictObject({ customer: nonEmptyText, expand });
 
-/** A wallet's payload travels as text; a card by its numbers. */
+/** A wallet's payload is text; a card has its number. */
 export const createToken = z.strictObject({
   card: z
     .strictObject({
@@ -78,12 +78,12 @@ export const createToken = z.strictObject({
       address_country: text.optional(),
     })
     .optional(),
-  pk_token: word.optional(),
+  pk_token: nonEmptyText.optional(),
   pk_token_instrument_name: text.optional(),
   pk_token_payment_network: text.optional(),
   pk_token_transaction_id: text.optional(),
-  customer: word.optional(),
+  customer: nonEmptyText.optional(),
   expand,
 });
 
-export const methodTypes = list(z.enum(Object.keys(methods) as [string, ...string[]]));
+export const methodTypes = list(z.enum(Object.keys(paymentMethodTypes) as [string, ...string[]]));

@@ -12,7 +12,7 @@ import {
   shipping,
   text,
   webUrl,
-  word,
+  nonEmptyText,
 } from './parts';
 
 const unset = z.literal('').transform(() => null);
@@ -34,15 +34,15 @@ const customerParts = {
   expand,
 };
 
-export const createCustomer = z.strictObject({ ...customerParts, payment_method: word.optional() });
+export const createCustomer = z.strictObject({ ...customerParts, payment_method: nonEmptyText.optional() });
 export const updateCustomer = z.strictObject(customerParts);
 export type CustomerParams = z.output<typeof updateCustomer>;
 
 export const createRefund = z.strictObject({
-  payment_intent: word.optional(),
-  charge: word.optional(),
+  payment_intent: nonEmptyText.optional(),
+  charge: nonEmptyText.optional(),
   amount: amount.optional(),
-  currency: word.optional(),
+  currency: nonEmptyText.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: metadata.optional(),
   instructions_email: text.optional(),
@@ -52,14 +52,14 @@ export const createRefund = z.strictObject({
 });
 export type CreateRefund = z.output<typeof createRefund>;
 
-/** Refunds and charges let little be changed. */
+/** The only changeable field of refunds. */
 export const onlyMetadata = z.strictObject({ metadata: metadata.optional(), expand });
 export const updateCharge = z.strictObject({
   metadata: metadata.optional(),
   description: text.optional(),
   receipt_email: text.optional(),
   shipping: shipping.optional(),
-  customer: word.optional(),
+  customer: nonEmptyText.optional(),
   transfer_group: text.optional(),
   fraud_details: anything.optional(),
   expand,
@@ -70,7 +70,7 @@ const events = list(z.string().min(1).max(100));
 export const createEndpoint = z.strictObject({
   url: webUrl,
   enabled_events: events,
-  api_version: word.optional(),
+  api_version: nonEmptyText.optional(),
   connect: flag.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
@@ -85,7 +85,7 @@ export const updateEndpoint = z.strictObject({
   expand,
 });
 
-export const fundCustomer = z.strictObject({ amount, currency: word, reference: text.optional(), expand });
+export const fundCustomer = z.strictObject({ amount, currency: nonEmptyText, reference: text.optional(), expand });
 
 const whole = z.union([
   integer,
@@ -93,19 +93,44 @@ const whole = z.union([
 ]);
 const page = {
   limit: integer.optional(),
-  starting_after: word.optional(),
-  ending_before: word.optional(),
+  starting_after: nonEmptyText.optional(),
+  ending_before: nonEmptyText.optional(),
   created: whole.optional(),
   expand,
 };
-/** The filters of each list, by the field that must equal. */
-export const listIntents = z.strictObject({ ...page, customer: word.optional() });
-export const listSetups = z.strictObject({ ...page, customer: word.optional(), payment_method: word.optional() });
-export const listCharges = z.strictObject({ ...page, customer: word.optional(), payment_intent: word.optional() });
-export const listRefunds = z.strictObject({ ...page, charge: word.optional(), payment_intent: word.optional() });
-export const listCustomers = z.strictObject({ ...page, email: word.optional() });
-export const listMethods = z.strictObject({ ...page, customer: word.optional(), type: word.optional() });
-export const listEvents = z.strictObject({ ...page, type: word.optional(), types: list(word).optional() });
+/** The filters of each list, by the field that must be equal. */
+export const listIntents = z.strictObject({ ...page, customer: nonEmptyText.optional() });
+export const listSetups = z.strictObject({
+  ...page,
+  customer: nonEmptyText.optional(),
+  payment_method: nonEmptyText.optional(),
+});
+export const listCharges = z.strictObject({
+  ...page,
+  customer: nonEmptyText.optional(),
+  payment_intent: nonEmptyText.optional(),
+});
+export const listRefunds = z.strictObject({
+  ...page,
+  charge: nonEmptyText.optional(),
+  payment_intent: nonEmptyText.optional(),
+});
+export const listCustomers = z.strictObject({ ...page, email: nonEmptyText.optional() });
+export const listMethods = z.strictObject({
+  ...page,
+  customer: nonEmptyText.optional(),
+  type: nonEmptyText.optional(),
+});
+export const listEvents = z.strictObject({
+  ...page,
+  type: nonEmptyText.optional(),
+  types: list(nonEmptyText).optional(),
+});
 export const listEndpoints = z.strictObject(page);
-export const search = z.strictObject({ query: word, limit: integer.optional(), page: word.optional(), expand });
+export const search = z.strictObject({
+  query: nonEmptyText,
+  limit: integer.optional(),
+  page: nonEmptyText.optional(),
+  expand,
+});
 export type Page = { readonly [K in keyof z.output<typeof listEndpoints>]: z.output<typeof listEndpoints>[K] };

@@ -1,7 +1,7 @@
 import type { Charge, Intent, PaymentMethod, Refund } from '../objects/records';
 import { generatedView, methodDetailsView } from './method.view';
-import type { Showing, View } from './showing';
-import { referencesIn } from './showing';
+import type { ViewContext, View } from './view-context';
+import { referencesIn } from './view-context';
 
 const outcomeView = ({ outcome }: Charge) =>
   outcome && {
@@ -51,23 +51,23 @@ function detailsView(charge: Charge, method: PaymentMethod) {
   };
 }
 
-/** What a single capture left of the hold counts as given back, as Stripe counts it. */
-function backOf(charge: Charge, intent: Intent): number {
+/** Stripe counts the uncaptured rest of a single capture as refunded. */
+function refundedAmountOf(charge: Charge, intent: Intent): number {
   const released = charge.captured && intent.status === 'succeeded' ? charge.amount - charge.amountCaptured : 0;
   return charge.amountRefunded + released;
 }
 
-export const chargeView: View<Charge> = (charge, showing, expansion) => {
-  const intent = showing.objects.get('payment_intent', charge.intent);
-  const method = showing.objects.get('payment_method', charge.paymentMethod);
-  const back = backOf(charge, intent);
-  const reference = referencesIn(showing, expansion);
+export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
+  const intent = viewContext.objects.get('payment_intent', charge.intent);
+  const method = viewContext.objects.get('payment_method', charge.paymentMethod);
+  const refundedAmount = refundedAmountOf(charge, intent);
+  const reference = referencesIn(viewContext, expansion);
   return {
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
     amount_captured: charge.amountCaptured,
-    amount_refunded: back,
+    amount_refunded: refundedAmount,
     application: null,
     application_fee: null,
     application_fee_amount: null,
@@ -95,8 +95,8 @@ export const chargeView: View<Charge> = (charge, showing, expansion) => {
     receipt_email: charge.receiptEmail,
     receipt_number: null,
     receipt_url: null,
-    refunded: back >= charge.amount,
-    ...(expansion.has('refunds') ? { refunds: refundsView(charge, showing) } : {}),
+    refunded: refundedAmount >= charge.amount,
+    ...(expansion.has('refunds') ? { refunds: refundsView(charge, viewContext) } : {}),
     review: null,
     shipping: charge.shipping,
     source_transfer: null,
@@ -108,7 +108,7 @@ export const chargeView: View<Charge> = (charge, showing, expansion) => {
   };
 };
 
-const refundsView = ({ id }: Charge, { objects }: Showing) => ({
+const refundsView = ({ id }: Charge, { objects }: ViewContext) => ({
   object: 'list',
   data: objects.refundsOf(id).map(plainRefund).reverse(),
   has_more: false,
@@ -152,8 +152,8 @@ const plainRefund = (refund: Refund) => ({
   transfer_reversal: null,
 });
 
-export const refundView: View<Refund> = (refund, showing, expansion) => {
-  const reference = referencesIn(showing, expansion);
+export const refundView: View<Refund> = (refund, viewContext, expansion) => {
+  const reference = referencesIn(viewContext, expansion);
   return {
     ...plainRefund(refund),
     charge: reference('charge', 'charge', refund.charge),

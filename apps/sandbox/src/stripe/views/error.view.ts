@@ -1,18 +1,18 @@
 import type { StripeError } from '../errors';
 import { Expansion } from './expansion';
 import { methodView } from './method.view';
-import type { Showing } from './showing';
+import type { ViewContext } from './view-context';
 
 const documentation = 'https://stripe.com/docs/error-codes/';
 
-/** An error as the wire shows it: with a link to its page, and the method that was tried. */
-export function errorView(error: StripeError, showing: Showing): Readonly<Record<string, unknown>> {
-  const { payment_method: method, ...said } = error;
+/** An error as the API returns it: with a link to its documentation and the attempted payment method. */
+export function errorView(error: StripeError, viewContext: ViewContext): Readonly<Record<string, unknown>> {
+  const { payment_method: method, ...fields } = error;
   return {
-    ...said,
+    ...fields,
     ...(error.code === undefined ? {} : { doc_url: `${documentation}${error.code.replaceAll('_', '-')}` }),
     ...(method === undefined
       ? {}
-      : { payment_method: methodView(showing.objects.get('payment_method', method), showing, Expansion.none) }),
+      : { payment_method: methodView(viewContext.objects.get('payment_method', method), viewContext, Expansion.none) }),
   };
 }

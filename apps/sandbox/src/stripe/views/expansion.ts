@@ -1,4 +1,4 @@
-/** Which of an object's references are to be shown whole: `latest_charge`, `data.payment_method`. */
+/** The references of an object that are shown as whole objects: `latest_charge`, `data.payment_method`. */
 export class Expansion {
   static readonly none = new Expansion([]);
 

@@ -3,14 +3,14 @@ import type { Expansion } from './expansion';
 import { errorView } from './error.view';
 import { generatedView, methodDetailsView } from './method.view';
 import { nextActionView } from './next-action.view';
-import type { Showing, View } from './showing';
-import { referencesIn } from './showing';
+import type { ViewContext, View } from './view-context';
+import { referencesIn } from './view-context';
 
-type Asking = Intent | SetupIntent;
+type AnyIntent = Intent | SetupIntent;
 
-const textOr = (given: unknown, other: string | null) => (typeof given === 'string' ? given : other);
+const textOr = (input: unknown, other: string | null) => (typeof input === 'string' ? input : other);
 
-function optionsView({ methodTypes, methodOptions, object }: Asking) {
+function optionsView({ methodTypes, methodOptions, object }: AnyIntent) {
   if (!methodTypes.includes('card')) return {};
   const card = methodOptions['card'];
   const request = { request_three_d_secure: textOr(card?.['request_three_d_secure'], 'automatic') };
@@ -19,16 +19,16 @@ function optionsView({ methodTypes, methodOptions, object }: Asking) {
     : { card: { mandate_options: null, network: textOr(card?.['network'], null), ...request } };
 }
 
-/** What both kinds show of whom and what they are about. */
-function partiesView(asking: Asking, showing: Showing, expansion: Expansion) {
-  const reference = referencesIn(showing, expansion);
+/** The references that both kinds of intent show. */
+function partiesView(intent: AnyIntent, viewContext: ViewContext, expansion: Expansion) {
+  const reference = referencesIn(viewContext, expansion);
   return {
-    customer: reference('customer', 'customer', asking.customer),
-    payment_method: reference('payment_method', 'payment_method', asking.paymentMethod),
+    customer: reference('customer', 'customer', intent.customer),
+    payment_method: reference('payment_method', 'payment_method', intent.paymentMethod),
   };
 }
 
-export const intentView: View<Intent> = (intent, showing, expansion) => ({
+export const intentView: View<Intent> = (intent, viewContext, expansion) => ({
   id: intent.id,
   object: 'payment_intent',
   amount: intent.amount,
@@ -46,13 +46,13 @@ export const intentView: View<Intent> = (intent, showing, expansion) => ({
   created: intent.created,
   currency: intent.currency,
   description: intent.description,
-  last_payment_error: intent.lastError && errorView(intent.lastError, showing),
-  latest_charge: referencesIn(showing, expansion)('latest_charge', 'charge', intent.latestCharge),
+  last_payment_error: intent.lastError && errorView(intent.lastError, viewContext),
+  latest_charge: referencesIn(viewContext, expansion)('latest_charge', 'charge', intent.latestCharge),
   livemode: false,
   metadata: intent.metadata,
-  next_action: nextActionView(intent, showing.publicUrl),
+  next_action: nextActionView(intent, viewContext.publicUrl),
   on_behalf_of: null,
-  ...partiesView(intent, showing, expansion),
+  ...partiesView(intent, viewContext, expansion),
   payment_method_configuration_details: null,
   payment_method_options: optionsView(intent),
   payment_method_types: intent.methodTypes,
@@ -69,7 +69,7 @@ export const intentView: View<Intent> = (intent, showing, expansion) => ({
   transfer_group: intent.transferGroup,
 });
 
-/** Of the method, only what the attempt itself is about. */
+/** The part of the payment method that the attempt shows. */
 function attemptedView(method: PaymentMethod, debit: string | null | undefined) {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network, wallet } =
     methodDetailsView(method);
@@ -78,7 +78,7 @@ function attemptedView(method: PaymentMethod, debit: string | null | undefined) 
   return { type: method.type, [method.type]: shown };
 }
 
-function attemptView(setup: SetupIntent, { objects }: Showing) {
+function attemptView(setup: SetupIntent, { objects }: ViewContext) {
   const { attempt } = setup;
   return (
     attempt && {
@@ -100,7 +100,7 @@ function attemptView(setup: SetupIntent, { objects }: Showing) {
   );
 }
 
-export const setupView: View<SetupIntent> = (setup, showing, expansion) => ({
+export const setupView: View<SetupIntent> = (setup, viewContext, expansion) => ({
   id: setup.id,
   object: 'setup_intent',
   application: null,
@@ -110,14 +110,14 @@ export const setupView: View<SetupIntent> = (setup, showing, expansion) => ({
   created: setup.created,
   description: setup.description,
   flow_directions: null,
-  last_setup_error: setup.lastError && errorView(setup.lastError, showing),
-  latest_attempt: expansion.has('latest_attempt') ? attemptView(setup, showing) : (setup.attempt?.id ?? null),
+  last_setup_error: setup.lastError && errorView(setup.lastError, viewContext),
+  latest_attempt: expansion.has('latest_attempt') ? attemptView(setup, viewContext) : (setup.attempt?.id ?? null),
   livemode: false,
   mandate: null,
   metadata: setup.metadata,
-  next_action: nextActionView(setup, showing.publicUrl),
+  next_action: nextActionView(setup, viewContext.publicUrl),
   on_behalf_of: null,
-  ...partiesView(setup, showing, expansion),
+  ...partiesView(setup, viewContext, expansion),
   payment_method_configuration_details: null,
   payment_method_options: optionsView(setup),
   payment_method_types: setup.methodTypes,

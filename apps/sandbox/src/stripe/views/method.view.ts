@@ -1,11 +1,11 @@
-import { becomesDebit } from '../methods';
-import type { CardFacts, Customer, PaymentMethod, Token } from '../objects/records';
-import type { View } from './showing';
-import { referencesIn } from './showing';
+import { becomesDebit } from '../payment-method-types';
+import type { CardDetails, Customer, PaymentMethod, Token } from '../objects/records';
+import type { View } from './view-context';
+import { referencesIn } from './view-context';
 
-const walletView = ({ wallet, last4 }: CardFacts) => wallet && { type: wallet, [wallet]: {}, dynamic_last4: last4 };
+const walletView = ({ wallet, last4 }: CardDetails) => wallet && { type: wallet, [wallet]: {}, dynamic_last4: last4 };
 
-/** What the issuer said of what was typed beside the number. */
+/** The issuer's checks of the address and the CVC. */
 export function checksView({ card, billing }: PaymentMethod) {
   const check = card?.trait?.check;
   const { line1, postal_code } = billing.address;
@@ -16,7 +16,7 @@ export function checksView({ card, billing }: PaymentMethod) {
   };
 }
 
-const cardView = (method: PaymentMethod, card: CardFacts) => ({
+const cardView = (method: PaymentMethod, card: CardDetails) => ({
   brand: card.brand,
   checks: checksView(method),
   country: 'US',
@@ -53,7 +53,7 @@ const bankDefaults: Readonly<Record<string, object>> = {
   cashapp: { buyer_id: null, cashtag: null },
 };
 
-const kept = new Set([
+const shownFields = new Set([
   'bank',
   'country',
   'last4',
@@ -65,7 +65,9 @@ const kept = new Set([
 ]);
 const shownOf = ({ type, details }: PaymentMethod) => ({
   ...bankDefaults[type],
-  ...Object.fromEntries(Object.entries(details).filter(([name]) => kept.has(name) || name.startsWith('account_'))),
+  ...Object.fromEntries(
+    Object.entries(details).filter(([name]) => shownFields.has(name) || name.startsWith('account_')),
+  ),
 });
 
 export const customerView: View<Customer> = (customer) =>
@@ -101,24 +103,24 @@ export const customerView: View<Customer> = (customer) =>
         test_clock: null,
       };
 
-export const methodView: View<PaymentMethod> = (method, showing, expansion) => ({
+export const methodView: View<PaymentMethod> = (method, viewContext, expansion) => ({
   id: method.id,
   object: 'payment_method',
   allow_redisplay: 'unspecified',
   billing_details: { ...method.billing, tax_id: null },
   created: method.created,
-  customer: referencesIn(showing, expansion)('customer', 'customer', method.customer),
+  customer: referencesIn(viewContext, expansion)('customer', 'customer', method.customer),
   livemode: false,
   metadata: method.metadata,
   type: method.type,
   [method.type]: method.card ? cardView(method, method.card) : shownOf(method),
 });
 
-/** The debit that a bank's redirect became, where it did. */
+/** The SEPA debit that a bank redirect generated, if any. */
 export const generatedView = (method: PaymentMethod, debit: string | null | undefined) =>
   becomesDebit(method.type) ? { generated_sepa_debit: debit ?? null, generated_sepa_debit_mandate: null } : {};
 
-/** What a charge repeats of the method that paid it. */
+/** The payment method's details in a charge. */
 export function methodDetailsView(method: PaymentMethod): Readonly<Record<string, unknown>> {
   if (!method.card) {
     const { generated_from, financial_connections_account, networks, status_details, ...shown } = shownOf(

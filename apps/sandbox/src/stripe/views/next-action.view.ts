@@ -1,6 +1,6 @@
 import type { Intent, NextAction, SetupIntent } from '../objects/records';
 
-type Asking = Intent | SetupIntent;
+type AnyIntent = Intent | SetupIntent;
 
 const bankAddress = {
   city: 'South San Francisco',
@@ -42,10 +42,10 @@ const addresses: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** What the customer is told to pay in, and where. */
+/** The amount and the bank account of a bank transfer. */
 function transferView(intent: Intent, page: string) {
-  const asked = intent.methodOptions['customer_balance']?.['bank_transfer'] as { type?: string } | undefined;
-  const type = asked?.type ?? 'us_bank_transfer';
+  const requested = intent.methodOptions['customer_balance']?.['bank_transfer'] as { type?: string } | undefined;
+  const type = requested?.type ?? 'us_bank_transfer';
   return {
     amount_remaining: intent.amount - intent.funded,
     currency: intent.currency,
@@ -59,18 +59,18 @@ function transferView(intent: Intent, page: string) {
 const secondsOf = (ms: number) => Math.floor(ms / 1000);
 const image = (page: string) => ({ image_url_png: `${page}/qr.png`, image_url_svg: `${page}/qr.svg` });
 
-function partOf(asking: Asking, { type, expiresAtMs }: NextAction, page: string): object {
-  const { returnUrl } = asking;
+function partOf(intent: AnyIntent, { type, expiresAtMs }: NextAction, page: string): object {
+  const { returnUrl } = intent;
   switch (type) {
     case 'redirect_to_url':
       return { return_url: returnUrl, url: page };
     case 'use_stripe_sdk':
-      return { type: 'three_d_secure_redirect', stripe_js: page, source: asking.id };
+      return { type: 'three_d_secure_redirect', stripe_js: page, source: intent.id };
     case 'alipay_handle_redirect':
       return { native_data: null, native_url: null, return_url: returnUrl, url: page };
     case 'wechat_pay_display_qr_code':
       return {
-        data: `weixin://wxpay/bizpayurl?pr=${asking.id}`,
+        data: `weixin://wxpay/bizpayurl?pr=${intent.id}`,
         hosted_instructions_url: page,
         image_data_url: 'data:image/png;base64,iVBORw0KGgo=',
         ...image(page),
@@ -85,12 +85,12 @@ function partOf(asking: Asking, { type, expiresAtMs }: NextAction, page: string)
       return {};
     case 'verify_with_microdeposits':
       return {
-        arrival_date: asking.created + 86_400,
+        arrival_date: intent.created + 86_400,
         hosted_verification_url: page,
         microdeposit_type: 'descriptor_code',
       };
     case 'display_bank_transfer_instructions':
-      return asking.object === 'payment_intent' ? transferView(asking, page) : {};
+      return intent.object === 'payment_intent' ? transferView(intent, page) : {};
     case 'multibanco_display_details':
       return {
         entity: '12345',
@@ -101,10 +101,10 @@ function partOf(asking: Asking, { type, expiresAtMs }: NextAction, page: string)
   }
 }
 
-/** What the customer has to do next, and the page where they do it. */
-export function nextActionView(asking: Asking, publicUrl: string): Readonly<Record<string, unknown>> | null {
-  const { nextAction } = asking;
+/** The action that is required of the customer, and its page. */
+export function nextActionView(intent: AnyIntent, publicUrl: string): Readonly<Record<string, unknown>> | null {
+  const { nextAction } = intent;
   if (!nextAction) return null;
   const { type, key } = nextAction;
-  return { type, [type]: partOf(asking, nextAction, `${publicUrl}/stripe/authorize/${key}`) };
+  return { type, [type]: partOf(intent, nextAction, `${publicUrl}/stripe/authorize/${key}`) };
 }

@@ -3,9 +3,9 @@ import { chargeView, refundView } from './charge.view';
 import type { Expansion } from './expansion';
 import { intentView, setupView } from './intent.view';
 import { customerView, methodView, tokenView } from './method.view';
-import type { Showing } from './showing';
+import type { ViewContext } from './view-context';
 
-/** The secret is shown once, by whoever made the endpoint. */
+/** Without the secret: only the response to the creation contains it. */
 const endpointView = (endpoint: Endpoint) =>
   endpoint.deleted
     ? { id: endpoint.id, object: 'webhook_endpoint', deleted: true }
@@ -23,27 +23,27 @@ const endpointView = (endpoint: Endpoint) =>
         url: endpoint.url,
       };
 
-/** Any object as the wire shows it. */
+/** Any object as the API returns it. */
 export function viewOf(
   record: StripeRecord,
-  showing: Showing,
+  viewContext: ViewContext,
   expansion: Expansion,
 ): Readonly<Record<string, unknown>> {
   switch (record.object) {
     case 'payment_intent':
-      return intentView(record, showing, expansion);
+      return intentView(record, viewContext, expansion);
     case 'setup_intent':
-      return setupView(record, showing, expansion);
+      return setupView(record, viewContext, expansion);
     case 'charge':
-      return chargeView(record, showing, expansion);
+      return chargeView(record, viewContext, expansion);
     case 'refund':
-      return refundView(record, showing, expansion);
+      return refundView(record, viewContext, expansion);
     case 'payment_method':
-      return methodView(record, showing, expansion);
+      return methodView(record, viewContext, expansion);
     case 'customer':
-      return customerView(record, showing, expansion);
+      return customerView(record, viewContext, expansion);
     case 'token':
-      return tokenView(record, showing, expansion);
+      return tokenView(record, viewContext, expansion);
     case 'webhook_endpoint':
       return endpointView(record);
   }

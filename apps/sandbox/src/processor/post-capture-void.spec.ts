@@ -2,15 +2,15 @@ import { aMoment, aPayment, anAuthorizedPayment } from '../../test/builders';
 import type { Payment, Variation } from './payment';
 import { refundPayment } from './refund-payment';
 import { settlePayment } from './settle-payment';
-import { voidCaptured } from './void-captured';
+import { voidAfterCapture } from './post-capture-void';
 import { voidPayment } from './void-payment';
 
-const takeBack = (payment: Payment, variation: Variation = {}) =>
-  voidCaptured(payment, { reference: 'op_2', reason: null }, aMoment(), variation);
+const voidCaptured = (payment: Payment, variation: Variation = {}) =>
+  voidAfterCapture(payment, { reference: 'op_2', reason: null }, aMoment(), variation);
 
-describe('taking a charge back', () => {
-  it('gives back all that was received, and says so in the ledger', () => {
-    expect(takeBack(aPayment())).toMatchObject({
+describe('voiding a captured payment', () => {
+  it('a post-capture void voids the whole received amount and is recorded as an effect', () => {
+    expect(voidCaptured(aPayment())).toMatchObject({
       payment: {
         status: 'voided',
         amountReceived: 6540,
@@ -25,27 +25,27 @@ describe('taking a charge back', () => {
   });
 
   it.each<[string, Payment, string]>([
-    ['what was never taken', anAuthorizedPayment(), 'Payment has nothing that could be taken back'],
-    ['what was taken back before', takeBack(aPayment()).payment!, 'Payment is already voided'],
+    ['an authorized payment', anAuthorizedPayment(), 'Payment has no captured amount that could be voided'],
+    ['a payment that was voided after its capture', voidCaptured(aPayment()).payment!, 'Payment is already voided'],
     [
-      'what was let go',
+      'a voided payment',
       voidPayment(anAuthorizedPayment(), { reference: 'op_3', reason: null }, aMoment(), {}).payment!,
       'Payment is already voided',
     ],
-  ])('refuses %s, and remembers why', (_, payment, message) => {
-    const { refusal, effect, payment: after } = takeBack(payment);
+  ])('a post-capture void of %s is refused and recorded', (_, payment, message) => {
+    const { refusal, effect, payment: after } = voidCaptured(payment);
     expect([refusal?.message, effect, after?.status]).toEqual([message, undefined, payment.status]);
     expect(after?.operations.at(-1)).toMatchObject({ kind: 'post_capture_void', status: 'failed', error: { message } });
   });
 
-  it('does not look at refunds: whoever asks for both gives the money back twice', () => {
+  it('a refunded payment can still be voided, which returns the money twice', () => {
     const refunded = refundPayment(aPayment(), { reference: 'op_4', amount: 6540 }, aMoment()).payment!;
-    expect(takeBack(refunded).effect).toMatchObject({ kind: 'post_capture_void', amount: 6540 });
+    expect(voidCaptured(refunded).effect).toMatchObject({ kind: 'post_capture_void', amount: 6540 });
   });
 
-  it('ends later where it is told to', () => {
+  it('a pending post-capture void settles later', () => {
     const later = (status: 'succeeded' | 'failed') =>
-      settlePayment(takeBack(aPayment(), { settlesLater: { ms: 1000, status } }).payment!);
+      settlePayment(voidCaptured(aPayment(), { settlesLater: { ms: 1000, status } }).payment!);
     expect(later('succeeded')).toMatchObject({ payment: { status: 'voided' }, effect: { kind: 'post_capture_void' } });
     expect(later('failed')).toMatchObject({ payment: { status: 'succeeded', operations: [{}, { status: 'failed' }] } });
     expect(later('failed').effect).toBeUndefined();

@@ -1,10 +1,10 @@
 import type { EffectEntry, Numbered } from './entries';
 
 /**
- * All effects by the operation that asked for them: the view in which a double charge shows. It forgets none, and so keeps
- * only where each stands in the ledger.
+ * All effects by the reference of their operation; shows a double charge. The index drops no entry, and therefore
+ * stores only ledger positions.
  */
-export class Tally {
+export class EffectIndex {
   private readonly byReference = new Map<string, number[]>();
   private readonly byPayment = new Map<string, number[]>();
   private total = 0;
@@ -15,7 +15,7 @@ export class Tally {
     if (payment_id !== null) push(this.byPayment, payment_id, seq);
   }
 
-  /** Entries of one operation, or of a whole payment by the processor's own id of it. */
+  /** Returns the ledger positions of one operation, or of a whole payment by the processor's payment id. */
   of(reference: string): readonly number[] {
     return this.byReference.get(reference) ?? this.byPayment.get(reference) ?? [];
   }

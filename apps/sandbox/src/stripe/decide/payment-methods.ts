@@ -1,16 +1,16 @@
-import { cardFacts, cardProblem, testCardFacts } from '../cards/card-facts';
+import { cardDetails, cardProblem, testCardDetails } from '../cards/card-details';
 import { numberOfTestMethod, numberOfTestToken } from '../cards/test-cards';
 import type { Refusal } from '../errors';
 import { missingParam, noSuch, invalidRequest } from '../errors';
-import { failingAccounts } from '../methods';
-import type { CardFacts, Json, PaymentMethod, Token } from '../objects/records';
+import { failingAccounts } from '../payment-method-types';
+import type { CardDetails, Json, PaymentMethod, Token } from '../objects/records';
 import type { MethodData } from '../params/method-params';
 import { noBilling } from '../params/parts';
-import type { Read } from '../params/read';
-import type { Bench } from './decision';
+import type { Read } from '../params/read-params';
+import type { DecisionContext } from './decision';
 import { asJson, changedMetadata, secondsOf } from './decision';
 
-export const newMethod = ({ account, moment }: Bench, type: string): PaymentMethod => ({
+export const newPaymentMethod = ({ account, moment }: DecisionContext, type: string): PaymentMethod => ({
   object: 'payment_method',
   id: moment.newId('pm'),
   account,
@@ -28,23 +28,23 @@ export const newMethod = ({ account, moment }: Bench, type: string): PaymentMeth
 
 type CardData = NonNullable<MethodData['card']>;
 
-const tokenCard = (id: string, { objects, account, moment }: Bench): CardFacts | undefined => {
+const tokenCard = (id: string, { objects, account, moment }: DecisionContext): CardDetails | undefined => {
   const number = numberOfTestToken(id);
-  return number === undefined ? objects.find('token', account, id)?.card : testCardFacts(number, moment.nowMs);
+  return number === undefined ? objects.find('token', account, id)?.card : testCardDetails(number, moment.nowMs);
 };
 
-function readCard(data: CardData, bench: Bench): Read<CardFacts> {
+function readCard(data: CardData, context: DecisionContext): Read<CardDetails> {
   if ('token' in data) {
-    const card = tokenCard(data.token, bench);
+    const card = tokenCard(data.token, context);
     return card ? { value: card } : { refusal: noSuch('token', data.token, 'card[token]') };
   }
-  const problem = cardProblem(data, bench.moment.nowMs);
-  return problem ? { refusal: problem } : { value: cardFacts(data) };
+  const problem = cardProblem(data, context.moment.nowMs);
+  return problem ? { refusal: problem } : { value: cardDetails(data) };
 }
 
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : '');
+const textOf = (input: unknown): string => (typeof input === 'string' ? input : '');
 
-/** What a bank account shows, and what its number says of the way it ends. */
+/** The details that a bank account shows; the account number sets the outcome. */
 function readBank(type: string, data: Json): Pick<PaymentMethod, 'details' | 'failure'> {
   const number = textOf(data['iban']) || textOf(data['account_number']);
   const { iban, account_number, ...rest } = data;
@@ -57,50 +57,54 @@ function readBank(type: string, data: Json): Pick<PaymentMethod, 'details' | 'fa
 
 const needsData = new Set(['card', 'sepa_debit', 'us_bank_account', 'bacs_debit', 'au_becs_debit']);
 
-/** A payment method of what the customer typed or chose; `param` is where it stood in the request. */
-export function makeMethod(data: MethodData, bench: Bench, param = ''): Read<PaymentMethod> {
+/** Creates a payment method from the request; `param` is the name of its parameter there. */
+export function createPaymentMethod(data: MethodData, context: DecisionContext, param = ''): Read<PaymentMethod> {
   const { type } = data;
-  const given = (data as Record<string, unknown>)[type];
-  if (given === undefined && needsData.has(type)) {
+  const input = (data as Record<string, unknown>)[type];
+  if (input === undefined && needsData.has(type)) {
     return { refusal: missingParam(param === '' ? type : `${param}[${type}]`) };
   }
-  const begun = {
-    ...newMethod(bench, type),
+  const base = {
+    ...newPaymentMethod(context, type),
     billing: data.billing_details ?? noBilling,
     metadata: changedMetadata({}, data.metadata),
   };
-  if (type !== 'card') return { value: { ...begun, ...readBank(type, asJson(given)) } };
-  const read = readCard(given as CardData, bench);
-  return 'refusal' in read ? read : { value: { ...begun, card: read.value } };
+  if (type !== 'card') return { value: { ...base, ...readBank(type, asJson(input)) } };
+  const read = readCard(input as CardData, context);
+  return 'refusal' in read ? read : { value: { ...base, card: read.value } };
 }
 
 const usedUp: Refusal = invalidRequest(
   'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
 );
 
-/** A payment method by its id, or a fresh one by one of the published names. */
-export function findMethod(id: string, bench: Bench): Read<PaymentMethod> {
+/** Finds a payment method by its id, or creates one from a published test name. */
+export function findPaymentMethod(id: string, context: DecisionContext): Read<PaymentMethod> {
   const number = numberOfTestMethod(id);
   if (number !== undefined) {
-    return { value: { ...newMethod(bench, 'card'), card: testCardFacts(number, bench.moment.nowMs) } };
+    return { value: { ...newPaymentMethod(context, 'card'), card: testCardDetails(number, context.moment.nowMs) } };
   }
-  const method = bench.objects.find('payment_method', bench.account, id);
+  const method = context.objects.find('payment_method', context.account, id);
   if (!method) return { refusal: noSuch('PaymentMethod', id, 'payment_method') };
   return method.consumed && method.customer === null ? { refusal: usedUp } : { value: method };
 }
 
-export interface MethodChoice {
+export interface RequestedPaymentMethod {
   readonly payment_method?: string | undefined;
   readonly payment_method_data?: MethodData | undefined;
 }
 
-/** The method that a call names, if it names one. */
-export function chosenMethod(choice: MethodChoice, bench: Bench): Read<PaymentMethod | null> {
-  if (choice.payment_method_data) return makeMethod(choice.payment_method_data, bench, 'payment_method_data');
-  return choice.payment_method === undefined ? { value: null } : findMethod(choice.payment_method, bench);
+/** The payment method that a request names; null where the request names none. */
+export function requestedPaymentMethod(
+  choice: RequestedPaymentMethod,
+  context: DecisionContext,
+): Read<PaymentMethod | null> {
+  if (choice.payment_method_data)
+    return createPaymentMethod(choice.payment_method_data, context, 'payment_method_data');
+  return choice.payment_method === undefined ? { value: null } : findPaymentMethod(choice.payment_method, context);
 }
 
-/** It belongs to a customer whom the request must then name. */
+/** A payment method of a customer requires that customer in the request. */
 export function ownerProblem(method: PaymentMethod, customer: string | null): Refusal | undefined {
   if (method.customer === null || method.customer === customer) return undefined;
   return invalidRequest(
@@ -111,7 +115,7 @@ export function ownerProblem(method: PaymentMethod, customer: string | null): Re
   );
 }
 
-export const newToken = (card: CardFacts, name: string | null, { account, moment }: Bench): Token => ({
+export const newToken = (card: CardDetails, name: string | null, { account, moment }: DecisionContext): Token => ({
   object: 'token',
   id: moment.newId('tok'),
   account,

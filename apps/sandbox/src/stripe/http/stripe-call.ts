@@ -2,41 +2,41 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { newId } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
 import { parseFault } from '../../faults/fault';
-import type { Facts } from '../../http/course';
-import { noFacts } from '../../http/course';
+import type { CallDetails } from '../../http/call-pipeline';
+import { noDetails } from '../../http/call-pipeline';
 import { defaultApiVersion, isApiVersion, platformAccount } from '../account';
-import type { Bench, StripeDecision } from '../decide/decision';
+import type { DecisionContext, StripeDecision } from '../decide/decision';
 import type { Refusal } from '../errors';
 import { invalidRequest, noApiKey, wrongApiKey } from '../errors';
 import type { Tree } from '../params/form';
 import { treeOf } from '../params/form';
 
-/** A call as its headers and its form tell it. */
+/** A call as read from its headers and its form. */
 export interface StripeCall {
   readonly account: string;
   readonly apiVersion: string;
   readonly key: string | null;
   readonly params: { readonly [name: string]: Tree };
-  /** The text of the fault that the call asks for. */
-  readonly asked: string | undefined;
+  /** The text of the fault that the call requests. */
+  readonly requestedFault: string | undefined;
   /** The operation: the caller's order id, else its idempotency key. */
   readonly reference: string;
 }
 
-/** A call as its endpoint understood it: refused as it stands, what to do for it, or what to show. */
-export type Understood =
-  | { readonly refusal: Refusal; readonly facts?: Facts }
+/** A call as its endpoint parsed it: a refusal, a decision to execute, or an object to show. */
+export type ParsedCall =
+  | { readonly refusal: Refusal; readonly details?: CallDetails }
   | {
-      readonly facts: Facts;
+      readonly details: CallDetails;
       readonly expand?: readonly string[] | undefined;
-      readonly decide: (bench: Bench) => StripeDecision;
-      /** Shown this once beside the object. */
+      readonly decide: (context: DecisionContext) => StripeDecision;
+      /** Fields that are returned once beside the object. */
       readonly extra?: (shown: StripeDecision['shown']) => object;
     }
   | {
-      readonly facts: Facts;
+      readonly details: CallDetails;
       readonly show: () => object | Promise<object>;
-      /** What is shown where a fault hides it: a search finds nothing, anything else is not there. */
+      /** The response of a hidden lookup: an empty search result; without it the object is not found. */
       readonly hidden?: () => object;
     };
 
@@ -47,7 +47,7 @@ const header = ({ headers }: FastifyRequest, name: string): string | undefined =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Bearer, or Basic with the key as the user. */
+/** Reads a Bearer token, or the user name of Basic authentication. */
 function keyOf(authorization: string | undefined): string | undefined {
   const [, scheme = '', value = ''] = /^(Bearer|Basic) +(.+)$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() !== 'basic') return value || undefined;
@@ -55,9 +55,9 @@ function keyOf(authorization: string | undefined): string | undefined {
 }
 
 export function authorizationProblem(request: FastifyRequest, secretKey: string): Refusal | undefined {
-  const given = keyOf(header(request, 'authorization'));
-  if (given === undefined) return noApiKey;
-  return timingSafeEqual(digest(given), digest(secretKey)) ? undefined : wrongApiKey(given);
+  const input = keyOf(header(request, 'authorization'));
+  if (input === undefined) return noApiKey;
+  return timingSafeEqual(digest(input), digest(secretKey)) ? undefined : wrongApiKey(input);
 }
 
 export function versionProblem(request: FastifyRequest): Refusal | undefined {
@@ -66,7 +66,7 @@ export function versionProblem(request: FastifyRequest): Refusal | undefined {
   return invalidRequest(`Invalid Stripe API version: ${version}`);
 }
 
-/** The interface takes forms only, however a body looks. */
+/** The interface accepts forms only. */
 export function bodyProblem({ method, headers, body }: FastifyRequest): Refusal | undefined {
   const type = headers['content-type'] ?? '';
   if (method !== 'POST' || !body || type.startsWith('application/x-www-form-urlencoded')) return undefined;
@@ -88,17 +88,19 @@ export function readCall(request: FastifyRequest): StripeCall {
     apiVersion: header(request, 'stripe-version') ?? defaultApiVersion,
     key: key ?? null,
     params,
-    asked: header(request, 'x-sandbox-fault') ?? textIn(params['metadata'], 'sandbox_fault'),
+    requestedFault: header(request, 'x-sandbox-fault') ?? textIn(params['metadata'], 'sandbox_fault'),
     reference: textIn(params['metadata'], 'order_id') ?? key ?? newId<string>('op'),
   };
 }
 
-/** A fault that nobody knows is better refused than not played. */
-export const faultProblem = ({ asked }: StripeCall): Refusal | undefined =>
-  asked === undefined || parseFault(asked) ? undefined : invalidRequest(`Unknown sandbox fault: ${asked}`);
+/** An unknown fault is refused rather than ignored. */
+export const faultProblem = ({ requestedFault }: StripeCall): Refusal | undefined =>
+  requestedFault === undefined || parseFault(requestedFault)
+    ? undefined
+    : invalidRequest(`Unknown sandbox fault: ${requestedFault}`);
 
-export const factsOf = ({ reference }: StripeCall, rest: Partial<Facts> = {}): Facts => ({
-  ...noFacts,
+export const detailsOf = ({ reference }: StripeCall, rest: Partial<CallDetails> = {}): CallDetails => ({
+  ...noDetails,
   connector: 'stripe',
   reference,
   ...rest,

@@ -2,13 +2,13 @@ import type { Outcome } from './cards';
 import { cardOutcome } from './cards';
 import { declined, paymentNotSuccessful } from './refusals';
 
-export type Method =
+export type PaymentMethodData =
   | { readonly type: 'card'; readonly number: string }
   | { readonly type: 'wallet'; readonly brand: string }
   | { readonly type: 'pay_later'; readonly brand: string }
   | { readonly type: 'upi'; readonly vpaId: string };
 
-/** Brands as the wire writes them, and as the bank page shows them. */
+/** Brands as the API spells them, and as the bank page shows them. */
 export const wallets: Readonly<Record<string, string>> = {
   GooglePay: 'Google Pay',
   Paypal: 'PayPal',
@@ -30,7 +30,7 @@ const upiCollect: Readonly<Record<string, Outcome>> = {
 };
 const invalidUpi: Outcome = { kind: 'failed', refusal: declined('Invalid Upi id') };
 
-export function outcomeOf(method: Method, connector: string): Outcome {
+export function outcomeOf(method: PaymentMethodData, connector: string): Outcome {
   switch (method.type) {
     case 'card':
       return cardOutcome(method.number, connector);

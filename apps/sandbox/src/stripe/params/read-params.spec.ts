@@ -1,12 +1,12 @@
 import { confirmIntent, createIntent } from './intent-params';
 import { createMethod } from './method-params';
-import { readParams } from './read';
+import { readParams } from './read-params';
 
 const intent = { amount: '1000', currency: 'USD' };
 
-it('reads what is right', () => {
-  const given = { ...intent, confirm: 'true', metadata: { a: 'b' }, off_session: 'recurring', description: '' };
-  expect(readParams(createIntent, given)).toEqual({
+it('valid parameters are parsed', () => {
+  const input = { ...intent, confirm: 'true', metadata: { a: 'b' }, off_session: 'recurring', description: '' };
+  expect(readParams(createIntent, input)).toEqual({
     value: { amount: 1000, currency: 'usd', confirm: true, metadata: { a: 'b' }, off_session: true, description: null },
   });
 });
@@ -30,8 +30,8 @@ it.each([
   [{ ...intent, return_url: 'javascript:alert(1)' }, 'Not a valid URL', 'url_invalid', 'return_url'],
   [{ ...intent, expand: 'x' }, 'Invalid array', undefined, 'expand'],
   [{ ...intent, description: { a: '1' } }, 'Invalid string: {"a":"1"}', undefined, 'description'],
-])('%j: %s', (given, message, code, param) => {
-  expect(readParams(createIntent, given)).toEqual({
+])('the parameters %j are refused: %s', (input, message, code, param) => {
+  expect(readParams(createIntent, input)).toEqual({
     refusal: {
       http: 400,
       error: { type: 'invalid_request_error', message, param, ...(code === undefined ? {} : { code }) },
@@ -39,9 +39,9 @@ it.each([
   });
 });
 
-it('names a part of a part', () => {
-  const given = { payment_method_data: { type: 'card', card: { number: '4242' } } };
-  expect(readParams(confirmIntent, given)).toMatchObject({
+it('an error names a nested parameter', () => {
+  const input = { payment_method_data: { type: 'card', card: { number: '4242' } } };
+  expect(readParams(confirmIntent, input)).toMatchObject({
     refusal: { error: { param: 'payment_method_data[card][exp_month]' } },
   });
   expect(readParams(createMethod, { type: 'gold' })).toMatchObject({ refusal: { error: { param: 'type' } } });

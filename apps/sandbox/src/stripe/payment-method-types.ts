@@ -1,35 +1,39 @@
-/** What follows when a payment is confirmed with a method of this type. */
+/** What follows when a payment is confirmed with a payment method of this type. */
 export type Flow =
   /** The issuer answers at once. */
   | 'card'
-  /** The customer agrees on a page; done with that. */
+  /** The customer authorizes on a page; the payment succeeds at once. */
   | 'page'
-  /** The customer agrees on a page; the money takes its time. */
+  /** The customer authorizes on a page; the payment settles later. */
   | 'page_then_later'
-  /** Collected from an account: known only later. */
+  /** Debited from an account: the outcome is known later. */
   | 'debit'
-  /** The customer's app asks; it is answered after a while. */
+  /** The customer authorizes in an app; the outcome comes later. */
   | 'app'
-  /** The customer pays in when it suits. */
+  /** The customer pays in later. */
   | 'voucher'
   | 'bank_transfer';
 
-export interface Method {
+export interface PaymentMethodType {
   readonly name: string;
   readonly flow: Flow;
   readonly currencies?: readonly string[];
   readonly manualCapture?: true;
-  /** A bank that cannot be charged later, while the account behind it can: by a debit that comes of the first payment. */
+  /** The bank redirect cannot be charged later; the SEPA debit that its first payment generates can. */
   readonly becomesDebit?: true;
   readonly action?:
     'alipay_handle_redirect' | 'wechat_pay_display_qr_code' | 'cashapp_handle_redirect_or_display_qr_code';
 }
 
-const page = (name: string, rest: Partial<Method> = {}): Method => ({ name, flow: 'page', ...rest });
-const debit = (name: string, currency: string): Method => ({ name, flow: 'debit', currencies: [currency] });
+const page = (name: string, rest: Partial<PaymentMethodType> = {}): PaymentMethodType => ({
+  name,
+  flow: 'page',
+  ...rest,
+});
+const debit = (name: string, currency: string): PaymentMethodType => ({ name, flow: 'debit', currencies: [currency] });
 
-/** The types that are played, and what each may be paid in. */
-export const methods: Readonly<Record<string, Method>> = {
+/** The simulated types and their currencies. */
+export const paymentMethodTypes: Readonly<Record<string, PaymentMethodType>> = {
   card: { name: '3D Secure', flow: 'card', manualCapture: true },
   link: page('Link', { manualCapture: true }),
   cashapp: page('Cash App Pay', {
@@ -64,14 +68,16 @@ export const methods: Readonly<Record<string, Method>> = {
   customer_balance: { name: 'Bank transfer', flow: 'bank_transfer' },
 };
 
-export const isMethodType = (type: string): boolean => Object.hasOwn(methods, type);
+export const isMethodType = (type: string): boolean => Object.hasOwn(paymentMethodTypes, type);
 
-/** Null where the type is not played at all. */
-export const methodOf = (type: string): Method | null => (isMethodType(type) ? methods[type]! : null);
-export const becomesDebit = (type: string): boolean => methodOf(type)?.becomesDebit ?? false;
-export const isPage = (type: string): boolean => ['page', 'page_then_later'].includes(methodOf(type)?.flow ?? '');
+/** Null for a type that the sandbox does not simulate. */
+export const paymentMethodTypeOf = (type: string): PaymentMethodType | null =>
+  isMethodType(type) ? paymentMethodTypes[type]! : null;
+export const becomesDebit = (type: string): boolean => paymentMethodTypeOf(type)?.becomesDebit ?? false;
+export const isPage = (type: string): boolean =>
+  ['page', 'page_then_later'].includes(paymentMethodTypeOf(type)?.flow ?? '');
 
-/** Test accounts whose debits fail, and how; any other account pays. */
+/** Test accounts whose debits fail, with the failure code; any other account pays. */
 export const failingAccounts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   us_bank_account: {
     '000111111113': 'account_closed',

@@ -1,24 +1,24 @@
 import { newId } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
-import { Due } from '../due';
+import { KeyedTimers } from '../keyed-timers';
 import type { Webhook } from '../ledger/entries';
 import type { Journal } from '../ledger/journal';
 import { moment } from '../ledger/journal';
 import type { SandboxSettings } from '../settings';
 import type { WebhookSender } from '../webhooks/webhook-sender';
 import { defaultApiVersion, platformAccount } from './account';
-import type { EndpointWish } from './decide/endpoints';
+import type { EndpointParams } from './decide/endpoints';
 import { newEndpoint } from './decide/endpoints';
-import type { Bench, EventNote, StripeDecision } from './decide/decision';
-import { kept } from './decide/decision';
+import type { DecisionContext, EventDraft, StripeDecision } from './decide/decision';
+import { stored } from './decide/decision';
 import { settleRefund } from './decide/refunds';
 import { settleIntent } from './decide/settle-intent';
 import type { Delivery, Endpoint, StripeRecord } from './objects/records';
 import { Expansion } from './views/expansion';
-import type { Showing } from './views/showing';
+import type { ViewContext } from './views/view-context';
 import { viewOf } from './views/view';
 
-/** What led to a decision, as far as the ledger and the events show it. */
+/** The call that led to a decision, as the ledger and the events show it. */
 export interface Cause {
   readonly account: string;
   readonly fault: string | null;
@@ -26,9 +26,9 @@ export interface Cause {
   readonly idempotencyKey: string | null;
 }
 
-const plainDelivery: Delivery = { never: false, copies: 1, delayMs: 0 };
+const normalDelivery: Delivery = { never: false, copies: 1, delayMs: 0 };
 
-const hears = ({ enabledEvents, status, deleted }: Endpoint, type: string): boolean =>
+const subscribesTo = ({ enabledEvents, status, deleted }: Endpoint, type: string): boolean =>
   !deleted && status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(type));
 
 const paymentOf = (changed: readonly StripeRecord[]): string | null => {
@@ -43,15 +43,15 @@ const deliveryOf = (changed: readonly StripeRecord[]): Delivery => {
   for (const record of changed) {
     if ('delivery' in record && record.delivery) return record.delivery;
   }
-  return plainDelivery;
+  return normalDelivery;
 };
 
-const hasEnd = (record: StripeRecord) =>
+const pendingOf = (record: StripeRecord) =>
   (record.object === 'payment_intent' || record.object === 'refund') && record.pending ? record.pending : undefined;
 
-/** Keeps what was decided, tells of it, and ends what is pending, also from before a restart. */
-export class StripeBook {
-  private readonly due = new Due();
+/** Stores decisions, publishes their events and settles pending objects, also those from before a restart. */
+export class StripeService {
+  private readonly timers = new KeyedTimers();
 
   constructor(
     private readonly journal: Journal,
@@ -60,37 +60,37 @@ export class StripeBook {
     private readonly logger: Logger,
   ) {}
 
-  get showing(): Showing {
-    const showing: Showing = {
+  get viewContext(): ViewContext {
+    const viewContext: ViewContext = {
       objects: this.journal.stripe.objects,
       publicUrl: this.settings.publicUrl,
-      show: (record, expansion) => viewOf(record, showing, expansion),
+      show: (record, expansion) => viewOf(record, viewContext, expansion),
     };
-    return showing;
+    return viewContext;
   }
 
-  /** The configured endpoint is registered; what was left pending goes on. */
+  /** Registers the configured endpoint and schedules pending settlements. */
   async resume(): Promise<void> {
     const { webhookUrl } = this.settings.stripe;
     if (webhookUrl !== null) await this.register({ url: webhookUrl, enabledEvents: ['*'] });
     const { objects } = this.journal.stripe;
-    for (const record of [...objects.all('payment_intent'), ...objects.all('refund')]) this.arm(record);
+    for (const record of [...objects.all('payment_intent'), ...objects.all('refund')]) this.scheduleSettlement(record);
   }
 
-  /** An endpoint of the platform; one at the same address takes the place of the earlier one. */
-  async register(wish: EndpointWish): Promise<Endpoint> {
-    const { secret = this.settings.stripe.webhookSecret, url, enabledEvents } = wish;
+  /** Registers an endpoint of the platform; an endpoint at the same URL replaces the earlier one. */
+  async register(params: EndpointParams): Promise<Endpoint> {
+    const { secret = this.settings.stripe.webhookSecret, url, enabledEvents } = params;
     const known = this.journal.stripe.objects
       .all('webhook_endpoint', platformAccount)
       .find((endpoint) => endpoint.url === url && !endpoint.deleted);
     const endpoint: Endpoint = known
       ? { ...known, secret, enabledEvents, status: 'enabled' }
-      : newEndpoint({ ...wish, secret }, { account: platformAccount, moment: moment() });
-    await this.end(kept(endpoint), platformAccount);
+      : newEndpoint({ ...params, secret }, { account: platformAccount, moment: moment() });
+    await this.commitAndNotify(stored(endpoint), platformAccount);
     return endpoint;
   }
 
-  bench(rest: Pick<Bench, 'account' | 'reference'> & Partial<Bench>): Bench {
+  decisionContext(rest: Pick<DecisionContext, 'account' | 'reference'> & Partial<DecisionContext>): DecisionContext {
     return {
       objects: this.journal.stripe.objects,
       apiVersion: defaultApiVersion,
@@ -102,7 +102,7 @@ export class StripeBook {
     };
   }
 
-  /** Writes it all down, and gives back the webhooks that are to go out. */
+  /** Writes the decision to the ledger and returns the webhooks to send. */
   commit({ changed, events, effect }: StripeDecision, cause: Cause): Webhook[] {
     if (changed.length === 0) return [];
     const payment_id = paymentOf(changed);
@@ -113,15 +113,20 @@ export class StripeBook {
     } else {
       this.journal.write({ entry: 'record', ...change });
     }
-    for (const record of changed) this.arm(record);
+    for (const record of changed) this.scheduleSettlement(record);
     const delivery = deliveryOf(changed);
-    return events.flatMap((note) => this.tell(note, cause, payment_id, delivery));
+    return events.flatMap((draft) => this.publishEvent(draft, cause, payment_id, delivery));
   }
 
-  private tell({ type, record }: EventNote, cause: Cause, payment_id: string | null, delivery: Delivery): Webhook[] {
+  private publishEvent(
+    { type, record }: EventDraft,
+    cause: Cause,
+    payment_id: string | null,
+    delivery: Delivery,
+  ): Webhook[] {
     const id = newId<string>('evt');
     const { account, request, idempotencyKey } = cause;
-    const endpoints = this.endpointsOf(account).filter((endpoint) => hears(endpoint, type));
+    const endpoints = this.endpointsOf(account).filter((endpoint) => subscribesTo(endpoint, type));
     const nowMs = Date.now();
     const created = Math.floor(nowMs / 1000);
     const event = {
@@ -130,7 +135,7 @@ export class StripeBook {
       ...(account === platformAccount ? {} : { account }),
       api_version: defaultApiVersion,
       created,
-      data: { object: viewOf(record, this.showing, Expansion.none) },
+      data: { object: viewOf(record, this.viewContext, Expansion.none) },
       livemode: false,
       pending_webhooks: endpoints.length,
       request: { id: request, idempotency_key: idempotencyKey },
@@ -155,38 +160,41 @@ export class StripeBook {
     });
   }
 
-  /** An account's own endpoints, and those of the platform that ask for connected accounts. */
+  /** An account's own endpoints, or the platform's endpoints for connected accounts. */
   private endpointsOf(account: string): Endpoint[] {
     return this.journal.stripe.objects
       .all('webhook_endpoint')
       .filter((one) => (one.connect ? account !== platformAccount : one.account === account));
   }
 
-  /** Keeps an end that no caller waits for, and tells of it. */
-  async end(decision: StripeDecision, account: string): Promise<void> {
+  /** Stores a decision without a waiting caller and sends its webhooks. */
+  async commitAndNotify(decision: StripeDecision, account: string): Promise<void> {
     const webhooks = this.commit(decision, { account, fault: null, request: null, idempotencyKey: null });
-    await this.journal.settled();
+    await this.journal.flushed();
     for (const webhook of webhooks) this.sender.schedule(webhook);
   }
 
-  private arm(record: StripeRecord): void {
-    const pending = hasEnd(record);
-    if (pending) this.due.at(record.id, pending.atMs, () => void this.settle(record));
+  private scheduleSettlement(record: StripeRecord): void {
+    const pending = pendingOf(record);
+    if (pending) this.timers.at(record.id, pending.atMs, () => void this.settle(record));
   }
 
   private async settle({ object, id, account }: StripeRecord): Promise<void> {
     const record = this.journal.stripe.objects.find(object, account, id);
-    if (!record || !hasEnd(record)) return;
+    if (!record || !pendingOf(record)) return;
     try {
-      const bench = this.bench({ account, reference: 'reference' in record ? record.reference : id });
-      if (record.object === 'payment_intent') await this.end(settleIntent(record, bench), account);
-      if (record.object === 'refund') await this.end(settleRefund(record, bench), account);
+      const context = this.decisionContext({
+        account,
+        reference: 'reference' in record ? record.reference : id,
+      });
+      if (record.object === 'payment_intent') await this.commitAndNotify(settleIntent(record, context), account);
+      if (record.object === 'refund') await this.commitAndNotify(settleRefund(record, context), account);
     } catch (error) {
       this.logger.error({ object: id, error }, 'settlement not stored');
     }
   }
 
   close(): void {
-    this.due.close();
+    this.timers.close();
   }
 }

@@ -2,7 +2,7 @@ import type { Fault } from './fault';
 import { parseFault } from './fault';
 import { magicAmounts } from './magic-amounts';
 
-/** What calls are about; the last group moves no money and is known to processors with more than payments. */
+/** The kinds of calls; the last group moves no money and exists at Stripe only. */
 export const callKinds = [
   'payment',
   'capture',
@@ -20,18 +20,18 @@ export const callKinds = [
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** What a rule may look at. */
+/** The properties of a call that a rule can match. */
 export interface Call {
   readonly kind: CallKind;
   readonly connector: string | null;
   readonly reference: string | null;
   readonly paymentId: string | null;
   readonly card: string | null;
-  /** The fault that its card plays. */
-  readonly magic: string | null;
+  /** The fault that the card of the call triggers. */
+  readonly cardFault: string | null;
   readonly amount: number | null;
-  /** The text of the request's own `x-sandbox-fault`. */
-  readonly asked: string | undefined;
+  /** The text of the request's own `x-sandbox-fault` header. */
+  readonly requestedFault: string | undefined;
 }
 
 export interface Match {
@@ -45,7 +45,7 @@ export interface Match {
 export interface Rule {
   readonly match: Match;
   readonly fault: Fault;
-  /** Ends after so many calls; without end where absent. */
+  /** The rule ends after so many calls; without a value it never ends. */
   readonly times?: number | undefined;
   readonly probability?: number | undefined;
   readonly seed?: number | undefined;
@@ -56,7 +56,7 @@ interface LiveRule extends Rule {
   left: number;
 }
 
-/** mulberry32: small, and the same seed gives the same plan everywhere. */
+/** mulberry32: small, and the same seed gives the same faults on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -67,22 +67,22 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const moving: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
+const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
 
 export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
 
-/** A rule that names no kind is about calls that move money: a lookup under fault must be asked for. */
+/** A rule without a kind matches calls that move money; a fault on lookups must name its kind. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>
-  (kind === undefined ? moving.includes(call.kind) : kind === call.kind) &&
+  (kind === undefined ? moneyMovingKinds.includes(call.kind) : kind === call.kind) &&
   (connector === undefined || connector === call.connector) &&
   (reference === undefined || reference === call.reference) &&
   (payment_id === undefined || payment_id === call.paymentId) &&
   (card === undefined || card === call.card);
 
-/** All faults that are switched on, and the choice among them. */
-export class FaultBook {
+/** The active fault rules, and the choice of a fault for each call. */
+export class FaultRegistry {
   private rules: LiveRule[] = [];
-  private readonly hidden = new Map<string, number>();
+  private readonly hiddenLookups = new Map<string, number>();
 
   add(rule: Rule): void {
     this.rules.push({ ...rule, random: seededRandom(rule.seed ?? 1), left: rule.times ?? Infinity });
@@ -90,7 +90,7 @@ export class FaultBook {
 
   clear(): void {
     this.rules = [];
-    this.hidden.clear();
+    this.hiddenLookups.clear();
   }
 
   list() {
@@ -103,10 +103,10 @@ export class FaultBook {
     }));
   }
 
-  /** The request's own wish first, then control rules in the order they came, then card, then amount. */
+  /** The fault requested by the call comes first, then control rules in order, then the card, then the amount. */
   choose(call: Call): Fault | undefined {
-    const asked = call.asked === undefined ? undefined : parseFault(call.asked);
-    return asked ?? this.byRule(call) ?? byCard(call) ?? byAmount(call);
+    const requestedFault = call.requestedFault === undefined ? undefined : parseFault(call.requestedFault);
+    return requestedFault ?? this.byRule(call) ?? byCard(call) ?? byAmount(call);
   }
 
   private byRule(call: Call): Fault | undefined {
@@ -119,24 +119,24 @@ export class FaultBook {
   }
 
   /** The next lookups of this payment answer "not found". */
-  hide(key: string, lookups: number): void {
-    this.hidden.set(key, lookups);
+  hideFromLookups(key: string, lookups: number): void {
+    this.hiddenLookups.set(key, lookups);
   }
 
-  /** Whether this lookup must not find it; each question uses one up. */
-  takeHidden(key: string): boolean {
-    const left = this.hidden.get(key);
+  /** Returns whether this lookup must not find the payment; each lookup uses one up. */
+  consumeHiddenLookup(key: string): boolean {
+    const left = this.hiddenLookups.get(key);
     if (left === undefined) return false;
-    if (left <= 1) this.hidden.delete(key);
-    else this.hidden.set(key, left - 1);
+    if (left <= 1) this.hiddenLookups.delete(key);
+    else this.hiddenLookups.set(key, left - 1);
     return left > 0;
   }
 }
 
 const faultOf = (text: string | undefined): Fault | undefined => (text === undefined ? undefined : parseFault(text));
 
-const byCard = ({ kind, magic }: Call): Fault | undefined =>
-  kind === 'payment' && magic !== null ? parseFault(magic) : undefined;
+const byCard = ({ kind, cardFault }: Call): Fault | undefined =>
+  kind === 'payment' && cardFault !== null ? parseFault(cardFault) : undefined;
 
 const byAmount = ({ kind, amount }: Call): Fault | undefined =>
   kind === 'payment' && amount !== null ? faultOf(magicAmounts.get(amount)) : undefined;

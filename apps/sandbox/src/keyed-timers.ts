@@ -1,12 +1,12 @@
-/** Things that are to happen at a time, each under its key once. */
-export class Due {
+/** Runs actions at set times, one per key. */
+export class KeyedTimers {
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
-  at(key: string, atMs: number, happen: () => void): void {
+  at(key: string, atMs: number, action: () => void): void {
     if (this.timers.has(key)) return;
     const fire = (): void => {
       this.timers.delete(key);
-      happen();
+      action();
     };
     this.timers.set(key, setTimeout(fire, Math.max(0, atMs - Date.now())));
   }

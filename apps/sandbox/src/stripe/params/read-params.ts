@@ -6,44 +6,44 @@ export type Read<T> = { readonly value: T } | { readonly refusal: Refusal };
 
 type Issue = z.core.$ZodIssue;
 
-/** `payment_method_data[card][number]`. */
+/** Formats a path as `payment_method_data[card][number]`. */
 const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
   `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
 
 const oneOf = (values: readonly unknown[]): string =>
   values.length < 2 ? String(values[0]) : `${values.slice(0, -1).join(', ')}, or ${String(values.at(-1))}`;
 
-function refusalOf(issue: Issue, given: unknown): Refusal {
+function refusalOf(issue: Issue, input: unknown): Refusal {
   const param = nameOf(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownParam(nameOf([...issue.path, issue.keys[0] ?? '']));
     case 'invalid_value':
-      return given === undefined
+      return input === undefined
         ? missingParam(param)
         : invalidRequest(`Invalid ${param}: must be one of ${oneOf(issue.values)}`, { param });
     case 'custom':
       return invalidRequest(issue.message, { ...(issue.params as { code?: string } | undefined), param });
     case 'invalid_type':
-      if (given === undefined) return missingParam(param);
+      if (input === undefined) return missingParam(param);
       return issue.expected === 'object' || issue.expected === 'record'
         ? invalidRequest('Invalid object', { param })
         : issue.expected === 'array'
           ? invalidRequest('Invalid array', { param })
-          : invalidRequest(`Invalid string: ${JSON.stringify(given)}`, { param });
+          : invalidRequest(`Invalid string: ${JSON.stringify(input)}`, { param });
     default:
       return invalidRequest(`Invalid ${param}: ${issue.message}`, { param });
   }
 }
 
-const at = (given: unknown, path: readonly PropertyKey[]): unknown =>
+const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
-    given,
+    input,
   );
 
-/** How far a branch is from what was given: another kind of value altogether is farthest, then unknown names. */
+/** How far a union branch is from the input: another type is farthest, then unknown names. */
 const distance = (issues: readonly Issue[]): number =>
   issues.reduce(
     (sum, { code, path }) =>
@@ -51,7 +51,7 @@ const distance = (issues: readonly Issue[]): number =>
     0,
   );
 
-/** Unknown names first, as Stripe has it; of alternatives, what is wrong with the one that was meant. */
+/** Unknown names come first, as at Stripe; of a union, the problem of the nearest branch. */
 function mainIssue(issues: readonly Issue[]): Issue {
   const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
   if (first.code !== 'invalid_union') return first;
@@ -61,10 +61,10 @@ function mainIssue(issues: readonly Issue[]): Issue {
   return { ...inner, path: [...first.path, ...inner.path] };
 }
 
-/** What the call asks for, or how Stripe words what is wrong with it. */
-export function readParams<T>(schema: z.ZodType<T>, given: unknown): Read<T> {
-  const parsed = schema.safeParse(given);
+/** Parses the parameters, or returns Stripe's error for the main problem. */
+export function readParams<T>(schema: z.ZodType<T>, input: unknown): Read<T> {
+  const parsed = schema.safeParse(input);
   if (parsed.success) return { value: parsed.data };
   const issue = mainIssue(parsed.error.issues);
-  return { refusal: refusalOf(issue, at(given, issue.path)) };
+  return { refusal: refusalOf(issue, at(input, issue.path)) };
 }

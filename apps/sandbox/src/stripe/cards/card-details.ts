@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { CardFacts } from '../objects/records';
+import type { CardDetails } from '../objects/records';
 import type { Refusal } from '../errors';
 import { cardError } from '../errors';
 import { faultOf, traitOf } from './test-cards';
@@ -36,12 +36,12 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The same card has the same fingerprint as long as the process lives; nothing leads back to the number. */
+/** The same card has the same fingerprint as long as the process lives; the fingerprint does not reveal the number. */
 const fingerprintKey = randomBytes(32);
 const fingerprintOf = (number: string): string =>
   createHmac('sha256', fingerprintKey).update(number).digest('base64url').slice(0, 16);
 
-/** What is wrong with the card as it was typed, before any bank is asked. */
+/** Validates the card's input, before any issuer is involved. */
 export function cardProblem(card: CardInput, nowMs: number): Refusal | undefined {
   const { number, exp_month: month, exp_year: year, cvc } = card;
   const now = new Date(nowMs);
@@ -62,7 +62,7 @@ export function cardProblem(card: CardInput, nowMs: number): Refusal | undefined
   return undefined;
 }
 
-export const cardFacts = (card: CardInput, wallet: CardFacts['wallet'] = null): CardFacts => ({
+export const cardDetails = (card: CardInput, wallet: CardDetails['wallet'] = null): CardDetails => ({
   brand: brandOf(card.number),
   last4: card.number.slice(-4),
   expMonth: card.exp_month,
@@ -75,6 +75,6 @@ export const cardFacts = (card: CardInput, wallet: CardFacts['wallet'] = null): 
   fault: faultOf(card.number),
 });
 
-/** The card behind a published name. */
-export const testCardFacts = (number: string, nowMs: number): CardFacts =>
-  cardFacts({ number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 1, cvc: '123' });
+/** The card of a published test name. */
+export const testCardDetails = (number: string, nowMs: number): CardDetails =>
+  cardDetails({ number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 1, cvc: '123' });

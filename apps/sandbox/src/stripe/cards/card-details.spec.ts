@@ -1,10 +1,10 @@
-import { cardFacts, cardProblem } from './card-facts';
+import { cardDetails, cardProblem } from './card-details';
 import { numberOfTestMethod, numberOfTestToken, testCards } from './test-cards';
 
 const nowMs = Date.UTC(2026, 5, 15);
 const card = { number: '4242424242424242', exp_month: 6, exp_year: 2026, cvc: '123' };
 
-it('a card is good until its month ends', () => {
+it('a card is valid until its month ends', () => {
   expect(cardProblem(card, nowMs)).toBeUndefined();
   expect(cardProblem({ ...card, exp_month: 5 }, nowMs)?.error.code).toBe('invalid_expiry_month');
   expect(cardProblem({ ...card, exp_year: 2025 }, nowMs)?.error.code).toBe('invalid_expiry_year');
@@ -19,18 +19,18 @@ it.each([
   ['36227206271667', 'diners'],
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
-])('%s is of %s', (number, brand) => {
-  expect(cardFacts({ ...card, number }).brand).toBe(brand);
+])('the card %s has the brand %s', (number, brand) => {
+  expect(cardDetails({ ...card, number }).brand).toBe(brand);
 });
 
-it('keeps nothing that leads back to the number', () => {
+it('the card details do not reveal the number', () => {
   for (const number of Object.keys(testCards)) {
-    expect(JSON.stringify(cardFacts({ ...card, number }))).not.toContain(number);
+    expect(JSON.stringify(cardDetails({ ...card, number }))).not.toContain(number);
   }
-  expect(cardFacts(card).fingerprint).toBe(cardFacts({ ...card, exp_month: 1 }).fingerprint);
+  expect(cardDetails(card).fingerprint).toBe(cardDetails({ ...card, exp_month: 1 }).fingerprint);
 });
 
-it('knows the published names, and no others', () => {
+it('only the published test names stand for a card', () => {
   expect(numberOfTestMethod('pm_card_visa')).toBe('4242424242424242');
   expect(numberOfTestToken('tok_chargeDeclined')).toBe('4000000000000002');
   for (const name of ['pm_visa', 'pm_card_toString', 'tok_card_visa', 'pm_1']) {

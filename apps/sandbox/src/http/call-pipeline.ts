@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Fault } from '../faults/fault';
 import { faultText } from '../faults/fault';
-import type { Call, CallKind, FaultBook } from '../faults/fault-book';
-import { isLookup } from '../faults/fault-book';
+import type { Call, CallKind, FaultRegistry } from '../faults/fault-registry';
+import { isLookup } from '../faults/fault-registry';
 import type { Plan } from '../faults/plan';
 import { planOf } from '../faults/plan';
 import type { Journal } from '../ledger/journal';
@@ -13,47 +13,47 @@ import type { Answer } from './answers';
 import { send, sendRubbish } from './answers';
 import type { Connections } from './connections';
 
-/** What the ledger and the fault rules may know of a call. */
-export interface Facts extends Omit<Call, 'kind' | 'asked'> {
+/** The properties of a call that the ledger and the fault rules use. */
+export interface CallDetails extends Omit<Call, 'kind' | 'requestedFault'> {
   readonly currency: string | null;
 }
 
-export const noFacts: Facts = {
+export const noDetails: CallDetails = {
   paymentId: null,
   connector: null,
   reference: null,
   card: null,
-  magic: null,
+  cardFault: null,
   amount: null,
   currency: null,
 };
 
-/** How a processor words what every processor says alike. */
-export interface Voice {
+/** A processor's responses under faults that every processor shares. */
+export interface FaultResponses {
   readonly failed: Answer;
   readonly tooMany: Answer;
-  /** The same answer with every sum one too high; what is on record stays right. */
+  /** Returns the answer with every amount one minor unit too high; the stored record stays correct. */
   withWrongAmount(answer: Answer): Answer;
 }
 
-/** The course of every call, whoever's: note, choose a fault, execute, wait, answer or misbehave. */
-export class Course {
+/** The steps of every call at every processor: record, choose a fault, execute, wait, respond or misbehave. */
+export class CallPipeline {
   constructor(
     private readonly journal: Journal,
-    private readonly faults: FaultBook,
+    private readonly faults: FaultRegistry,
     private readonly settings: SandboxSettings,
     private readonly connections: Connections,
-    private readonly voice: Voice,
+    private readonly faultResponses: FaultResponses,
   ) {}
 
   async run(
-    call: { readonly kind: CallKind; readonly facts: Facts; readonly asked: string | undefined },
+    call: { readonly kind: CallKind; readonly details: CallDetails; readonly requestedFault: string | undefined },
     reply: FastifyReply,
     execute: (plan: Plan, fault: string | null) => Promise<Answer>,
   ): Promise<void> {
-    const { kind, facts, asked } = call;
-    const fault = this.faults.choose({ kind, ...facts, asked });
-    this.note(kind, facts, fault);
+    const { kind, details, requestedFault } = call;
+    const fault = this.faults.choose({ kind, ...details, requestedFault });
+    this.recordRequest(kind, details, fault);
     const plan = planOf(fault);
     switch (plan.before) {
       case 'reset':
@@ -61,16 +61,16 @@ export class Course {
       case 'hang':
         return this.connections.hang(reply);
       case 'fail':
-        return send(reply, this.voice.failed);
+        return send(reply, this.faultResponses.failed);
       case 'too_many':
-        return send(reply, this.voice.tooMany);
+        return send(reply, this.faultResponses.tooMany);
       case 'execute':
         return this.finish(reply, kind, plan, await execute(plan, fault ? faultText(fault) : null));
     }
   }
 
-  note(kind: CallKind, facts: Facts, fault: Fault | undefined): void {
-    const { connector, paymentId, reference, amount, currency, card } = facts;
+  recordRequest(kind: CallKind, details: CallDetails, fault: Fault | undefined): void {
+    const { connector, paymentId, reference, amount, currency, card } = details;
     this.journal.request({
       kind,
       connector,
@@ -90,11 +90,11 @@ export class Course {
       case 'whole':
         return send(reply, answer);
       case 'wrong_amount':
-        return send(reply, this.voice.withWrongAmount(answer));
+        return send(reply, this.faultResponses.withWrongAmount(answer));
       case 'rubbish':
         return sendRubbish(reply);
       case 'fail':
-        return send(reply, this.voice.failed);
+        return send(reply, this.faultResponses.failed);
       case 'drop':
         return this.connections.drop(reply);
       case 'hang':

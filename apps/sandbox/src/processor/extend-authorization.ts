@@ -1,11 +1,16 @@
 import type { Decision, Moment, Operation, Payment, Variation } from './payment';
 import { pendingOf } from './payment';
 import { notExtendable } from './refusals';
-import { prolongHold } from './settle-payment';
+import { applyExtension } from './settle-payment';
 import type { VoidRequest } from './void-payment';
 
-/** Keeps a hold for longer, as often as it is asked for; only while all of it is still held. */
-export function extendHold(payment: Payment, request: VoidRequest, moment: Moment, variation: Variation): Decision {
+/** Extends an authorization, any number of times; refused once the payment is captured, voided or pending. */
+export function extendAuthorization(
+  payment: Payment,
+  request: VoidRequest,
+  moment: Moment,
+  variation: Variation,
+): Decision {
   const { reference } = request;
   const { amount } = payment;
   const operation: Operation = { reference, kind: 'extend', status: 'processing', amount, error: null };
@@ -15,6 +20,6 @@ export function extendHold(payment: Payment, request: VoidRequest, moment: Momen
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return prolongHold(open, reference);
+  if (!settlesLater) return applyExtension(open, reference);
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }

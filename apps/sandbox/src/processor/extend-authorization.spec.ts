@@ -1,17 +1,17 @@
 import { aMoment, aPayment, anAuthorizedPayment, nowMs } from '../../test/builders';
-import { extendHold } from './extend-hold';
+import { extendAuthorization } from './extend-authorization';
 import type { Payment, Variation } from './payment';
 import { settlePayment } from './settle-payment';
 import { paymentView } from './views';
 import { voidPayment } from './void-payment';
 
 const extend = (payment: Payment, variation: Variation = {}) =>
-  extendHold(payment, { reference: 'op_2', reason: null }, aMoment(), variation);
+  extendAuthorization(payment, { reference: 'op_2', reason: null }, aMoment(), variation);
 const daysLater = (days: number) => new Date(nowMs + days * 86_400_000).toISOString();
 const captureBefore = (payment: Payment | undefined) => payment && paymentView(payment, '').capture_before;
 
-describe('extending a hold', () => {
-  it('keeps it for thirty days, moves nothing, and says so in the ledger', () => {
+describe('extending an authorization', () => {
+  it('an extension adds thirty days, moves no money and is recorded as an effect', () => {
     const { payment, effect, event } = extend(anAuthorizedPayment());
     expect(payment).toMatchObject({
       status: 'requires_capture',
@@ -23,28 +23,28 @@ describe('extending a hold', () => {
     expect([captureBefore(anAuthorizedPayment()), captureBefore(payment)]).toEqual([null, daysLater(30)]);
   });
 
-  it('keeps it for thirty days more each time', () => {
+  it('each extension adds another thirty days', () => {
     expect(captureBefore(extend(extend(anAuthorizedPayment()).payment!).payment)).toBe(daysLater(60));
   });
 
   it.each<[string, Payment]>([
-    ['what was taken', aPayment()],
+    ['a charged payment', aPayment()],
     [
-      'what was let go',
+      'a voided payment',
       voidPayment(anAuthorizedPayment(), { reference: 'op_3', reason: null }, aMoment(), {}).payment!,
     ],
     [
-      'what is being extended',
+      'a payment with a pending extension',
       extend(anAuthorizedPayment(), { settlesLater: { ms: 1000, status: 'succeeded' } }).payment!,
     ],
-  ])('refuses %s, and remembers why', (_, payment) => {
+  ])('an extension of %s is refused and recorded', (_, payment) => {
     const message = 'Payment has no authorization that could be extended';
     const { refusal, effect, payment: after } = extend(payment);
     expect([refusal?.message, effect, after?.status]).toEqual([message, undefined, payment.status]);
     expect(after?.operations.at(-1)).toMatchObject({ kind: 'extend', status: 'failed', error: { message } });
   });
 
-  it('ends later where it is told to', () => {
+  it('a pending extension settles later', () => {
     const later = (status: 'succeeded' | 'failed') =>
       settlePayment(extend(anAuthorizedPayment(), { settlesLater: { ms: 1000, status } }).payment!);
     expect(later('succeeded')).toMatchObject({ payment: { status: 'requires_capture' }, effect: { kind: 'extend' } });
