@@ -14,7 +14,10 @@ import {
 } from './parts';
 import { topics } from './topics';
 
-/** One event for every version of a payment, in order within its key. A subscriber drops what is not newer than what it has. */
+/**
+ * One event for every version of a payment, in order within its key. A subscriber ignores an event whose version is not
+ * newer than the version it has.
+ */
 const paymentSnapshot = z.object({
   merchantId,
   profileId,
@@ -51,7 +54,7 @@ const lifecycle = <const Type extends string>(type: Type) =>
   });
 
 export const paymentCreated = lifecycle('payment.created');
-/** A change that left the status as it was: new fields, another attempt, a step of an operation. */
+/** A change without a new status: new fields, another attempt, a step of an operation. */
 export const paymentUpdated = lifecycle('payment.updated');
 export const paymentProcessing = lifecycle('payment.processing');
 export const paymentActionRequired = lifecycle('payment.action_required');
@@ -60,8 +63,8 @@ export const paymentCaptured = lifecycle('payment.captured');
 export const paymentPartiallyCaptured = lifecycle('payment.partially_captured');
 export const paymentFailed = lifecycle('payment.failed');
 export const paymentCancelled = lifecycle('payment.cancelled');
-/** What had been charged was voided, whole, before it was settled. */
+/** The captured charge was voided completely before settlement. */
 export const paymentCancelledPostCapture = lifecycle('payment.cancelled_post_capture');
 export const paymentExpired = lifecycle('payment.expired');
-/** The processor holds other sums than we asked for; somebody has to look. */
+/** The processor has other amounts than requested: an incident that needs a person. */
 export const paymentConflicted = lifecycle('payment.conflicted');
