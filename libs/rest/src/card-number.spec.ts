@@ -18,5 +18,5 @@ describe('cardNumberFault', () => {
     ['4242424242424242\n', 'invalid character found in card number'],
   ])('refuses %j: %s', (number, fault) => expect(cardNumberFault(number)).toBe(fault));
 
-  it('takes away blanks alone', () => expect(withoutBlanks(' 4242 42\t42 ')).toBe('424242\t42'));
+  it('withoutBlanks removes spaces only', () => expect(withoutBlanks(' 4242 42\t42 ')).toBe('424242\t42'));
 });
