@@ -12,10 +12,10 @@ const away = new Error('away');
 const odd = new Error('odd');
 
 const run = (overrides: Partial<Persistence>) => {
-  const park = jest.fn(async (_cause: string) => undefined);
+  const deadLetter = jest.fn(async (_cause: string) => undefined);
   const options = {
     work: failing([]),
-    park,
+    deadLetter,
     attempts: 3,
     isTransient: (error: Error) => error === away,
     isOver: () => false,
@@ -27,37 +27,37 @@ const run = (overrides: Partial<Persistence>) => {
 };
 
 describe('persist', () => {
-  it('waits a fault of the world out, without counting it', async () => {
-    const { work, park, done } = run({ work: failing([away, away, away, odd, odd]) });
+  it('a transient fault is retried without being counted', async () => {
+    const { work, deadLetter, done } = run({ work: failing([away, away, away, odd, odd]) });
     expect(await done).toBe(true);
     expect(work).toHaveBeenCalledTimes(6);
-    expect(park).not.toHaveBeenCalled();
+    expect(deadLetter).not.toHaveBeenCalled();
   });
 
-  it('parks after some attempts, and tries until that succeeds', async () => {
-    const park = failing([odd]);
-    const { work, done } = run({ work: failing([odd, odd, odd, odd]), park });
+  it('work is dead-lettered after some attempts, and dead-lettering is retried until it succeeds', async () => {
+    const deadLetter = failing([odd]);
+    const { work, done } = run({ work: failing([odd, odd, odd, odd]), deadLetter });
     expect(await done).toBe(true);
     expect(work).toHaveBeenCalledTimes(3);
-    expect(park.mock.calls).toEqual([['Error: odd'], ['Error: odd']]);
+    expect(deadLetter.mock.calls).toEqual([['Error: odd'], ['Error: odd']]);
   });
 
-  it('parks a bug at once', async () => {
-    const { work, park, done } = run({ work: failing([new InvariantError('impossible')]) });
+  it('a bug is dead-lettered at once', async () => {
+    const { work, deadLetter, done } = run({ work: failing([new InvariantError('impossible')]) });
     expect(await done).toBe(true);
     expect(work).toHaveBeenCalledTimes(1);
-    expect(park).toHaveBeenCalledWith('InvariantError: impossible');
+    expect(deadLetter).toHaveBeenCalledWith('InvariantError: impossible');
   });
 
-  it('leaves work undone that is no longer ours', async () => {
+  it('work that another member has taken over is left undone', async () => {
     const over = new AbortController();
     const work = jest.fn(async () => {
       over.abort();
       throw away;
     });
-    const { park, done } = run({ work, isOver: () => over.signal.aborted, signal: over.signal });
+    const { deadLetter, done } = run({ work, isOver: () => over.signal.aborted, signal: over.signal });
     expect(await done).toBe(false);
     expect(work).toHaveBeenCalledTimes(1);
-    expect(park).not.toHaveBeenCalled();
+    expect(deadLetter).not.toHaveBeenCalled();
   });
 });
