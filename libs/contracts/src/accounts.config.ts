@@ -10,6 +10,7 @@ import { topics } from './topics';
 const versioned = { merchantId, accountVersion: z.int().min(1), updatedAt: timestamp };
 const state = { topic: topics.accountsConfig.name, version: 1, kind: 'state' } as const;
 
+/** The settings of a merchant account. Every service stores a copy. */
 export const merchantSettings = defineMessage({
   ...state,
   type: 'merchant.settings',
@@ -33,6 +34,7 @@ export const webhookEndpoint = z.object({
   payoutStatuses: z.array(z.string()).nullable(),
 });
 
+/** The settings of a business profile. */
 export const profileSettings = defineMessage({
   ...state,
   type: 'profile.settings',
@@ -86,6 +88,7 @@ export const paymentMethodsEnabled = z.array(
 );
 export type PaymentMethodsEnabled = z.infer<typeof paymentMethodsEnabled>;
 
+/** The settings of a connector account: a merchant's account at a processor. */
 export const connectorAccountSettings = defineMessage({
   ...state,
   type: 'connector_account.settings',

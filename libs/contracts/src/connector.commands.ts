@@ -94,6 +94,10 @@ const toConnector = {
   kind: 'command',
 } as const;
 
+/**
+ * Authorizes one attempt at a connector account; with automatic capture also captures it. The worker publishes
+ * `connector.outcome`.
+ */
 export const connectorAuthorize = defineMessage({
   ...toConnector,
   type: 'connector.authorize',
@@ -104,6 +108,10 @@ export const connectorAuthorize = defineMessage({
   }),
 });
 
+/**
+ * Captures `money` of an authorization. `reference` is the processor's id of the payment, `authorized` the authorized
+ * amount.
+ */
 export const connectorCapture = defineMessage({
   ...toConnector,
   type: 'connector.capture',
@@ -117,6 +125,7 @@ export const connectorCapture = defineMessage({
   }),
 });
 
+/** Voids an authorization. `reference` is the processor's id of the payment. */
 export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',

@@ -121,6 +121,7 @@ export const paymentFields = z.object({
 });
 export type PaymentFields = z.infer<typeof paymentFields>;
 
+/** Creates a payment and, with `confirm`, confirms it. */
 export const paymentCreate = command(
   'payment.create',
   z.object({
@@ -134,6 +135,7 @@ export const paymentCreate = command(
   }),
 );
 
+/** Updates a payment and, with `confirm`, confirms it. */
 export const paymentUpdate = command(
   'payment.update',
   z.object({
@@ -146,16 +148,19 @@ export const paymentUpdate = command(
   }),
 );
 
+/** Confirms a payment: begins an attempt at a processor. */
 export const paymentConfirm = command(
   'payment.confirm',
   z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable(), client: clientSoftware }),
 );
 
+/** Captures an authorized payment. A null amount captures everything that can be captured. */
 export const paymentCapture = command(
   'payment.capture',
   z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, wantsWhole }),
 );
 
+/** Cancels a payment: voids its authorization, if there is one. */
 export const paymentCancel = command(
   'payment.cancel',
   z.object({ ...about, cancellationReason: z.string().nullable(), wantsWhole }),

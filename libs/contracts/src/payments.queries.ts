@@ -5,6 +5,7 @@ import { timestamp } from './parts/json';
 import { caller } from './payments.commands';
 import { topics } from './topics';
 
+/** Reads a payment. Reply: the payment in the form of the interface. */
 export const paymentGet = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.get',

@@ -49,9 +49,11 @@ const lifecycle = <const Type extends string>(type: Type) =>
     data: refundEvent,
   });
 
+/** A refund was created; its status may be any. */
 export const refundCreated = lifecycle('refund.created');
 /** A change without a new status: a new reason, a sync, an error without a final result. */
 export const refundUpdated = lifecycle('refund.updated');
+/** The processor refunded the amount; status `succeeded`. */
 export const refundSucceeded = lifecycle('refund.succeeded');
 /** Also published after `refund.succeeded`, if the processor could not pay out an accepted refund. */
 export const refundFailed = lifecycle('refund.failed');

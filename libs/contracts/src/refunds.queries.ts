@@ -8,6 +8,7 @@ const wireValues = z.array(z.string()).nullable();
 /** Both bounds are inclusive; null: no bound. */
 const createdWithin = { createdFrom: timestamp.nullable(), createdTo: timestamp.nullable() };
 
+/** Reads a refund. Reply: the refund in the form of the interface. */
 export const refundGet = defineMessage({ ...query, type: 'refund.get', data: z.object({ merchantId, refundId }) });
 
 /** Filters of a refund list; null: no filter. Values are those of the interface. */

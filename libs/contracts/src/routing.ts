@@ -40,6 +40,7 @@ export const routeBeginCheck = defineMessage({
   data: toRoute.extend({ round: z.int() }),
 });
 
+/** Answer to `route.request`: no connector account can take the payment. */
 export const routeNone = defineMessage({
   topic: topics.routingResults.name,
   type: 'route.none',

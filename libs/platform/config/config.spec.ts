@@ -140,7 +140,7 @@ describe('production', () => {
     ['a key that is not random', { HASH_KEY: '00'.repeat(32) }, 'is a sample'],
     ['a short key', { HASH_KEY: random.slice(2) }, 'at least 64 hex digits'],
     ['armed fail points', { FAIL_POINTS: 'before-commit=kill' }, 'no fail points'],
-  ])('refuses %s', (_, change, problem) => {
+  ])('production refuses %s', (_, change, problem) => {
     const problems = problemsOf(settings, { ...good, ...change });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);
@@ -218,7 +218,7 @@ describe('settings', () => {
     ['a URL', httpUrl('BASE_URL', 'https://pay.example'), 'https://pay.example//', 'https://pay.example'],
     ['text', plainText('NAME', 'a'), ' a ', ' a '],
     ['public keys', publicKeys('KEYS'), JSON.stringify([{ ...jwk, use: 'enc' }]), [jwk]],
-  ])('read %s', (_, setting, text, value) => expect(read(setting, text)).toEqual(value));
+  ])('settings read %s', (_, setting, text, value) => expect(read(setting, text)).toEqual(value));
 
   it.each<[string, Setting<unknown>, string]>([
     ['a duration above the maximum', durationMs('T', 1), '9999d'],
@@ -241,7 +241,7 @@ describe('settings', () => {
     ['a public key where a private one belongs', privateKeys('KEYS'), JSON.stringify([jwk])],
     ['settings keys that are too short', settingsKeys(), '[{"kid":"a","key":"AAAA"}]'],
     ['settings keys that are not JSON', settingsKeys(), 'AAAA'],
-  ])('refuse %s', (_, setting, text) =>
+  ])('settings refuse %s', (_, setting, text) =>
     expect(read(setting, text)).toEqual([expect.stringContaining(`${setting.variable} `)]),
   );
 

@@ -130,7 +130,7 @@ describe('a URL that must not be called', () => {
     'http://acme.example/\u0000',
     'http://[::1/',
     'http://256.256.256.256/',
-  ])('%j', (url) => {
+  ])('%j is refused', (url) => {
     expect(mayReach(url, policy)).toBe(false);
     expect(mayReach(url, production)).toBe(false);
   });
@@ -143,7 +143,7 @@ describe('a URL that may be called', () => {
     'https://six.example/',
     'https://93.184.215.14/',
     'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
-  ])('%s', (url) => {
+  ])('%s is allowed', (url) => {
     expect(mayReach(url, policy)).toBe(true);
     expect(mayReach(url, production)).toBe(true);
   });

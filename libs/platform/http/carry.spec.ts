@@ -79,7 +79,7 @@ describe('the first byte', () => {
   });
 });
 
-describe('time', () => {
+describe('the timeout of a call', () => {
   it('the timeout covers the whole call, including its connection', async () => {
     const client = aClient();
     const calling = call(client.pool);
@@ -108,7 +108,7 @@ describe('time', () => {
   });
 });
 
-describe('causes', () => {
+describe('the cause of a failed call', () => {
   it.each([
     ['ENOTFOUND', 'dns_failed'],
     ['EAI_AGAIN', 'dns_failed'],

@@ -117,7 +117,7 @@ describe('a complete response', () => {
   });
 });
 
-describe('not sent', () => {
+describe('a call is not sent', () => {
   it('when no server listens', async () => {
     const server = createServer();
     const url = await serve(server);
@@ -167,7 +167,7 @@ describe('not sent', () => {
   });
 });
 
-describe('unknown', () => {
+describe('the outcome of a call is unknown', () => {
   it.each<[string, string, (socket: Socket) => void]>([
     ['no response in time', 'timeout', () => undefined],
     ['the response stops in its head', 'timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-')],
@@ -217,7 +217,7 @@ describe('unknown', () => {
     expect(connections()).toBe(1);
   });
 
-  it('also for a read, which is not repeated either', async () => {
+  it('when the connection of a read dies: a read is not repeated either', async () => {
     const { url, received } = await peer((socket) => socket.destroy());
     const get: CarriedRequest = { method: 'GET', url, headers: {} };
     expect(fact(await executor().send(get, call))).toEqual({ kind: 'unknown', cause: 'connection_lost' });

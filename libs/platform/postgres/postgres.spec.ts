@@ -36,7 +36,7 @@ describe('isTransient', () => {
     ['Query read timeout', true],
     ['Client has encountered a connection error and is not queryable', true],
     ['cannot read properties of undefined', false],
-  ])('%s: %s', (text, transient) => expect(isTransient(new Error(text))).toBe(transient));
+  ])('whether the driver error "%s" is transient: %s', (text, transient) => expect(isTransient(new Error(text))).toBe(transient));
 
   it('an unknown COMMIT counts as repeatable', () => {
     expect(isTransient(new CommitUnknownError(networkError('ECONNRESET')))).toBe(true);
@@ -148,7 +148,7 @@ describe('the scope of merchants', () => {
     expect(scopeStatement('every')).toBe(`SET LOCAL payorch.merchants = '{"*"}'`);
   });
 
-  it.each([`a'`, 'a b', '', '*', 'a"', 'ä', 'x'.repeat(65)])('refuses %p', (id) => {
+  it.each([`a'`, 'a b', '', '*', 'a"', 'ä', 'x'.repeat(65)])('the scope refuses the merchant id %p', (id) => {
     expect(() => scopeStatement([id])).toThrow('not a merchant id');
   });
 

@@ -65,7 +65,7 @@ describe('SettingsBox', () => {
     }
   });
 
-  it.each(['', 'v1', 'v1.2026', 'v1.2026.', 'v1.2026.AAAA', 'v2.2026.AAAA', 'plain text'])('refuses %p', (text) => {
+  it.each(['', 'v1', 'v1.2026', 'v1.2026.', 'v1.2026.AAAA', 'v2.2026.AAAA', 'plain text'])('the box refuses the malformed seal %p', (text) => {
     expect(() => box.open(text, place)).toThrow('malformed');
   });
 

@@ -44,7 +44,7 @@ describe('redactText', () => {
     ['pay_x_secret_abcDEF123', 'pay_x_secret_***'],
     ['postgres://payments:pa55@db:5432/payorch', 'postgres://payments:***@db:5432/payorch'],
     ['', ''],
-  ])('%j → %j', (text, masked) => expect(redactText(text)).toBe(masked));
+  ])('the text %j is redacted to %j', (text, masked) => expect(redactText(text)).toBe(masked));
 
   it('no card number passes, at any position and with any spacing', () => {
     const separator = fc.constantFrom('', ' ', '-', '.', '%20', '+', '  ');
@@ -119,10 +119,10 @@ describe('isSecretKey', () => {
       'sealedNumber',
     ],
     ...['sealed_cvc', 'cookie', 'set-cookie', 'connector_account_details', 'access_token', 'CVV'],
-  ])('%s is', (key) => expect(isSecretKey(key)).toBe(true));
+  ])('%s is a secret key', (key) => expect(isSecretKey(key)).toBe(true));
 
   it.each(['amount', 'payment_id', 'card_network', 'last4', 'numbering', 'count', 'status', 'bin', 'key'])(
-    '%s is not',
+    '%s is not a secret key',
     (key) => expect(isSecretKey(key)).toBe(false),
   );
 });

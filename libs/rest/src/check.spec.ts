@@ -169,7 +169,7 @@ describe('checkDto', () => {
       'value',
       'invalid type: integer, expected a string',
     ],
-  ] as const)('%j', (body, path, at, message) => {
+  ] as const)('the body %j has one violation', (body, path, at, message) => {
     expect(only(PaymentsCreateRequest, body)).toEqual({ path, at, message });
   });
 
@@ -195,7 +195,7 @@ describe('checkDto', () => {
     ['2030-01-01T00:00:00.000Z', undefined],
     ['tomorrow', 'invalid value: string "tomorrow", expected an ISO 8601 date-time'],
     ['2030-01-01T00:00:00', 'invalid value: string "2030-01-01T00:00:00", expected an ISO 8601 date-time'],
-  ])('an expiration %s', (expiration, message) => {
+  ])('the expiration %s is checked: %s', (expiration, message) => {
     expect(violationsOf(CreateApiKeyRequest, { name: 'k', expiration })[0]?.message).toBe(message);
   });
 
@@ -273,13 +273,13 @@ describe('the plan and class-validator', () => {
   });
 });
 
-describe('a word in the place of an object', () => {
+describe('a plain string instead of an object', () => {
   const dataOf = (data: unknown) => checkDto(PaymentsCreateRequest, { payment_method_data: data });
 
   it('a plain string names a kind without data', () =>
     expect(dataOf('reward')).toMatchObject({ kind: 'valid', value: { payment_method_data: { reward: 'reward' } } }));
 
-  it.each(['rewards', 'card', ''])('is refused where it is "%s"', (kind) =>
+  it.each(['rewards', 'card', ''])('the plain string "%s" is refused', (kind) =>
     expect(dataOf(kind)).toMatchObject({
       kind: 'invalid',
       violations: [{ message: `invalid type: string "${kind}", expected struct PaymentMethodDataRequest` }],

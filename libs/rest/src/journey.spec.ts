@@ -237,8 +237,8 @@ const bodies: readonly (readonly [string, Dto, object])[] = [
   ['a cancellation', generated.PaymentsCancelRequest, { cancellation_reason: 'requested_by_customer' }],
 ];
 
-describe('the body of a merchant', () => {
-  it.each(bodies)('%s', (_name, dto, body) => {
+describe('bodies of a merchant', () => {
+  it.each(bodies)('the body of %s is accepted', (_name, dto, body) => {
     const checked = checkDto(dto, body);
     expect(checked.kind === 'valid' ? [] : checked.violations).toEqual([]);
   });
