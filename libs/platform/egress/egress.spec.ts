@@ -197,5 +197,5 @@ describe('a name with a port of its own', () => {
     ['https://acme.example:8443/', { ...https, ports }, false],
     // The connection decides: a name of our own network.
     ['http://receiver:9000/', testSetup, true],
-  ] as const)('the URL %s can be stored: %#', (url, by, isTaken) => expect(checkUrl(url, by).ok).toBe(isTaken));
+  ] as const)('the URL %s can be stored: %#', (url, by, isAllowed) => expect(checkUrl(url, by).ok).toBe(isAllowed));
 });

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Metrics } from '@payorch/platform/telemetry';
 import { AccountGates, defaultGatePolicy } from './account-gate';
-import { ConnectorHttp, type CallOptions, type CallResult, type CarriedRequest } from './connector-http';
+import { ConnectorHttp, type CallOptions, type CallResult, type RequestToSend } from './connector-http';
 
 /** A fake processor that controls its sockets as the test requires and records every byte. */
 interface Peer {
@@ -59,7 +59,7 @@ const executor = (options: ConstructorParameters<typeof ConnectorHttp>[0] = {}):
   return http;
 };
 
-const post = (url: string, body = '{"amount":100}'): CarriedRequest => ({
+const post = (url: string, body = '{"amount":100}'): RequestToSend => ({
   method: 'POST',
   url: `${url}/v1/charges?expand=card`,
   headers: { 'content-type': 'application/json', authorization: 'Bearer sk_live_1' },
@@ -219,7 +219,7 @@ describe('the outcome of a call is unknown', () => {
 
   it('when the connection of a read dies: a read is not repeated either', async () => {
     const { url, received } = await peer((socket) => socket.destroy());
-    const get: CarriedRequest = { method: 'GET', url, headers: {} };
+    const get: RequestToSend = { method: 'GET', url, headers: {} };
     expect(fact(await executor().send(get, call))).toEqual({ kind: 'unknown', cause: 'connection_lost' });
     expect(received).toHaveLength(1);
   });

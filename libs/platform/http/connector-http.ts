@@ -2,10 +2,10 @@ import { metrics as processMetrics, redactText, type Metrics } from '@payorch/pl
 import { Pool } from 'undici';
 import { AccountGates, type Share } from './account-gate';
 import type { CallHealth } from './circuit-breaker';
-import { carry, type Carried, type CarriedRequest } from './carry';
+import { sendRequest, type SendResult, type RequestToSend } from './send-request';
 import { maskBody, maskHeaders, maskUrl, type RecordedExchange } from './exchange';
 
-export type { CarriedRequest, NotSentCause, UnknownCause } from './carry';
+export type { RequestToSend, NotSentCause, UnknownCause } from './send-request';
 
 /** The labels of a call: breakers are per account and share, metrics per connector and flow. */
 export interface CallOptions {
@@ -25,7 +25,7 @@ export interface CallOptions {
  * The result of a call; only `not_sent` proves that the processor has nothing. The masked record is made on demand:
  * masking a long response takes longer than reading it.
  */
-export type CallResult = Carried & { readonly exchange: () => RecordedExchange };
+export type CallResult = SendResult & { readonly exchange: () => RecordedExchange };
 
 export interface ConnectorHttpOptions {
   /** Records how the calls of an account end. An operation with a place at the gate may call. */
@@ -42,12 +42,12 @@ export interface ConnectorHttpOptions {
 const mebibyte = 1_048_576;
 
 /** The breaker counts unanswered calls. A 5xx leaves the outcome as uncertain as a timeout does. */
-function healthOf(result: Carried): CallHealth {
+function healthOf(result: SendResult): CallHealth {
   if (result.kind === 'not_sent' || (result.kind === 'unknown' && result.cause === 'stalled')) return 'none';
   return result.kind === 'unknown' || result.status >= 500 ? 'unknown' : 'answered';
 }
 
-function recordOf(request: CarriedRequest, result: Carried, startedAt: Date, tookMs: number): RecordedExchange {
+function recordOf(request: RequestToSend, result: SendResult, startedAt: Date, tookMs: number): RecordedExchange {
   const contentType = (headers: Readonly<Record<string, string>>): string =>
     Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return {
@@ -87,7 +87,7 @@ export class ConnectorHttp {
     this.#connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
   }
 
-  async send(request: CarriedRequest, options: CallOptions): Promise<CallResult> {
+  async send(request: RequestToSend, options: CallOptions): Promise<CallResult> {
     const startedAt = new Date();
     const start = performance.now();
     const calling = this.#reported(request, options);
@@ -107,24 +107,24 @@ export class ConnectorHttp {
     this.#pools.clear();
   }
 
-  async #reported(request: CarriedRequest, options: CallOptions): Promise<Carried> {
+  async #reported(request: RequestToSend, options: CallOptions): Promise<SendResult> {
     const call = this.#gates.of(options.account, options.connector).call(options.share, performance.now());
-    const result = await this.#carried(request, options);
+    const result = await this.#send(request, options);
     call.ended(healthOf(result), performance.now());
     return result;
   }
 
-  #carried(request: CarriedRequest, options: CallOptions): Promise<Carried> {
+  #send(request: RequestToSend, options: CallOptions): Promise<SendResult> {
     const { connectTimeoutMs = this.#connectTimeoutMs, timeoutMs = 30_000, mayWrite = () => true } = options;
     const { maxBodyBytes = mebibyte } = this.#options;
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
       return Promise.resolve({ kind: 'not_sent', cause: 'request_invalid' });
-    return carry(this.#poolOf(url.origin), url, request, { connectTimeoutMs, timeoutMs, maxBodyBytes, mayWrite });
+    return sendRequest(this.#poolOf(url.origin), url, request, { connectTimeoutMs, timeoutMs, maxBodyBytes, mayWrite });
   }
 
   /**
-   * Timeouts are ours (`carry.ts`), exact for each call. The pool's own timers are coarse: one remains, to remove dead
+   * Timeouts are ours (`send-request.ts`), exact for each call. The pool's own timers are coarse: one remains, to remove dead
    * connects.
    */
   #poolOf(origin: string): Pool {

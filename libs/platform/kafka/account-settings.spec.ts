@@ -131,9 +131,9 @@ describe('AccountSettings', () => {
     apply(merchantSettings, merchant(1));
     await expect(settings.waitForVersion(merchantId, 1, 0)).resolves.toBe(true);
     const third = settings.waitForVersion(merchantId, 3, 60_000);
-    const neverReceived = settings.waitForVersion('m2', 1, 5);
+    const unknownMerchant = settings.waitForVersion('m2', 1, 5);
     apply(profileSettings, profile(2));
-    await expect(Promise.race([third, neverReceived])).resolves.toBe(false);
+    await expect(Promise.race([third, unknownMerchant])).resolves.toBe(false);
     apply(profileSettings, profile(3));
     await expect(third).resolves.toBe(true);
   });

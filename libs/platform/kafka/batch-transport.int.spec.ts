@@ -99,7 +99,7 @@ describe('BatchTransport', () => {
       onBatch: async (batch) => {
         if (failures-- > 0) {
           expect(await fixture.committed(groupId, topics[0])).toBe(0);
-          throw new Error('the database is away');
+          throw new Error('the database is unavailable');
         }
         batches.push(batch);
       },
@@ -253,7 +253,7 @@ describe('BatchTransport', () => {
     expect(batches).toHaveLength(1);
   }, 30_000);
 
-  it('a poke queries the local source without any message', async () => {
+  it('a requested round queries the local source without any message', async () => {
     const due = [{ id: 'job', n: 7 }];
     const local: Incoming = {
       message: noteOn(topics[0]) as MessageDefinition,
@@ -265,7 +265,7 @@ describe('BatchTransport', () => {
     let isDue = false;
     const transport = await open({ localSource: async () => (isDue ? ((isDue = false), [local]) : []) });
     isDue = true;
-    transport.poke();
+    transport.requestRound();
     await until(() => seen().length === 1, 'the local item arrived');
     expect(seen()[0]!.data).toEqual(due[0]);
   });

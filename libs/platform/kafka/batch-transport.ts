@@ -30,7 +30,7 @@ export interface BatchTransportOptions {
   /** Awaited before the first message of these partitions is delivered. */
   readonly onAssigned?: (partitions: readonly number[]) => Promise<void>;
   readonly onRevoked?: (partitions: readonly number[]) => Promise<void>;
-  /** Local work such as due jobs: queried before each batch and after `poke`. */
+  /** Local work such as due jobs: queried before each batch and after `requestRound`. */
   readonly localSource?: () => Promise<Incoming[]>;
   readonly maxBatch?: number;
   readonly commitEveryMs?: number;
@@ -106,8 +106,8 @@ export class BatchTransport extends KafkaTransport {
   }
 
   /** Queries `localSource` now instead of with the next message. */
-  poke(): void {
-    this.rounds.poke();
+  requestRound(): void {
+    this.rounds.requestRound();
   }
 
   /** Finishes the batch under way, commits, leaves the group. */

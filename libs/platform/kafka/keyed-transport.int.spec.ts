@@ -161,20 +161,20 @@ describe('KeyedTransport', () => {
     fixture.onClose(() => reader.close());
     await open({
       attempts: 3,
-      isTransient: ({ message }) => message === 'away',
+      isTransient: ({ message }) => message === 'unavailable',
       handler: async ({ data }) => {
         const note = data as Noted;
         const count = (tries.get(note.id) ?? 0) + 1;
         tries.set(note.id, count);
         if (note.id === 'refused') throw new Error('refused');
         if (note.id === 'bug') throw new InvariantError('impossible');
-        if (note.id === 'away' && count < 6) throw new Error('away');
+        if (note.id === 'unavailable' && count < 6) throw new Error('unavailable');
         handled.push(note);
       },
     });
-    await send(['refused', 'bug', 'away', 'fine']);
+    await send(['refused', 'bug', 'unavailable', 'fine']);
     await until(() => handled.length === 2 && causes.length === 2, 'two are done and two dead-lettered');
-    expect(Object.fromEntries(tries)).toEqual({ refused: 3, bug: 1, away: 6, fine: 1 });
+    expect(Object.fromEntries(tries)).toEqual({ refused: 3, bug: 1, unavailable: 6, fine: 1 });
     expect(causes.sort()).toEqual(['Error: refused', 'InvariantError: impossible']);
     await until(async () => (await committed()) === 4, 'the offsets are committed');
   });

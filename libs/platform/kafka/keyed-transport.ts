@@ -11,7 +11,7 @@ import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import { OffsetTracker } from './offset-tracker';
 import type { MessageProducer } from './producer';
 import type { MessageRegistry } from './registry';
-import { persist } from './persist';
+import { retryOrDeadLetter } from './retry-or-dead-letter';
 
 /**
  * Decides when messages begin. A message without a turn waits in memory; its partition is paused when too many wait.
@@ -210,7 +210,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   private async run({ slot, offset, record, read }: Task, turn: Turn): Promise<void> {
     const { signal } = slot.lost;
     if (signal.aborted) return;
-    const isDone = await persist({
+    const isDone = await retryOrDeadLetter({
       work: this.workOf(record, read, turn === freeTurn ? undefined : (turn as T)),
       deadLetter: (cause) => this.deadLetter([{ record, cause, kind: cause.split(':')[0]! }]),
       attempts: this.options.attempts ?? 5,

@@ -100,7 +100,7 @@ describe('MessageProducer', () => {
   }, 20_000);
 
   it('a send is retried for ever, until the caller aborts or the producer closes', async () => {
-    const { producer, causes } = open(() => Promise.reject(new Error('the broker is away')));
+    const { producer, causes } = open(() => Promise.reject(new Error('the broker is unavailable')));
     const giveUp = new AbortController();
     const aborted = producer.send(notes(1), { signal: giveUp.signal });
     const closed = producer.send(notes(1));

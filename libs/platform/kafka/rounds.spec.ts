@@ -81,7 +81,7 @@ describe('Rounds', () => {
     expect(steps).toEqual(['prepared', 'handled', 'prepared', 'handled']);
   });
 
-  it('local items join a batch, run alone after a poke, and are skipped if their source fails', async () => {
+  it('local items join a batch, run alone in a requested round, and are skipped if their source fails', async () => {
     let local: number[] | Error = [90];
     const { rounds, batches, faults } = openRounds({
       localItems: async () => {
@@ -91,7 +91,7 @@ describe('Rounds', () => {
     });
     await rounds.add([1]);
     local = [91];
-    rounds.poke();
+    rounds.requestRound();
     await new Promise(setImmediate);
     local = new Error('no jobs');
     await rounds.add([2]);

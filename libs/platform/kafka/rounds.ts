@@ -24,7 +24,7 @@ export interface RoundsOptions<Item> {
 export class Rounds<Item> {
   private deliveries: Delivery<Item>[] = [];
   private running: Promise<void> | null = null;
-  private isPoked = false;
+  private isRoundRequested = false;
   private isClosed = false;
   private abandoning = new AbortController();
 
@@ -40,8 +40,8 @@ export class Rounds<Item> {
   }
 
   /** Requests a round without a message. */
-  poke(): void {
-    this.isPoked = true;
+  requestRound(): void {
+    this.isRoundRequested = true;
     this.wake();
   }
 
@@ -55,7 +55,7 @@ export class Rounds<Item> {
   resume(): void {
     if (this.isClosed) return;
     this.abandoning = new AbortController();
-    this.poke();
+    this.requestRound();
   }
 
   /** True if the running batch ended in time. */
@@ -72,8 +72,8 @@ export class Rounds<Item> {
   private async run(): Promise<void> {
     // A fetch delivers its partitions within one turn: they form one batch.
     await Promise.resolve();
-    while (this.deliveries.length > 0 || this.isPoked) {
-      this.isPoked = false;
+    while (this.deliveries.length > 0 || this.isRoundRequested) {
+      this.isRoundRequested = false;
       if (!(await this.untilDone(this.options.prepare))) break;
       const local = await this.local();
       const { batch, finished } = this.take();
@@ -86,7 +86,7 @@ export class Rounds<Item> {
     }
     // Reset in the turn of the last check: otherwise items added in between would stay in the queue.
     this.running = null;
-    if (this.deliveries.length > 0 || this.isPoked) this.wake();
+    if (this.deliveries.length > 0 || this.isRoundRequested) this.wake();
   }
 
   private async local(): Promise<readonly Item[]> {

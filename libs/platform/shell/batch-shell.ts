@@ -9,7 +9,7 @@ import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
 import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
-import { divide, type Redelivered } from './divide';
+import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided, HandlerTable } from './decide-batch';
 import { forwarded, handledBefore, plumbingOf, plumbingStatement } from './plumbing';
 import type { AnswerAgain, Handler, Repository } from './step';
@@ -181,7 +181,7 @@ export class BatchShell<State, Shared> {
       handledBefore(sql, messageIds),
     ]);
     const now = this.parts.clock.now();
-    const { fresh, redelivered } = divide(live, before, now, this.isForwarded);
+    const { fresh, redelivered } = separateRedelivered(live, before, now, this.isForwarded);
     const decided = decideBatch(fresh, loaded, this.handlers, { now, shared });
     const after = new Map<string, State>([
       ...loaded,
@@ -256,7 +256,7 @@ export class BatchShell<State, Shared> {
   }
 }
 
-/** The error for the log: the database reports a missing row in terms of the query's construction. */
+/** The error for the log: the database reports a missing row by an artifact of the query. */
 const faultOf = (error: unknown): Error =>
   isVersionConflict(error) ? new Error('another transaction wrote first', { cause: error }) : (error as Error);
 

@@ -112,7 +112,7 @@ export class StatefulService<State, Shared> {
   start(): void {
     const { jobPollMs, sweepMs } = this.parts.times;
     this.every(jobPollMs, async () => {
-      if (this.jobClock.isTime()) this.transport.poke();
+      if (this.jobClock.isTime()) this.transport.requestRound();
     });
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());

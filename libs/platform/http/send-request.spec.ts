@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { carry, notSentCause, unknownCause, type Carried, type CarryLimits } from './carry';
+import { sendRequest, notSentCause, unknownCause, type SendResult, type CarryLimits } from './send-request';
 
 type Handler = Dispatcher.DispatchHandler;
 
@@ -21,8 +21,8 @@ function aClient(): { pool: Dispatcher; handler: () => Handler; start: () => voi
 }
 
 const limits: CarryLimits = { connectTimeoutMs: 3_000, timeoutMs: 30_000, maxBodyBytes: 10, mayWrite: () => true };
-const call = (pool: Dispatcher, more: Partial<CarryLimits> = {}): Promise<Carried> =>
-  carry(
+const call = (pool: Dispatcher, more: Partial<CarryLimits> = {}): Promise<SendResult> =>
+  sendRequest(
     pool,
     new URL('https://p.example/v1'),
     { method: 'POST', url: 'https://p.example/v1', headers: {} },

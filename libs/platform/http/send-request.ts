@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 /** A call as data: the URL is absolute, the body complete. */
-export interface CarriedRequest {
+export interface RequestToSend {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type NotSentCause =
 export type UnknownCause =
   'timeout' | 'stalled' | 'connection_lost' | 'response_truncated' | 'response_too_large' | 'response_unreadable';
 
-export type Carried =
+export type SendResult =
   | {
       readonly kind: 'response';
       readonly status: number;
@@ -108,7 +108,7 @@ const abandoned = new Error('the call is over');
  * One request over one connection. The client calls `onRequestStart` immediately before it writes the first byte: a
  * failure before that is not_sent, a failure after that is unknown, whatever its error code says.
  */
-class Carriage implements Dispatcher.DispatchHandler {
+class RequestHandler implements Dispatcher.DispatchHandler {
   #began = false;
   #over = false;
   #controller: Dispatcher.DispatchController | undefined;
@@ -120,7 +120,7 @@ class Carriage implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly limits: CarryLimits,
-    private readonly settle: (result: Carried) => void,
+    private readonly settle: (result: SendResult) => void,
   ) {
     const { connectTimeoutMs, timeoutMs } = limits;
     this.#timers = [
@@ -172,7 +172,7 @@ class Carriage implements Dispatcher.DispatchHandler {
     if (!this.#began) this.#end({ kind: 'not_sent', cause: 'connect_timeout' });
   }
 
-  #end(result: Carried): void {
+  #end(result: SendResult): void {
     if (this.#over) return;
     this.#over = true;
     for (const one of this.#timers) clearTimeout(one);
@@ -184,9 +184,14 @@ class Carriage implements Dispatcher.DispatchHandler {
 }
 
 /** Sends one request through the pool; always resolves, exactly once, with what is known. */
-export function carry(pool: Dispatcher, url: URL, request: CarriedRequest, limits: CarryLimits): Promise<Carried> {
+export function sendRequest(
+  pool: Dispatcher,
+  url: URL,
+  request: RequestToSend,
+  limits: CarryLimits,
+): Promise<SendResult> {
   return new Promise((resolve) => {
-    const carriage = new Carriage(limits, resolve);
+    const carriage = new RequestHandler(limits, resolve);
     try {
       pool.dispatch(
         {

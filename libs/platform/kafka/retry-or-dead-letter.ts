@@ -1,7 +1,7 @@
 import { InvariantError } from '@payorch/kernel';
 import { backoffMs, pause } from './backoff';
 
-export interface Persistence {
+export interface RetryOptions {
   readonly work: () => Promise<void>;
   /** Dead-letters the work; its own faults are retried. */
   readonly deadLetter: (cause: string) => Promise<void>;
@@ -19,7 +19,7 @@ const causeOf = (error: Error): string => `${error.name}: ${error.message}`;
  * Retries until the work is done or dead-lettered, and returns whether it is. Retries a transient fault without a
  * limit, dead-letters a bug at once and any other fault after `attempts`.
  */
-export async function persist({
+export async function retryOrDeadLetter({
   work,
   deadLetter,
   attempts,
@@ -27,7 +27,7 @@ export async function persist({
   isOver,
   signal,
   onFault,
-}: Persistence): Promise<boolean> {
+}: RetryOptions): Promise<boolean> {
   let deadLetterCause: string | null = null;
   let failures = 0;
   for (let attempt = 1; ; attempt++) {

@@ -19,7 +19,7 @@ const isLate = ({ context: { deadline, behind, replyTo } }: Incoming, now: Date)
  * show it. A message past its deadline does not begin, also when its batch is retried after an outage; a message that
  * had begun is not new. Forwarded commands are not checked here: their owner does all this.
  */
-export function divide(
+export function separateRedelivered(
   batch: readonly Incoming[],
   before: ReadonlyMap<string, Reply | null>,
   now: Date,

@@ -1,5 +1,5 @@
 import { InvariantError } from '@payorch/kernel';
-import { persist, type Persistence } from './persist';
+import { retryOrDeadLetter, type RetryOptions } from './retry-or-dead-letter';
 
 const failing = (faults: readonly Error[]) => {
   const left = [...faults];
@@ -11,7 +11,7 @@ const failing = (faults: readonly Error[]) => {
 const away = new Error('away');
 const odd = new Error('odd');
 
-const run = (overrides: Partial<Persistence>) => {
+const run = (overrides: Partial<RetryOptions>) => {
   const deadLetter = jest.fn(async (_cause: string) => undefined);
   const options = {
     work: failing([]),
@@ -23,10 +23,10 @@ const run = (overrides: Partial<Persistence>) => {
     onFault: () => undefined,
     ...overrides,
   };
-  return { ...options, done: persist(options) };
+  return { ...options, done: retryOrDeadLetter(options) };
 };
 
-describe('persist', () => {
+describe('retryOrDeadLetter', () => {
   it('a transient fault is retried without being counted', async () => {
     const { work, deadLetter, done } = run({ work: failing([away, away, away, odd, odd]) });
     expect(await done).toBe(true);
