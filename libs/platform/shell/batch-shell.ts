@@ -256,7 +256,7 @@ export class BatchShell<State, Shared> {
   }
 }
 
-/** The error for the log: the database reports a missing row by an artifact of the query. */
+/** Names a version conflict in the log; the database reports only the failed expression of `exactly`. */
 const faultOf = (error: unknown): Error =>
   isVersionConflict(error) ? new Error('another transaction wrote first', { cause: error }) : (error as Error);
 
