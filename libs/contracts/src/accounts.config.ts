@@ -3,10 +3,14 @@ import { defineMessage } from './define-message';
 import { jsonObject, merchantConnectorId, merchantId, organizationId, profileId, timestamp } from './parts';
 import { topics } from './topics';
 
-/** Every change of a merchant's settings raises its account version by one; the command that may need it carries the number. */
+/**
+ * Each change of a merchant's settings raises the merchant's account version by one. A command that depends on the
+ * change carries the number.
+ */
 const versioned = { merchantId, accountVersion: z.int().min(1), updatedAt: timestamp };
 const state = { topic: topics.accountsConfig.name, version: 1, kind: 'state' } as const;
 
+/** The settings of a merchant account. Every service stores a copy. */
 export const merchantSettings = defineMessage({
   ...state,
   type: 'merchant.settings',
@@ -15,7 +19,7 @@ export const merchantSettings = defineMessage({
     ...versioned,
     organizationId,
     merchantName: z.string().nullable(),
-    /** Names the merchant to client SDKs; no secret. */
+    /** Names the merchant to client SDKs; not a secret. */
     publishableKey: z.string().optional(),
     defaultProfileId: profileId.nullable(),
     deleted: z.boolean(),
@@ -24,12 +28,13 @@ export const merchantSettings = defineMessage({
 
 export const webhookEndpoint = z.object({
   url: z.string(),
-  /** Only these statuses are sent; null or empty: all that have an event. */
+  /** Webhooks are sent for these statuses only; null or empty: for every status that has an event. */
   paymentStatuses: z.array(z.string()).nullable(),
   refundStatuses: z.array(z.string()).nullable(),
   payoutStatuses: z.array(z.string()).nullable(),
 });
 
+/** The settings of a business profile. */
 export const profileSettings = defineMessage({
   ...state,
   type: 'profile.settings',
@@ -42,7 +47,7 @@ export const profileSettings = defineMessage({
     webhook: webhookEndpoint.nullable(),
     /** Signs return URLs and outgoing webhooks; sealed with the settings key, bound to the profile. */
     sealedResponseHashKey: z.string().nullable(),
-    /** Headers sent with every outgoing webhook; sealed as the key above. */
+    /** Headers sent with every outgoing webhook; sealed like the key above. */
     sealedWebhookHeaders: z.string().nullable(),
     sessionExpirySeconds: z.int(),
     autoRetries: z.boolean(),
@@ -51,13 +56,16 @@ export const profileSettings = defineMessage({
     useBillingAsPaymentMethodBilling: z.boolean(),
     iframeRedirection: z.boolean(),
     force3dsChallenge: z.boolean(),
-    /** Who is to calculate the tax, where that is not the merchant; settings of before say nothing. */
+    /**
+     * The tax connector that calculates the tax; null: the merchant names the tax. Absent in settings published before
+     * the field existed.
+     */
     externalTax: z.object({ connectorId: z.string().nullable() }).nullable().optional(),
     deleted: z.boolean(),
   }),
 });
 
-/** `payment_methods_enabled` as the merchant configured it, in the words of the wire. */
+/** `payment_methods_enabled` as the merchant configured it, under the names of the interface. */
 export const paymentMethodsEnabled = z.array(
   z.object({
     payment_method: z.string(),
@@ -80,6 +88,7 @@ export const paymentMethodsEnabled = z.array(
 );
 export type PaymentMethodsEnabled = z.infer<typeof paymentMethodsEnabled>;
 
+/** The settings of a connector account: a merchant's account at a processor. */
 export const connectorAccountSettings = defineMessage({
   ...state,
   type: 'connector_account.settings',
@@ -92,11 +101,14 @@ export const connectorAccountSettings = defineMessage({
     connectorType: z.string(),
     connectorLabel: z.string(),
     disabled: z.boolean(),
-    /** null: every method that the connector offers. */
+    /** null: every payment method that the connector supports. */
     paymentMethodsEnabled: paymentMethodsEnabled.nullable(),
-    /** `connector_account_details` as JSON, a compact JWE to the workers' key. */
+    /** `connector_account_details` as JSON, sealed as a compact JWE to the workers' key. */
     sealedCredentials: z.string(),
-    /** `connector_webhook_details` as JSON, likewise; null where there is none, and nothing then verifies. */
+    /**
+     * `connector_webhook_details` as JSON, sealed the same way; null: no secret, so no webhook of this account
+     * verifies.
+     */
     sealedWebhookSecrets: z.string().nullable(),
     metadata: jsonObject.nullable(),
     /** Creation order within the profile: the default fallback order. */
@@ -104,10 +116,13 @@ export const connectorAccountSettings = defineMessage({
     deleted: z.boolean(),
   }),
 });
-/** A setting of the whole service: its versions come from one sequence for all of them. */
+/** A setting of the whole installation. All global settings take their versions from one sequence. */
 const global = { version: z.int().min(1), updatedAt: timestamp, deleted: z.boolean() };
 
-/** What a processor's error means to all: `Payment` flows by step, `refund_flow`, `payout_flow`. */
+/**
+ * The meaning of a processor's error for all merchants. Flows: `Payment` with a sub-flow by step, `refund_flow`,
+ * `payout_flow`.
+ */
 export const gsmRuleSettings = defineMessage({
   ...state,
   type: 'gsm_rule.settings',
@@ -134,7 +149,7 @@ export const gsmRuleSettings = defineMessage({
   }),
 });
 
-/** A text that operators keep under a key: `max_auto_retries_enabled_<merchant id>` and the like. */
+/** A text that operators store under a key, for example `max_auto_retries_enabled_<merchant id>`. */
 export const configSettings = defineMessage({
   ...state,
   type: 'config.settings',
@@ -148,7 +163,7 @@ export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.s
 export type GsmRuleSettings = z.infer<typeof gsmRuleSettings.schema>;
 export type ConfigSettings = z.infer<typeof configSettings.schema>;
 
-/** All that travels on `accounts.config`. */
+/** All messages of `accounts.config`. */
 export const accountMessages = [
   merchantSettings,
   profileSettings,

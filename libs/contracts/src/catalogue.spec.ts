@@ -7,8 +7,8 @@ import { topics } from './topics';
 
 const golden = join(__dirname, 'golden');
 
-describe('the messages', () => {
-  it('have one definition for each type and version', () => {
+describe('the message catalogue', () => {
+  it('the catalogue has one definition for each type and version', () => {
     const names = allMessages.map(nameOf);
     expect(names).toEqual([...new Set(names)]);
   });
@@ -20,7 +20,7 @@ describe('the messages', () => {
     },
   );
 
-  /** What an earlier build sent must be read by this one: a file here is never edited, only added. */
+  /** A consumer must read what an earlier build published: never edit a golden file, only add files. */
   it.each(allMessages.map((message) => [nameOf(message), message] as const))(
     '%s reads its golden file',
     (name, message) => {
@@ -34,7 +34,7 @@ describe('the messages', () => {
     },
   );
 
-  it('are all that the golden files tell of', () => {
+  it('every golden file belongs to a message', () => {
     const files = readdirSync(golden).map((file) => file.replace(/\.json$/, ''));
     expect(files.filter((name) => !allMessages.some((message) => nameOf(message) === name))).toEqual([]);
   });

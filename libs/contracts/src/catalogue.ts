@@ -17,7 +17,7 @@ import * as webhooksRequests from './webhooks.requests';
 const isDefinition = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' && value !== null && 'topicOf' in value && 'keyOf' in value;
 
-/** Every message of the system, in the order of its files. */
+/** All messages of the system, in the order of their files. */
 export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
   paymentsQueries,

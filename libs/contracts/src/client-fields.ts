@@ -1,18 +1,18 @@
 /**
- * What a client (publishable key and the payment's client secret) may set, request by request, under the wire's names. The
- * list is data: whatever is not in it belongs to the merchant, also a field that is added to the interface later.
+ * The fields that a client (publishable key and the payment's client secret) may set, by request, under the names of
+ * the interface. A field that is missing from the list belongs to the merchant, also when the interface adds it later.
  *
- * `open`: at any time. `while_unset`: where the merchant left it open. `of_guest`: of a guest, and of a customer whom the
- * merchant named what is not known yet. `while_unauthorized`: until something is authorized. `narrowing`: among what the
- * merchant allowed. `offered`: one of what the merchant offered.
+ * `open`: at any time. `while_unset`: if the merchant did not set it. `of_guest`: for a guest, and for the fields of a
+ * customer that the merchant left empty. `while_unauthorized`: until an amount is authorized. `narrowing`: a choice
+ * among the values that the merchant allowed. `offered`: one of the plans that the merchant proposed.
  */
-export type ClientLeave = 'open' | 'while_unset' | 'of_guest' | 'while_unauthorized' | 'narrowing' | 'offered';
+export type ClientPermission = 'open' | 'while_unset' | 'of_guest' | 'while_unauthorized' | 'narrowing' | 'offered';
 
-type ClientFields = Readonly<Record<string, ClientLeave>>;
+type ClientFields = Readonly<Record<string, ClientPermission>>;
 
 const credentials = { client_secret: 'open' } as const;
 
-/** Of a confirmation and of an update. */
+/** Fields of a confirmation and of an update. */
 const payment = {
   ...credentials,
   payment_method: 'open',

@@ -19,13 +19,14 @@ import {
 import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };
-/** The outcome brings the processor's answer along. */
+/** true: the outcome carries the processor's raw response, masked. */
 const wantsWhole = z.boolean().optional();
 const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void']);
 
 /**
- * none: this payment alone. store: keep the method for later ones, with or without the customer there. use: charge what
- * was stored; both references are the processor's own, of the account that the payment must then go to.
+ * none: only this payment. store: save the payment method for later payments, on or off session. use: charge a saved
+ * payment method; both references are the processor's own and belong to the connector account that must take the
+ * payment.
  */
 export const mandate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -41,8 +42,8 @@ export const mandate = z.discriminatedUnion('kind', [
 export type MandateUse = z.infer<typeof mandate>;
 
 /**
- * Everything a processor may need to authorize one attempt; not yet bound to an account. A sum of zero charges nothing: it
- * only stores the method.
+ * Everything a processor may need to authorize one attempt, without a connector account. A zero amount charges nothing
+ * and only saves the payment method.
  */
 export const authorizeOperation = z.object({
   ...about,
@@ -52,22 +53,25 @@ export const authorizeOperation = z.object({
   paymentMethodType: z.string().nullable(),
   card: sealedCard.nullable(),
   /**
-   * What is paid with where it is no card: the wire's `payment_method_data` as JSON (`{"wallet": {"apple_pay": …}}`), sealed
-   * to the workers' key and bound to the attempt's merchant.
+   * The payment method data of anything but a card: `payment_method_data` as JSON (`{"wallet": {"apple_pay": …}}`),
+   * sealed to the workers' key and bound to the merchant of the attempt.
    */
   sealedMethodData: sealedData.nullable().default(null),
   mandate: mandate.default({ kind: 'none' }),
-  /** The customer must be asked by the issuer where the processor leaves us the choice. */
+  /** Requests 3-D Secure authentication if the processor leaves the choice to us. */
   threeDs: z.boolean(),
-  /** Where the processor sends the customer's browser back to: a page of the gateway. `{connector}` stands for the chosen one. */
+  /**
+   * The gateway page to which the processor sends the customer's browser back. `{connector}` stands for the chosen
+   * connector.
+   */
   returnUrl: z.string(),
   customerId: z.string().nullable(),
   customerName: z.string().nullable().default(null),
   customerPhone: z.string().nullable().default(null),
   email: z.string().nullable(),
-  /** The sum may be raised later, where the processor can. */
+  /** Requests that the authorized amount can be incremented later, if the processor supports it. */
   incremental: z.boolean().default(false),
-  /** What is held should stay held for longer than is usual, where the processor can. */
+  /** Requests an extended authorization, if the processor supports it. */
   extended: z.boolean().optional(),
   billing: jsonObject.nullable(),
   shipping: jsonObject.nullable(),
@@ -76,7 +80,7 @@ export const authorizeOperation = z.object({
   statementDescriptor: z.string().nullable(),
   metadata: jsonObject.nullable(),
   wantsWhole,
-  /** An authorization that has not begun by then is not begun at all. */
+  /** Deadline to begin: a worker does not send an authorization after this time. */
   notAfter: timestamp,
 });
 export type AuthorizeOperation = z.infer<typeof authorizeOperation>;
@@ -90,16 +94,24 @@ const toConnector = {
   kind: 'command',
 } as const;
 
+/**
+ * Authorizes one attempt at a connector account; with automatic capture also captures it. The worker publishes
+ * `connector.outcome`.
+ */
 export const connectorAuthorize = defineMessage({
   ...toConnector,
   type: 'connector.authorize',
   data: authorizeOperation.extend({
     account: accountRef,
-    /** The accounts to try after a definite decline, in order; `payments` alone begins the next attempt. */
+    /** The connector accounts to try after a definite decline, in order. Only `payments` begins the next attempt. */
     fallbacks: z.array(accountRef),
   }),
 });
 
+/**
+ * Captures `money` of an authorization. `reference` is the processor's id of the payment, `authorized` the authorized
+ * amount.
+ */
 export const connectorCapture = defineMessage({
   ...toConnector,
   type: 'connector.capture',
@@ -113,13 +125,14 @@ export const connectorCapture = defineMessage({
   }),
 });
 
+/** Voids an authorization. `reference` is the processor's id of the payment. */
 export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
   data: z.object({ ...about, account: accountRef, reference: z.string(), reason: z.string().nullable(), wantsWhole }),
 });
 
-/** Take back a charge, whole, before it is settled. `charged` is what was taken. */
+/** Voids a captured charge completely before settlement. `charged` is the captured amount. */
 export const connectorPostCaptureVoid = defineMessage({
   ...toConnector,
   type: 'connector.post_capture_void',
@@ -132,14 +145,14 @@ export const connectorPostCaptureVoid = defineMessage({
   }),
 });
 
-/** Have what is held stay held for longer. */
+/** Requests a longer validity of the authorization. */
 export const connectorExtend = defineMessage({
   ...toConnector,
   type: 'connector.extend',
   data: z.object({ ...about, account: accountRef, reference: z.string() }),
 });
 
-/** Raise what is held: `money` is the new sum, `authorized` the one until now. */
+/** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */
 export const connectorIncrement = defineMessage({
   ...toConnector,
   type: 'connector.increment',
@@ -153,7 +166,7 @@ export const connectorIncrement = defineMessage({
   }),
 });
 
-/** Give money back. `reference` is the processor's id of the payment, `charged` what was taken. */
+/** Refunds a charge. `reference` is the processor's id of the payment, `charged` the captured amount. */
 export const connectorRefund = defineMessage({
   ...toConnector,
   type: 'connector.refund',
@@ -169,7 +182,10 @@ export const connectorRefund = defineMessage({
   }),
 });
 
-/** Ask what became of a refund. `reference` is the processor's id of the refund, null where we never heard it. */
+/**
+ * Syncs a refund with the processor. `reference` is the processor's id of the refund, null if the processor never
+ * returned one.
+ */
 export const connectorRefundSync = defineMessage({
   ...toConnector,
   type: 'connector.refund_sync',
@@ -184,7 +200,7 @@ export const connectorRefundSync = defineMessage({
   }),
 });
 
-/** Ask what became of an operation. It moves nothing, so it may be asked any number of times. */
+/** Syncs an operation with the processor. A sync moves no money and may be repeated. */
 export const connectorSync = defineMessage({
   ...toConnector,
   type: 'connector.sync',
@@ -192,26 +208,30 @@ export const connectorSync = defineMessage({
     ...about,
     account: accountRef,
     flow: paymentFlow,
-    /** The processor's id of the payment; null where we never heard it and only our own operation id can find it. */
+    /**
+     * The processor's id of the payment; null if the processor never returned one, so that only our operation id can
+     * find the operation.
+     */
     reference: z.string().nullable(),
-    /** What was asked for: an answer with another sum is `mismatched`. */
+    /** The requested amount: a processor that reports another amount or currency yields `mismatched`. */
     money: moneyWire,
-    /** Makes each question's answer tell apart from the last one's. */
+    /** Number of the sync: distinguishes the outcome of this sync from the outcome of the previous one. */
     round: z.int(),
     wantsWhole,
   }),
 });
 
 /**
- * Of a sync to which the processor gave no answer. `asked`: it was called, in vain, and the next sync is due after `syncInMs` at
- * the latest; else it was not called, since its breaker is open, and the next sync is due after `syncInMs`.
+ * A sync without a response of the processor. `asked` true: the worker called the processor without a response, and the
+ * next sync is due after `syncInMs` at the latest. `asked` false: the worker did not call because the circuit breaker
+ * is open, and the next sync is due after `syncInMs`.
  */
 export const unanswered = z.object({ asked: z.boolean(), syncInMs: z.int().nonnegative() });
 export type Unanswered = z.infer<typeof unanswered>;
 
 const result = { ...about, account: accountRef, unanswered: unanswered.optional() };
 
-/** What became of an operation: from its own call, from a sync, or from a processor webhook that was verified. */
+/** The outcome of a payment operation, from the call itself, a sync or a verified processor webhook. */
 export const connectorOutcome = defineMessage({
   topic: topics.connectorResultsPayments.name,
   type: 'connector.outcome',
@@ -223,14 +243,14 @@ export const connectorOutcome = defineMessage({
     flow: paymentFlow,
     source: z.enum(['call', 'sync', 'webhook']),
     outcome,
-    /** When the processor was called first; null where it never was. */
+    /** Time of the first call to the processor; null if the worker never called. */
     sentAt: timestamp.nullable(),
-    /** Sent along by the first outcome of an authorization: the route that was taken. */
+    /** The remaining route: the first outcome of an authorization carries it, later outcomes carry null. */
     fallbacks: z.array(accountRef).nullable(),
   }),
 });
 
-/** The same of a refund: from its own call, from a sync, or from a processor webhook that was verified. */
+/** The outcome of a refund, from the call itself, a sync or a verified processor webhook. */
 export const connectorRefundOutcome = defineMessage({
   topic: topics.connectorResultsRefunds.name,
   type: 'connector.refund_outcome',
@@ -247,8 +267,9 @@ export const connectorRefundOutcome = defineMessage({
 });
 
 /**
- * An authorization whose account nobody has told of for a while: has it begun? Where the workers of its connector are all away
- * and those of another account's are not, it is shut, and `connector.outcome` says so; else `connector.begin_checked` answers.
+ * Checks whether an authorization without any outcome has begun. If all workers of its connector are away while workers
+ * of another account's connector are available, the checking worker closes the authorization and publishes
+ * `connector.outcome`; otherwise the worker publishes `connector.begin_checked`.
  */
 export const connectorBeginCheck = defineMessage({
   topic: topics.connectorBeginChecks.name,
@@ -260,8 +281,9 @@ export const connectorBeginCheck = defineMessage({
 });
 
 /**
- * begun: a worker has taken it. waiting: it is queued for workers that are there. alone: they are away, and so are those of
- * every other account; it is not shut, and may still begin.
+ * Answer to `connector.begin_check`. begun: a worker has taken the authorization. waiting: the authorization is queued
+ * and workers of the connector are available. alone: the workers of this connector and of every other account are away;
+ * the authorization stays open and may still begin.
  */
 export const connectorBeginChecked = defineMessage({
   topic: topics.connectorResultsPayments.name,

@@ -3,21 +3,21 @@ import { defineMessage } from './define-message';
 import { merchantId } from './parts';
 import { topics } from './topics';
 
-/** Whose seals they are: the owner alone puts the new one in the place of the old. */
+/** The service that stores the seals: only the owner replaces the stored seal. */
 export const sealOwner = z.enum(['gateway', 'payments']);
 export type SealOwner = z.infer<typeof sealOwner>;
 
-/** Where a seal stands at its owner: `attempts.card` of one attempt. */
+/** The location of a seal at its owner, for example `attempts.card` of one attempt. */
 const position = { place: z.string(), merchantId, objectId: z.string() };
 
-/** A seal with what it must be bound to, as its owner knows it; a seal that says otherwise is not opened. */
+/** A seal with the header that the owner expects; the worker does not open a seal with another header. */
 export const sealToRewrap = z.object({ ...position, reference: z.string(), purpose: z.string(), sealed: z.string() });
 export type SealToRewrap = z.infer<typeof sealToRewrap>;
 
 export const rewrapFault = z.enum(['malformed', 'unknown_key', 'wrong_header', 'tampered']);
 export type RewrapFault = z.infer<typeof rewrapFault>;
 
-/** `was`: SHA-256 of the old seal, in hex. Nothing here can be opened by anybody but a worker. */
+/** The result for one seal. `was`: SHA-256 of the replaced seal, in hex. Only a connector worker can open a seal. */
 export const rewrappedSeal = z.object({
   ...position,
   was: z.string(),
@@ -28,7 +28,7 @@ export const rewrappedSeal = z.object({
 });
 export type RewrappedSeal = z.infer<typeof rewrappedSeal>;
 
-/** Seals that are to be made anew for the current key; whichever worker takes them, the answer goes to their owner. */
+/** Asks any worker to seal these values again for the current key. The worker publishes the result to the owner. */
 export const connectorRewrap = defineMessage({
   topic: topics.connectorRewraps.name,
   type: 'connector.rewrap',
@@ -41,7 +41,7 @@ export const connectorRewrap = defineMessage({
 const rewrapped = { version: 1, kind: 'event', key: () => null } as const;
 const seals = z.object({ seals: z.array(rewrappedSeal) });
 
-/** What became of connector credentials that were to be sealed anew. */
+/** New seals of connector credentials, for the gateway. */
 export const credentialsRewrapped = defineMessage({
   ...rewrapped,
   topic: topics.connectorRewrappedGateway.name,
@@ -49,7 +49,7 @@ export const credentialsRewrapped = defineMessage({
   data: seals,
 });
 
-/** What became of cards, and of the data of other methods, that were to be sealed anew. */
+/** New seals of cards and of other payment method data, for `payments`. */
 export const cardsRewrapped = defineMessage({
   ...rewrapped,
   topic: topics.connectorRewrappedPayments.name,

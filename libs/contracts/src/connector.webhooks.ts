@@ -4,8 +4,9 @@ import { accountRef, merchantId, paymentId, refundId, timestamp } from './parts'
 import { connectorWebhooksTopic, topics } from './topics';
 
 /**
- * A processor's webhook as it arrived, verified and stored by the gateway under `webhookId` before this is sent. Answered
- * with `webhookVerdict` once it is applied: the worker verifies it again, for it believes no topic.
+ * A processor webhook as it arrived. The gateway verifies it and stores it under `webhookId` before it publishes this
+ * message. The worker verifies the webhook again, because it does not trust the topic, applies it and replies with
+ * `webhookVerdict`.
  */
 export const connectorWebhookReceived = defineMessage({
   topic: topics.connectorWebhooks.name,
@@ -21,7 +22,7 @@ export const connectorWebhookReceived = defineMessage({
     receivedAt: timestamp,
     headers: z.record(z.string(), z.string()),
     query: z.record(z.string(), z.string()),
-    /** The exact bytes, base64: signatures are over them. */
+    /** The exact bytes in base64: signatures cover the bytes. */
     bodyBase64: z.string(),
   }),
 });
@@ -33,8 +34,8 @@ export const webhookVerdict = z.object({
 export type WebhookVerdict = z.infer<typeof webhookVerdict>;
 
 /**
- * Which payments and refunds an unsigned webhook names: nothing of it is believed, but what it names can be synced.
- * Answered with `namedResources`.
+ * Asks which payments and refunds an unsigned webhook names. The gateway trusts no content of such a webhook and only
+ * syncs the named resources. The worker replies with `namedResources`.
  */
 export const connectorOperationsNamed = defineMessage({
   topic: topics.connectorWebhooks.name,
@@ -46,7 +47,7 @@ export const connectorOperationsNamed = defineMessage({
   data: z.object({
     merchantId,
     account: accountRef,
-    /** By the processor's id or by one of ours. */
+    /** References by the processor's id and operation ids of ours. */
     named: z
       .array(z.object({ reference: z.string().max(256), operationIds: z.array(z.string().max(256)).max(10) }))
       .max(5),

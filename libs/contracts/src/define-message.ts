@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 
 /**
- * command: asks for an effect. query: asks for a view. event: says what happened. state: the newest value of a setting or
- * an object.
+ * command: requests an effect. query: reads a view. event: reports a change. state: the newest value of a setting or an
+ * object.
  */
 export type MessageKind = 'command' | 'query' | 'event' | 'state';
 
 /**
- * One message, declared once: producer, consumer, the printed catalogue and the compatibility test all hold this value.
- * Within a version only optional fields are added; a break is a new definition beside the first.
+ * One message, declared once for producer, consumer, printed catalogue and compatibility test. Within a version only
+ * optional fields are added; a breaking change is a new definition beside the first.
  */
 export interface MessageDefinition<Data = unknown, Type extends string = string> {
   readonly type: Type;
   readonly version: number;
   readonly kind: MessageKind;
-  /** A topic, or the family it belongs to: `connector.<name>.commands`. */
+  /** A topic or a topic family: `connector.<name>.commands`. */
   readonly topic: string;
-  /** The topic of this very message; the same as `topic` unless that is a family. */
+  /** The topic of one message; equals `topic` unless `topic` is a family. */
   topicOf(data: Data): string;
   /** `merchant_id/object_id`, or null where order does not matter. */
   keyOf(data: Data): string | null;
@@ -47,15 +47,15 @@ export const defineMessage = <Data, const Type extends string>(
 
 export type DataOf<M> = M extends MessageDefinition<infer Data> ? Data : never;
 
-/** A message about to be sent: the definition with data that fits it. */
+/** A message to publish: a definition with matching data. */
 export interface Outgoing<Data = unknown> {
   readonly message: MessageDefinition<Data>;
   readonly data: Data;
 }
 
-/** Pairs a definition with its data, and lets the compiler see that they fit. */
+/** Pairs a definition with its data; the compiler checks that they match. */
 export const outgoing = <Data>(message: MessageDefinition<Data>, data: Data): Outgoing =>
   ({ message, data }) as Outgoing;
 
-/** `{type}.v{version}`: how a message is told apart on a topic that carries many. */
+/** `{type}.v{version}`: identifies a message on a topic with many types. */
 export const nameOf = ({ type, version }: Pick<MessageDefinition, 'type' | 'version'>): string => `${type}.v${version}`;

@@ -62,7 +62,7 @@ describe('payment_methods_enabled', () => {
     expect(enables(enabled as PaymentMethodsEnabled | null, payment)).toBe(expected);
   });
 
-  it('does not join the limits of two types', () => {
+  it('the amount limits of two types are not combined', () => {
     const enabled: PaymentMethodsEnabled = [
       {
         payment_method: 'card',

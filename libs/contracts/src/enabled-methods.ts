@@ -2,23 +2,24 @@ import type { Money } from '@payorch/kernel';
 import type { PaymentMethodsEnabled } from './accounts.config';
 import type { Json, JsonObject } from './parts';
 
-/** A payment, as far as a merchant can switch it on and off at an account. */
+/** The properties of a payment that a merchant can enable and disable on a connector account. */
 export interface WantedMethod {
   readonly money: Money;
   readonly paymentMethod: string;
-  /** null: any of the method's types. */
+  /** null: any type of the payment method. */
   readonly paymentMethodType: string | null;
   readonly cardNetwork: string | null;
-  /** Of the billing address. */
+  /** Country of the billing address. */
   readonly country: string | null;
   /**
-   * set_up: nothing is charged, the method is only stored. charge: what one account stored is charged, there or nowhere. A
-   * payment that stores its method beside asks nothing of the account: where the processor keeps none, it is charged all the same.
+   * set_up: charges nothing and only saves the payment method. charge: charges a saved payment method on the account
+   * that saved it. A payment that also saves its payment method is `not_needed`: a processor that cannot save it still
+   * charges it.
    */
   readonly mandate: 'not_needed' | 'set_up' | 'charge';
 }
 
-/** The country of a billing or shipping part as it travels: `{address: {country}}`. */
+/** The country of a billing or shipping address in a message: `{address: {country}}`. */
 export function countryOf(part: Json | undefined): string | null {
   if (typeof part !== 'object' || part === null || !('address' in part)) return null;
   const { address } = part;
@@ -29,7 +30,7 @@ export function countryOf(part: Json | undefined): string | null {
 type EnabledMethod = PaymentMethodsEnabled[number];
 type EnabledType = NonNullable<EnabledMethod['payment_method_types']>[number];
 
-/** A value that we do not know cannot be held against the list: the processor then decides. */
+/** A list cannot exclude an unknown value: the processor decides. */
 function listAccepts(list: JsonObject | null | undefined, value: string | null): boolean {
   if (!list || value === null || !Array.isArray(list['list'])) return true;
   const listed = list['list'].includes(value);
@@ -38,31 +39,34 @@ function listAccepts(list: JsonObject | null | undefined, value: string | null):
   return true;
 }
 
-/** Nothing is charged where only the method is stored: no limit says anything of that. */
+/** A zero amount only saves the payment method: amount limits do not apply. */
 function amountAccepted(type: EnabledType, amount: bigint): boolean {
   if (amount === 0n) return true;
   if (typeof type.minimum_amount === 'number' && amount < BigInt(type.minimum_amount)) return false;
   return typeof type.maximum_amount !== 'number' || amount <= BigInt(type.maximum_amount);
 }
 
-function typeAccepts(type: EnabledType, wanted: WantedMethod): boolean {
+function typeAccepts(type: EnabledType, requested: WantedMethod): boolean {
   const networks = type.card_networks;
   return (
-    (wanted.paymentMethodType === null || type.payment_method_type === wanted.paymentMethodType) &&
-    (!networks || wanted.cardNetwork === null || networks.includes(wanted.cardNetwork)) &&
-    listAccepts(type.accepted_currencies, wanted.money.currency) &&
-    listAccepts(type.accepted_countries, wanted.country) &&
-    amountAccepted(type, wanted.money.amount) &&
-    (wanted.mandate === 'not_needed' || type.recurring_enabled !== false)
+    (requested.paymentMethodType === null || type.payment_method_type === requested.paymentMethodType) &&
+    (!networks || requested.cardNetwork === null || networks.includes(requested.cardNetwork)) &&
+    listAccepts(type.accepted_currencies, requested.money.currency) &&
+    listAccepts(type.accepted_countries, requested.country) &&
+    amountAccepted(type, requested.money.amount) &&
+    (requested.mandate === 'not_needed' || type.recurring_enabled !== false)
   );
 }
 
-/** Whether the merchant enabled such a payment on the account. Null, of the list or of a method's types, restricts nothing. */
-export function enables(enabled: PaymentMethodsEnabled | null, wanted: WantedMethod): boolean {
+/**
+ * Whether the merchant enabled this payment on the account. A null list, of payment methods or of types, restricts
+ * nothing.
+ */
+export function enables(enabled: PaymentMethodsEnabled | null, requested: WantedMethod): boolean {
   if (enabled === null) return true;
   return enabled.some(
     (method) =>
-      method.payment_method === wanted.paymentMethod &&
-      (method.payment_method_types?.some((type) => typeAccepts(type, wanted)) ?? true),
+      method.payment_method === requested.paymentMethod &&
+      (method.payment_method_types?.some((type) => typeAccepts(type, requested)) ?? true),
   );
 }

@@ -1,14 +1,14 @@
 import { errorBody, refusals, refuse } from './errors';
 
-describe('a refusal on the wire', () => {
-  it('has one shape', () => {
+describe('an error body', () => {
+  it('an error body has one shape', () => {
     expect(errorBody(refuse('missing_param', { field: 'currency' }))).toEqual({
       status: 400,
       body: { error: { type: 'invalid_request', message: 'Missing required param: currency', code: 'IR_04' } },
     });
   });
 
-  it('carries the extra keys of its kind, and only those', () => {
+  it('an error body carries the extra keys of its refusal only', () => {
     const { body } = errorBody(refuse('payment_exists', { reason: 'r', secret: 's' }));
     expect(body.error).toEqual({
       type: 'invalid_request',
@@ -18,7 +18,7 @@ describe('a refusal on the wire', () => {
     });
   });
 
-  it('says nothing of why when it is our fault', () => {
+  it('an error body with status 500 or 503 names no reason', () => {
     expect(errorBody(refuse('internal', { message: 'SELECT 1' })).body.error).toEqual({
       type: 'api',
       message: 'Something went wrong',
@@ -26,7 +26,7 @@ describe('a refusal on the wire', () => {
     });
   });
 
-  it.each(Object.entries(refusals))('%s has a status and a code of the wire', (_name, { status, code }) => {
+  it.each(Object.entries(refusals))('%s has a status and a wire code', (_name, { status, code }) => {
     expect([400, 401, 404, 405, 409, 422, 429, 500, 501, 503]).toContain(status);
     expect(code).toMatch(/^(IR|HE|CE|WE)_\d{2}$/);
   });

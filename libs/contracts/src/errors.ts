@@ -1,6 +1,6 @@
 /**
- * Every refusal of the interface, once: the code that services use among themselves → status, wire code and text.
- * A text may hold `{name}`: filled from the refusal's details. `extra` names details that the error body carries too.
+ * Every refusal of the interface: internal code → status, wire code and text. A text may contain `{name}`, filled from
+ * the refusal's details. `extra` names details that the error body also carries.
  */
 export interface WireError {
   readonly status: number;
@@ -16,7 +16,7 @@ export const refusals = {
   unauthorized: { status: 401, code: 'IR_01', message: 'API key not provided or invalid API key used' },
   unknown_url: { status: 404, code: 'IR_02', message: 'Unrecognized request URL' },
   wrong_method: { status: 405, code: 'IR_03', message: 'The HTTP method is not applicable for this API' },
-  /** Sent by a page of an origin that nobody named. */
+  /** A browser sent a secret key from an origin that is not on the allow list. */
   secret_key_in_browser: { status: 401, code: 'IR_01', message: '{message}' },
   missing_param: { status: 400, code: 'IR_04', message: 'Missing required param: {field}' },
   invalid_format: {
@@ -35,20 +35,23 @@ export const refusals = {
   refund_limit_reached: { status: 400, code: 'IR_12', message: 'Reached maximum refund attempts' },
   refund_exceeds_charged: { status: 400, code: 'IR_13', message: 'The refund amount exceeds the amount captured' },
   wrong_payment_state: { status: 400, code: 'IR_14', message: stateText },
-  /** The wire has no such status: two requests under one key are told apart from a refusal of the one. */
+  /**
+   * The interface has no such status: status 409 distinguishes two concurrent requests under one key from a refusal of
+   * the request.
+   */
   request_under_way: {
     status: 409,
     code: 'IR_16',
     message: 'A request with this Idempotency-Key is still being handled',
   },
-  /** The wire has no such answer. `retry_after`: whole seconds, also in `Retry-After`. */
+  /** The interface has no such response. `retry_after`: whole seconds, also in `Retry-After`. */
   too_many_requests: {
     status: 429,
     code: 'IR_16',
     message: 'Too many requests: try again in {retry_after} s',
   },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
-  /** A client changes what the merchant decides. */
+  /** A client sets a field that only the merchant may set. */
   not_for_clients: {
     status: 400,
     code: 'IR_16',
@@ -139,7 +142,7 @@ export const refusals = {
     code: 'HE_03',
     message: 'The selected merchant connector account is disabled',
   },
-  /** The authorization cannot even be asked for: amounts of zero, which only verify a card, among them. */
+  /** The authorization cannot be sent, for example a zero amount, which only verifies a card. */
   authorization_failed: {
     status: 400,
     code: 'CE_01',
@@ -147,30 +150,33 @@ export const refusals = {
   },
   webhook_refused: { status: 401, code: 'WE_01', message: 'Webhook authentication failed' },
   webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },
-  /** The deadline passed before the command began; it can no longer run. Sent with Retry-After. */
+  /** The deadline passed before the command began; the command can no longer run. Sent with Retry-After. */
   not_begun_in_time: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** Neither the command nor the question after it was answered: only the object itself will tell, once its owner is back. */
+  /** Neither the command nor its check received a reply: read the object once its owner is back. */
   unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
-  /** Our copy of the account settings is older than the command: try again at once. */
+  /** The service's copy of the account settings is older than the command: retry at once. */
   settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** Redis is away, and a CVC may wait nowhere else: nothing was begun, try again. */
+  /** Redis is unavailable and a CVC may be stored nowhere else: nothing began, retry. */
   cvc_store_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** As many requests as may wait for their owners do so already: nothing was sent. */
+  /** The maximum number of pending replies is reached: nothing was sent. */
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** The database did not answer before anything was sent. */
+  /** The database did not answer before the service sent anything. */
   database_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** The answer under an Idempotency-Key could not be stored, so it is not given: the same key brings it. */
+  /**
+   * The gateway could not store the response under the Idempotency-Key and does not return it: a retry under the same
+   * key returns it.
+   */
   answer_not_stored: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** A webhook's secret that only the workers can open: nothing was stored. */
+  /** Only workers can open this webhook secret: nothing was stored. */
   webhook_secret_sealed: { status: 503, code: 'HE_00', message: 'Something went wrong' },
-  /** The ring of refused webhooks is in Redis, which is away. */
+  /** The list of refused webhooks is in Redis, which is unavailable. */
   refused_webhooks_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The business says no. A value, never thrown by a decision; known across processes by its code. */
+/** A business refusal: a value, never thrown by a decision. Services identify it by its code. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: RefusalCode;
@@ -185,7 +191,7 @@ export const refuse = (code: RefusalCode, details: Readonly<Record<string, strin
 
 const typeOf = (status: number): string => (status === 500 || status === 503 ? 'api' : 'invalid_request');
 
-/** The body of the wire's one error shape. */
+/** The error body, which has one shape for all refusals. */
 export function errorBody({ code, details }: Refusal): { status: number; body: { error: Record<string, string> } } {
   const wire: WireError = refusals[code];
   const message = wire.message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');

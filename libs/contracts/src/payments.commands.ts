@@ -25,7 +25,10 @@ type About = Parameters<typeof paymentKey>[0];
 const command = <Data extends About, const Type extends string>(type: Type, data: z.ZodType<Data>) =>
   defineMessage({ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', key: paymentKey, data });
 
-/** Who asks. A client (publishable key) proves itself with the payment's secret and sees the reduced view. */
+/**
+ * The sender of the request. A client (publishable key) proves itself with the payment's client secret and receives the
+ * reduced view.
+ */
 export const caller = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('merchant') }),
   z.object({ kind: z.literal('client'), clientSecret: z.string() }),
@@ -37,7 +40,7 @@ export type CaptureMethod = z.infer<typeof captureMethod>;
 
 export const authenticationType = z.enum(['three_ds', 'no_three_ds']);
 
-/** Name, e-mail and phone as the request gave them, at its root or inside `customer`. */
+/** Name, email and phone of the request, from its root or from `customer`. */
 export const customerDetails = z.object({
   name: z.string().nullable().optional(),
   email: z.string().nullable().optional(),
@@ -46,7 +49,7 @@ export const customerDetails = z.object({
 });
 export type CustomerDetails = z.infer<typeof customerDetails>;
 
-/** The accounts that the request itself asks for, before any rule is looked at. */
+/** The connector accounts that the request names; they take precedence over routing rules. */
 export const straightThrough = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connectors'), connectors: z.array(z.string()) }),
   z.object({
@@ -57,14 +60,14 @@ export const straightThrough = z.discriminatedUnion('kind', [
 ]);
 export type StraightThrough = z.infer<typeof straightThrough>;
 
-/** A method of the customer's that was stored before, by the name that the merchant was given for it. */
+/** A saved payment method of the customer, by the id that the merchant received. */
 export const recurring = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mandate'), mandateId: z.string() }),
   z.object({ kind: z.literal('payment_method'), paymentMethodId: z.string() }),
 ]);
 export type RecurringDetails = z.infer<typeof recurring>;
 
-/** How far the mandate that a payment sets up goes: once or often, up to a limit, within a time. */
+/** Terms of the mandate that a payment sets up: single or multiple use, amount limit, period. */
 export const mandateTerms = z.object({
   use: z.enum(['single_use', 'multi_use']),
   limit: moneyWire.nullable(),
@@ -73,18 +76,19 @@ export const mandateTerms = z.object({
 });
 export type MandateTerms = z.infer<typeof mandateTerms>;
 
-/** The software that a request says it comes from. */
+/** The software that sent the request, by its own headers. */
 const clientSoftware = z.object({ source: z.string().nullable(), version: z.string().nullable() }).optional();
 
-/** `all_keys_required`: the processor's own answer is shown too. */
+/** `all_keys_required`: the response includes the processor's raw response. */
 const wantsWhole = z.boolean().optional();
 
 /**
- * The fields of a payment request that rules read, each absent where the request did not send it; null where it sent
- * null. `details` holds all others under their wire names, checked at the edge, stored and given back as they are.
+ * The fields of a payment request that rules read: absent if the request did not send the field, null if the request
+ * sent null. `details` contains all other fields under their wire names; the gateway validates them, and they are
+ * stored and returned unchanged.
  */
 export const paymentFields = z.object({
-  /** Of a request about a payment that there is: never moves it to another profile. */
+  /** Set on a request about an existing payment; never moves the payment to another profile. */
   profileId: profileId.optional(),
   amount: minorUnitsWire.optional(),
   currency: currencyWire.optional(),
@@ -104,12 +108,12 @@ export const paymentFields = z.object({
   sessionExpirySeconds: z.int().nullable().optional(),
   straightThrough: straightThrough.optional(),
   card: sealedCard.optional(),
-  /** What is paid with where it is no card: `{"wallet": …}` as it came, sealed. */
+  /** The payment method data of anything but a card: `{"wallet": …}` as received, sealed. */
   sealedMethodData: sealedData.optional(),
-  /** `payment_method_data` as the wire shows it again, without what `card` holds: `{"billing": …, "wallet": …}`. */
+  /** `payment_method_data` as the interface returns it, without the data in `card`: `{"billing": …, "wallet": …}`. */
   paymentMethodData: jsonObject.optional(),
   browserInfo: jsonObject.nullable().optional(),
-  /** Charge what is stored. */
+  /** Charges a saved payment method. */
   recurring: recurring.optional(),
   mandateTerms: mandateTerms.nullable().optional(),
   wantsWhole,
@@ -117,6 +121,7 @@ export const paymentFields = z.object({
 });
 export type PaymentFields = z.infer<typeof paymentFields>;
 
+/** Creates a payment and, with `confirm`, confirms it. */
 export const paymentCreate = command(
   'payment.create',
   z.object({
@@ -130,6 +135,7 @@ export const paymentCreate = command(
   }),
 );
 
+/** Updates a payment and, with `confirm`, confirms it. */
 export const paymentUpdate = command(
   'payment.update',
   z.object({
@@ -142,66 +148,69 @@ export const paymentUpdate = command(
   }),
 );
 
+/** Confirms a payment: begins an attempt at a processor. */
 export const paymentConfirm = command(
   'payment.confirm',
   z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable(), client: clientSoftware }),
 );
 
+/** Captures an authorized payment. A null amount captures everything that can be captured. */
 export const paymentCapture = command(
   'payment.capture',
   z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, wantsWhole }),
 );
 
+/** Cancels a payment: voids its authorization, if there is one. */
 export const paymentCancel = command(
   'payment.cancel',
   z.object({ ...about, cancellationReason: z.string().nullable(), wantsWhole }),
 );
 
-/** Void what was charged, whole, before it is settled. */
+/** Voids a captured charge completely before settlement. */
 export const paymentCancelPostCapture = command(
   'payment.cancel_post_capture',
   z.object({ ...about, cancellationReason: z.string().nullable() }),
 );
 
-/** Asks the processor what became of that, where it is not known yet, then answers the payment. */
+/** Syncs the post-capture void with the processor while its outcome is not known, then replies with the payment. */
 export const paymentCancelPostCaptureSync = command('payment.cancel_post_capture_sync', z.object(about));
 
-/** The merchant's word after a review: capture all that is held. */
+/** Approves a payment after a manual review: captures the authorized amount. */
 export const paymentApprove = command('payment.approve', z.object(about));
 
-/** Or: cancel it. */
+/** Rejects a payment after a manual review: voids the authorization. */
 export const paymentReject = command('payment.reject', z.object(about));
 
-/** The customer's browser has done its part; `shipping` in the wire's words, null where it says nothing new. */
+/** The customer's browser has completed its step. `shipping` under the names of the interface; null: unchanged. */
 export const paymentCompleteAuthorize = command(
   'payment.complete_authorize',
   z.object({ ...about, caller, shipping: jsonObject.nullable() }),
 );
 
-/** Where the goods go, from which the tax follows. */
+/** Calculates the tax for a shipping address. */
 export const paymentCalculateTax = command(
   'payment.calculate_tax',
   z.object({ ...about, caller, shipping: jsonObject }),
 );
 
-/** Have what is held stay held for longer. */
+/** Extends the validity of the authorization. */
 export const paymentExtend = command('payment.extend', z.object(about));
 
-/** Raise what is held to `amount`, the payment's new one. */
+/** Increments the authorized amount to `amount`, which becomes the amount of the payment. */
 export const paymentIncrement = command(
   'payment.increment',
   z.object({ ...about, amount: minorUnitsWire, reason: z.string().nullable() }),
 );
 
-/** What a merchant notes of a payment, in most states: laid over what it noted before. */
+/** Merges metadata into the payment's metadata; accepted in most states. */
 export const paymentUpdateMetadata = command(
   'payment.update_metadata',
   z.object({ ...about, metadata: jsonObject, featureMetadata: jsonObject.nullable() }),
 );
 
 /**
- * `GET` with `force_sync`: asks the processor first where the status allows it, or the owner of refunds where there may be
- * some, then answers the payment.
+ * `GET` with `force_sync`: syncs with the processor if the status allows it, or with the owner of refunds if the
+ * payment may have refunds, then replies with the payment.
  */
 export const paymentSync = command(
   'payment.sync',
@@ -209,18 +218,19 @@ export const paymentSync = command(
 );
 
 /**
- * What became of a command that nobody answered in time: it goes the same way under the same key, hence behind it. Found,
- * it answers the payment; not found, the command did nothing and, past its deadline, never will.
+ * Checks the result of a command whose reply timed out. The check uses the same key, so it arrives after the command.
+ * If the command was handled, the reply is the payment; if not, the command did nothing and, past its deadline, never
+ * will.
  */
 export const paymentCheck = command('payment.check', z.object({ ...about, caller }));
 
-/** The customer came back from the processor's page: asks the processor, then answers where the browser goes. */
+/** The customer returned from the processor's page: syncs the attempt, then replies with the target of the browser. */
 export const paymentReturn = command(
   'payment.return',
   z.object({ ...about, connector: z.string(), parameters: z.record(z.string(), z.string()) }),
 );
 
-/** The answer of `payment.return`, from which the gateway builds the signed redirect. */
+/** Reply to `payment.return`; the gateway builds the signed redirect from it. */
 export const paymentReturned = z.object({
   returnUrl: z.string().nullable(),
   status: z.string(),
@@ -229,9 +239,9 @@ export const paymentReturned = z.object({
   clientSecret: z.string(),
   amount: z.int(),
   manualRetryAllowed: z.boolean().nullable(),
-  /** Still waiting for the customer: the browser goes to this attempt's start page again. */
+  /** The payment still waits for the customer: the browser opens the start page of this attempt again. */
   startAgainAttemptId: z.string().nullable(),
-  /** The bank's page was opened beside the merchant's: that one goes on, not the window of the bank. */
+  /** The customer opened the bank's page in a separate window: the merchant's window continues, not the bank's. */
   inPopup: z.boolean().default(false),
 });
 export type PaymentReturned = z.infer<typeof paymentReturned>;

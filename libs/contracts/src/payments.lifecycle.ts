@@ -14,7 +14,10 @@ import {
 } from './parts';
 import { topics } from './topics';
 
-/** One event for every version of a payment, in order within its key. A subscriber drops what is not newer than what it has. */
+/**
+ * One event for every version of a payment, in order within its key. A subscriber ignores an event whose version is not
+ * newer than the version it has.
+ */
 const paymentSnapshot = z.object({
   merchantId,
   profileId,
@@ -23,7 +26,9 @@ const paymentSnapshot = z.object({
   occurredAt: timestamp,
   status: z.string(),
   money: moneyWire,
+  /** Authorized amount that can still be captured. */
   amountCapturable: minorUnitsWire,
+  /** Captured amount. */
   amountReceived: minorUnitsWire,
   customerId: customerId.nullable(),
   captureMethod: z.string().nullable(),
@@ -34,6 +39,7 @@ const paymentSnapshot = z.object({
   attemptCount: z.int(),
   connector: z.string().nullable(),
   merchantConnectorId: merchantConnectorId.nullable(),
+  /** The processor's id of the payment; null until the processor returns one. */
   connectorTransactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
@@ -50,18 +56,30 @@ const lifecycle = <const Type extends string>(type: Type) =>
     data: paymentSnapshot,
   });
 
+/** A payment was created; its status may be any. */
 export const paymentCreated = lifecycle('payment.created');
-/** A change that left the status as it was: new fields, another attempt, a step of an operation. */
+/**
+ * A change without a lifecycle event of its own: new fields, another attempt, a step of an operation, or the status
+ * `requires_payment_method` or `requires_confirmation`.
+ */
 export const paymentUpdated = lifecycle('payment.updated');
+/** The processor is processing the payment; status `processing`. */
 export const paymentProcessing = lifecycle('payment.processing');
+/** The customer must act, for example authenticate; status `requires_customer_action`. */
 export const paymentActionRequired = lifecycle('payment.action_required');
+/** The amount is authorized and can be captured; status `requires_capture`. */
 export const paymentAuthorized = lifecycle('payment.authorized');
+/** The payment succeeded; status `succeeded`. */
 export const paymentCaptured = lifecycle('payment.captured');
+/** A part of the amount was captured; status `partially_captured`. */
 export const paymentPartiallyCaptured = lifecycle('payment.partially_captured');
+/** The payment failed; status `failed`. `errorCode` and `errorMessage` give the reason. */
 export const paymentFailed = lifecycle('payment.failed');
+/** The payment was cancelled and any authorization voided; status `cancelled`. */
 export const paymentCancelled = lifecycle('payment.cancelled');
-/** What had been charged was voided, whole, before it was settled. */
+/** The captured charge was voided completely before settlement. */
 export const paymentCancelledPostCapture = lifecycle('payment.cancelled_post_capture');
+/** The payment expired before completion; status `expired`. */
 export const paymentExpired = lifecycle('payment.expired');
-/** The processor holds other sums than we asked for; somebody has to look. */
+/** The processor has other amounts than requested: an incident that needs a person. */
 export const paymentConflicted = lifecycle('payment.conflicted');

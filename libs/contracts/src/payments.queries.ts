@@ -5,6 +5,7 @@ import { timestamp } from './parts/json';
 import { caller } from './payments.commands';
 import { topics } from './topics';
 
+/** Reads a payment. Reply: the payment in the form of the interface. */
 export const paymentGet = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.get',
@@ -14,7 +15,7 @@ export const paymentGet = defineMessage({
   data: z.object({ merchantId, paymentId, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
 });
 
-/** Where the start page of an attempt sends the customer: answered as `challengePage`. */
+/** Asks for the processor page to which the start page of an attempt sends the customer. Reply: `challengePage`. */
 export const paymentChallenge = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.challenge',
@@ -24,7 +25,7 @@ export const paymentChallenge = defineMessage({
   data: z.object({ merchantId, paymentId, attemptId }),
 });
 
-/** What the wallets of a browser must know of a payment: answered as `paymentForSession`. */
+/** Asks for the payment data that wallets in a browser need. Reply: `paymentForSession`. */
 export const paymentSession = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.session',
@@ -34,22 +35,22 @@ export const paymentSession = defineMessage({
   data: z.object({ merchantId, paymentId, caller }),
 });
 
-/** The answer of `payment.session`, from which the gateway makes the session tokens. */
+/** Reply to `payment.session`; the gateway makes the session tokens from it. */
 export const paymentForSession = z.object({
   profileId,
-  /** What the customer is to pay, all that comes on top included. */
+  /** The total that the customer pays, including shipping, tax and surcharge. */
   money: moneyWire,
-  /** Of the billing address. */
+  /** Country of the billing address. */
   country: z.string().nullable(),
   email: z.string().nullable(),
 });
 export type PaymentForSession = z.infer<typeof paymentForSession>;
 
-const words = z.array(z.string()).nullable();
-/** Created from `from` on and before `before`; null: without that bound. */
+const wireValues = z.array(z.string()).nullable();
+/** Created at or after `createdFrom` and before `createdBefore`; null: no bound. */
 const createdWithin = { createdFrom: timestamp.nullable(), createdBefore: timestamp.nullable() };
 
-/** What a list of payments is narrowed to; null: by nothing. Words are those of the wire. */
+/** Filters of a payment list; null: no filter. Values are those of the interface. */
 export const paymentFilters = z.object({
   ...createdWithin,
   paymentId: z.string().nullable(),
@@ -59,19 +60,19 @@ export const paymentFilters = z.object({
   merchantOrderReferenceId: z.string().nullable(),
   amountFrom: z.int().nullable(),
   amountTo: z.int().nullable(),
-  statuses: words,
-  currencies: words,
-  authenticationTypes: words,
-  connectors: words,
-  merchantConnectorIds: words,
-  paymentMethods: words,
-  paymentMethodTypes: words,
-  cardNetworks: words,
-  cardDiscoveries: words,
+  statuses: wireValues,
+  currencies: wireValues,
+  authenticationTypes: wireValues,
+  connectors: wireValues,
+  merchantConnectorIds: wireValues,
+  paymentMethods: wireValues,
+  paymentMethodTypes: wireValues,
+  cardNetworks: wireValues,
+  cardDiscoveries: wireValues,
 });
 export type PaymentFilters = z.infer<typeof paymentFilters>;
 
-/** Which part of a list: by counting, or from a payment on, in the list's own order. */
+/** The page of a list: by offset, or after or before a payment in the order of the list. */
 export const paymentListPage = z.object({
   limit: z.int().min(0).max(100),
   from: z.discriminatedUnion('kind', [
@@ -83,7 +84,10 @@ export const paymentListPage = z.object({
 });
 export type PaymentListPage = z.infer<typeof paymentListPage>;
 
-/** Answered as the wire's list: `{count, total_count, data}` where the total is asked for, else `{size, data}`. */
+/**
+ * Lists payments. Reply in the form of the interface: `{count, total_count, data}` if the total is requested, else
+ * `{size, data}`.
+ */
 export const paymentList = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.list',
@@ -95,7 +99,7 @@ export const paymentList = defineMessage({
 
 const overall = z.object({ merchantId, profileId: z.string().nullable(), ...createdWithin });
 
-/** How many payments there are in each status. */
+/** Counts payments by status. */
 export const paymentStatusCounts = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.status_counts',
@@ -105,7 +109,7 @@ export const paymentStatusCounts = defineMessage({
   data: overall,
 });
 
-/** The values that a list could be narrowed to: those that occur. */
+/** Asks for the values that occur and can be used as filters of a list. */
 export const paymentFilterValues = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.filter_values',

@@ -4,14 +4,17 @@ import { defineMessage } from './define-message';
 import { merchantId, moneyWire, operationId, paymentId } from './parts';
 import { topics } from './topics';
 
-/** Between the owner of payments, who voids, and that of refunds, who alone knows what may still be given back. */
+/** Messages between `payments`, which voids, and `refunds`, which alone knows what can still be refunded. */
 const about = { merchantId, paymentId, operationId };
 const common = {
   version: 1,
   key: (m: { merchantId: Parameters<typeof keyOf>[0]; paymentId: string }) => keyOf(m.merchantId, m.paymentId),
 } as const;
 
-/** Before anything is sent: all that was charged is to go back by this operation, or by refunds, never by both. */
+/**
+ * Reserves the whole captured amount for a post-capture void before the processor is called: either the void or refunds
+ * return the money, never both.
+ */
 export const postCaptureVoidReserve = defineMessage({
   ...common,
   topic: topics.refundsCommands.name,
@@ -20,7 +23,7 @@ export const postCaptureVoidReserve = defineMessage({
   data: z.object({ ...about, charged: moneyWire }),
 });
 
-/** It came to nothing, for certain: what was charged may be refunded again. */
+/** Releases the reservation: the post-capture void definitely failed, and the captured amount can be refunded again. */
 export const postCaptureVoidRelease = defineMessage({
   ...common,
   topic: topics.refundsCommands.name,
@@ -29,7 +32,7 @@ export const postCaptureVoidRelease = defineMessage({
   data: z.object(about),
 });
 
-/** The whole sum is kept for it. */
+/** Reply to `post_capture_void.reserve`: the whole captured amount is reserved. */
 export const postCaptureVoidReserved = defineMessage({
   ...common,
   topic: topics.paymentsCommands.name,
@@ -38,7 +41,7 @@ export const postCaptureVoidReserved = defineMessage({
   data: z.object(about),
 });
 
-/** Some of it was given back, or may have been, by a refund. */
+/** Reply to `post_capture_void.reserve`: a refund returned some of the amount, or may have returned it. */
 export const postCaptureVoidRefused = defineMessage({
   ...common,
   topic: topics.paymentsCommands.name,

@@ -13,43 +13,47 @@ interface JsonSchema {
 }
 
 const scalars = ['string', 'integer', 'number', 'boolean', 'null'];
-/** What a person is, or what a merchant may write of one. */
-const telling =
+/** Parts of field names that may contain personal data or text of the merchant. */
+const personalName =
   /^(name|email|phone|address|ip|birth|billing|shipping|description|descriptor|reason|note|comment|metadata|data|details)$/i;
-const wordsOf = (field: string): string[] => field.split(/(?=[A-Z])|_/);
+const partsOfName = (field: string): string[] => field.split(/(?=[A-Z])|_/);
 
-/** Every field that could tell more than ids, sums, words of ours and times: by its name, or because it takes anything. */
-function tellingIn(schema: JsonSchema, path: string): string[] {
+/**
+ * Every field that could contain more than ids, amounts, our own enum values and times: found by its name, or because
+ * it accepts any value.
+ */
+function personalFieldsIn(schema: JsonSchema, path: string): string[] {
   if (schema.properties) {
     return Object.entries(schema.properties).flatMap(([field, inner]) => [
-      ...(wordsOf(field).some((word) => telling.test(word)) ? [`${path}.${field}`] : []),
-      ...tellingIn(inner, `${path}.${field}`),
+      ...(partsOfName(field).some((part) => personalName.test(part)) ? [`${path}.${field}`] : []),
+      ...personalFieldsIn(inner, `${path}.${field}`),
     ]);
   }
-  if (schema.anyOf) return schema.anyOf.flatMap((inner) => tellingIn(inner, path));
-  if (schema.items) return tellingIn(schema.items, `${path}[]`);
+  if (schema.anyOf) return schema.anyOf.flatMap((inner) => personalFieldsIn(inner, path));
+  if (schema.items) return personalFieldsIn(schema.items, `${path}[]`);
   const types = [schema.type ?? 'any'].flat();
   return schema.enum || types.every((type) => scalars.includes(type)) ? [] : [`${path} takes anything`];
 }
 
-const tellingFieldsOf = (message: MessageDefinition): string[] =>
-  tellingIn(z.toJSONSchema(message.schema, { io: 'input' }) as JsonSchema, message.type);
+const personalFieldsOf = (message: MessageDefinition): string[] =>
+  personalFieldsIn(z.toJSONSchema(message.schema, { io: 'input' }) as JsonSchema, message.type);
 
 const publicTopics = Object.values<TopicSpec>(topics)
   .filter(({ visibility }) => visibility === 'public')
   .map(({ name }) => name);
 const publicMessages = allMessages.filter(({ topic }) => publicTopics.includes(topic));
 
-describe('what travels on public topics', () => {
-  it('is found', () => expect([...new Set(publicMessages.map(({ topic }) => topic))]).toEqual(publicTopics));
+describe('messages on public topics', () => {
+  it('the public messages are found', () =>
+    expect([...new Set(publicMessages.map(({ topic }) => topic))]).toEqual(publicTopics));
 
   it.each(publicMessages.map((message) => [nameOf(message), message] as const))(
-    '%s holds no personal data and nothing that the merchant wrote',
-    (_name, message) => expect(tellingFieldsOf(message)).toEqual([]),
+    '%s contains no personal data and no text of the merchant',
+    (_name, message) => expect(personalFieldsOf(message)).toEqual([]),
   );
 
-  it('is judged by what would be found if it were there', () =>
-    expect(tellingFieldsOf(refundSnapshot as MessageDefinition)).toEqual([
+  it('the check finds the personal fields of an internal message', () =>
+    expect(personalFieldsOf(refundSnapshot as MessageDefinition)).toEqual([
       'refund.snapshot.reason',
       'refund.snapshot.metadata',
       'refund.snapshot.metadata takes anything',

@@ -9,10 +9,10 @@ const attempt: AttemptInAddress = {
 };
 const tokens = new RedirectTokens([old]);
 
-describe('the token of an attempt', () => {
+describe('the redirect token of an attempt', () => {
   const token = tokens.of(attempt);
 
-  it('is the same each time it is made, and fits into a query as it is', () => {
+  it('the token of an attempt is always the same and needs no URL encoding', () => {
     expect(new RedirectTokens([old]).of(attempt)).toBe(token);
     expect(token).toMatch(/^2\.[A-Za-z0-9_-]{43}$/);
     expect(encodeURIComponent(token)).toBe(token);
@@ -22,8 +22,10 @@ describe('the token of an attempt', () => {
   it.each<[string, Partial<AttemptInAddress>]>([
     ['another merchant', { merchantId: 'acme_2' as MerchantId }],
     ['another payment', { paymentId: 'pay_2' as PaymentId }],
-    ['a payment whose name ends otherwise', { merchantId: 'acme/pay_1' as MerchantId, paymentId: '' as PaymentId }],
-  ])('is none of %s', (_, change) => expect(tokens.attemptOf({ ...attempt, ...change }, token)).toBeUndefined());
+    ['a payment whose id ends differently', { merchantId: 'acme/pay_1' as MerchantId, paymentId: '' as PaymentId }],
+  ])('the token is not valid for %s', (_, change) =>
+    expect(tokens.attemptOf({ ...attempt, ...change }, token)).toBeUndefined(),
+  );
 
   it.each([
     undefined,
@@ -35,18 +37,18 @@ describe('the token of an attempt', () => {
     token.replace('2.', '02.'),
     token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     token.slice(2),
-  ])('is not %j', (other) => expect(tokens.attemptOf(attempt, other)).toBeUndefined());
+  ])('the token is not %j', (other) => expect(tokens.attemptOf(attempt, other)).toBeUndefined());
 
-  it('outlives the change of keys, for as long as its own is among them', () => {
-    const turned = new RedirectTokens([young, old]);
-    expect(turned.attemptOf(attempt, token)).toBe('pay_1_2');
-    expect(turned.of(attempt)).not.toBe(token);
-    expect(turned.attemptOf(attempt, turned.of(attempt))).toBe('pay_1_2');
+  it('the token stays valid after a key rotation while its key is in the list', () => {
+    const rotated = new RedirectTokens([young, old]);
+    expect(rotated.attemptOf(attempt, token)).toBe('pay_1_2');
+    expect(rotated.of(attempt)).not.toBe(token);
+    expect(rotated.attemptOf(attempt, rotated.of(attempt))).toBe('pay_1_2');
     expect(new RedirectTokens([young]).attemptOf(attempt, token)).toBeUndefined();
   });
 });
 
-it('the addresses carry it as a query parameter', () => {
+it('the addresses carry the token as a query parameter', () => {
   expect(startPageAddress('https://pay.example', attempt, 't')).toBe(
     'https://pay.example/payments/redirect/pay_1/acme/pay_1_2?redirect_token=t',
   );

@@ -19,29 +19,34 @@ import { topics } from './topics';
 
 type Merchant = Parameters<typeof keyOf>[0];
 const paymentKey = (m: { merchantId: Merchant; paymentId: string }) => keyOf(m.merchantId, m.paymentId);
-/** Whoever knows the refund alone sends it under the refund's id; the owner sends it to itself under the payment's. */
+/**
+ * A sender that knows only the refund uses the refund's id; the owner republishes the command under the payment's id.
+ */
 const ownerKey = (m: { merchantId: Merchant; refundId: string; paymentId: string | null }) =>
   keyOf(m.merchantId, m.paymentId ?? m.refundId);
 
 export const refundType = z.enum(['instant', 'scheduled']);
 export type RefundType = z.infer<typeof refundType>;
 
-/** What the merchant asks for. */
+/** The merchant's request. */
 const requested = {
   merchantId,
   paymentId,
   refundId,
-  /** null: all that was charged. */
+  /** null: the whole captured amount. */
   amount: minorUnitsWire.nullable(),
   reason: z.string().nullable(),
   refundType,
   metadata: jsonObject.nullable(),
   splitRefunds: jsonObject.nullable(),
-  /** Whose the refund would be by the request's own words; absent where it names nobody. */
+  /** The merchant that the request body names; absent if the body names none. */
   namedMerchant: z.string().optional(),
 };
 
-/** To the owner of the payment, who checks it and sends it on with its facts as `refund.request`. */
+/**
+ * Sent to the owner of the payment, which validates the request and publishes `refund.request` with the data of the
+ * payment.
+ */
 export const refundCreate = defineMessage({
   topic: topics.paymentsCommands.name,
   type: 'refund.create',
@@ -51,7 +56,10 @@ export const refundCreate = defineMessage({
   data: z.object(requested),
 });
 
-/** What became of a `refund.create` that nobody answered: it takes the same way, hence behind it, and goes on as `refund.check`. */
+/**
+ * Checks the result of a `refund.create` whose reply timed out. The check uses the same topic and key, so it arrives
+ * after the command, and is forwarded as `refund.check`.
+ */
 export const refundFind = defineMessage({
   topic: topics.paymentsCommands.name,
   type: 'refund.find',
@@ -61,7 +69,7 @@ export const refundFind = defineMessage({
   data: z.object({ merchantId, paymentId, refundId }),
 });
 
-/** The same wish with what only the payment knows. Answered by the owner of refunds. */
+/** The requested refund with the data of the payment. `refunds` replies to the caller. */
 export const refundRequest = defineMessage({
   topic: topics.refundsCommands.name,
   type: 'refund.request',
@@ -76,9 +84,9 @@ export const refundRequest = defineMessage({
     /** The processor's id of the payment. */
     reference: z.string(),
     charged: moneyWire,
-    /** When the payment was made; absent: its owner has judged its age. */
+    /** Creation time of the payment; absent: the owner of the payment has already checked the age of the payment. */
     paymentCreatedAt: timestamp.optional(),
-    /** What was paid with. */
+    /** The payment method of the payment. */
     method: z
       .object({
         paymentMethod: z.string(),
@@ -91,8 +99,8 @@ export const refundRequest = defineMessage({
 export type RefundRequest = z.infer<typeof refundRequest.schema>;
 
 /**
- * Instead of `refund.request`: the payment takes no refund. It goes to the owner of refunds and not to the merchant,
- * because the same command may have taken effect before; then refunds answers with that refund.
+ * Published instead of `refund.request` if the payment cannot be refunded. `payments` sends the refusal to `refunds`,
+ * not to the merchant, because the same command may have taken effect before; then `refunds` replies with that refund.
  */
 export const refundRefuse = defineMessage({
   topic: topics.refundsCommands.name,
@@ -112,20 +120,20 @@ export const refundRefuse = defineMessage({
 const named = { merchantId, refundId, paymentId: paymentId.nullable() };
 const toOwner = { topic: topics.refundsCommands.name, version: 1, kind: 'command', key: ownerKey } as const;
 
-/** Absent fields stay as they are. */
+/** Updates a refund. Absent fields stay unchanged. */
 export const refundUpdate = defineMessage({
   ...toOwner,
   type: 'refund.update',
   data: z.object({ ...named, reason: z.string().nullable().optional(), metadata: jsonObject.nullable().optional() }),
 });
 
-/** `force_sync`: asks the processor first where the status allows it, then answers the refund. */
+/** `force_sync`: syncs with the processor if the status allows it, then replies with the refund. */
 export const refundSync = defineMessage({ ...toOwner, type: 'refund.sync', data: z.object(named) });
 
-/** What became of a command that nobody answered in time, as `payment.check`. */
+/** Checks the result of a command whose reply timed out, like `payment.check`. */
 export const refundCheck = defineMessage({ ...toOwner, type: 'refund.check', data: z.object(named) });
 
-/** An operator says what became of a refund that the processor will not tell of. null: as it is. */
+/** An operator declares the result of a refund that the processor does not report. null: the status stays unchanged. */
 export const refundDeclare = defineMessage({
   ...toOwner,
   type: 'refund.declare',
@@ -138,8 +146,9 @@ export const refundDeclare = defineMessage({
 });
 
 /**
- * What is shown of a payment's refunds may be behind: its owner asks for all of them again, as they are now. The snapshots
- * leave first, then `refunds.snapshots_published` with the asker's address. No processor is asked: that is what `refund.sync` is for.
+ * Asks `refunds` to publish snapshots of all refunds of a payment, because the copies of `payments` may be outdated.
+ * `refunds` publishes the snapshots first, then `refunds.snapshots_published` with the reply address of the caller. No
+ * processor is called: `refund.sync` does that.
  */
 export const refundsPublishSnapshots = defineMessage({
   topic: topics.refundsCommands.name,

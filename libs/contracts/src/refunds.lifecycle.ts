@@ -16,7 +16,10 @@ import { topics } from './topics';
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed', 'review']);
 export type RefundStatus = z.infer<typeof refundStatus>;
 
-/** One event for every version of a refund, in order within its key. A subscriber drops what is not newer than what it has. */
+/**
+ * One event for every version of a refund, in order within its key. A subscriber ignores an event whose version is not
+ * newer than the version it has.
+ */
 const refundEvent = z.object({
   merchantId,
   profileId,
@@ -30,7 +33,7 @@ const refundEvent = z.object({
   money: moneyWire,
   connector: z.string(),
   merchantConnectorId,
-  /** The processor's id of the refund, as far as it told us. */
+  /** The processor's id of the refund; null until the processor returns one. */
   connectorRefundId: z.string().nullable(),
   errorCode: z.string().nullable(),
 });
@@ -46,11 +49,13 @@ const lifecycle = <const Type extends string>(type: Type) =>
     data: refundEvent,
   });
 
+/** A refund was created; its status may be any. */
 export const refundCreated = lifecycle('refund.created');
-/** A change that left the status as it was: a new reason, a question to the processor, an error that decides nothing. */
+/** A change without a new status: a new reason, a sync, an error without a final result. */
 export const refundUpdated = lifecycle('refund.updated');
+/** The processor refunded the amount; status `succeeded`. */
 export const refundSucceeded = lifecycle('refund.succeeded');
-/** Also after a success, where the processor could not pay out what it had accepted. */
+/** Also published after `refund.succeeded`, if the processor could not pay out an accepted refund. */
 export const refundFailed = lifecycle('refund.failed');
-/** A person has to look: at the processor, or because it gave back another sum than asked. */
+/** The refund needs a person: the processor reviews it, or the processor refunded another amount than requested. */
 export const refundUnderReview = lifecycle('refund.under_review');

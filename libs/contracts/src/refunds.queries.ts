@@ -4,13 +4,14 @@ import { merchantId, minorUnitsWire, refundId, timestamp } from './parts';
 import { topics } from './topics';
 
 const query = { topic: topics.refundsQueries.name, version: 1, kind: 'query', key: () => null } as const;
-const words = z.array(z.string()).nullable();
-/** Both ends belong to it; null: without that bound. */
+const wireValues = z.array(z.string()).nullable();
+/** Both bounds are inclusive; null: no bound. */
 const createdWithin = { createdFrom: timestamp.nullable(), createdTo: timestamp.nullable() };
 
+/** Reads a refund. Reply: the refund in the form of the interface. */
 export const refundGet = defineMessage({ ...query, type: 'refund.get', data: z.object({ merchantId, refundId }) });
 
-/** What a list of refunds is narrowed to; null: by nothing. Words are those of the wire. */
+/** Filters of a refund list; null: no filter. Values are those of the interface. */
 export const refundFilters = z.object({
   ...createdWithin,
   paymentId: z.string().nullable(),
@@ -18,14 +19,14 @@ export const refundFilters = z.object({
   profileId: z.string().nullable(),
   amountFrom: minorUnitsWire.nullable(),
   amountTo: minorUnitsWire.nullable(),
-  connectors: words,
-  merchantConnectorIds: words,
-  currencies: words,
-  statuses: words,
+  connectors: wireValues,
+  merchantConnectorIds: wireValues,
+  currencies: wireValues,
+  statuses: wireValues,
 });
 export type RefundFilters = z.infer<typeof refundFilters>;
 
-/** Newest first. Answered as the wire's `{count, total_count, data}`. */
+/** Lists refunds, newest first. Reply in the form of the interface: `{count, total_count, data}`. */
 export const refundList = defineMessage({
   ...query,
   type: 'refund.list',
@@ -39,8 +40,8 @@ export const refundList = defineMessage({
 
 const overall = z.object({ merchantId, profileId: z.string().nullable(), ...createdWithin });
 
-/** How many refunds there are in each status. */
+/** Counts refunds by status. */
 export const refundStatusCounts = defineMessage({ ...query, type: 'refund.status_counts', data: overall });
 
-/** The values that a list could be narrowed to: those that occur. */
+/** Asks for the values that occur and can be used as filters of a list. */
 export const refundFilterValues = defineMessage({ ...query, type: 'refund.filter_values', data: overall });

@@ -19,9 +19,10 @@ import { topics } from './topics';
 import { unexplained } from './unified-error';
 
 /**
- * A refund at one version, whole: with what the merchant wrote to it, which the public events never hold. For the neighbour
- * that shows it in an answer of its own. A reader drops what is not newer than what it has: it may be told again. Those of one
- * payment share its key, so that `refunds.snapshots_published` comes behind all of them.
+ * A complete refund at one version, including the merchant's own texts, which public events never contain. `payments`
+ * shows it in its own responses. A consumer ignores a version that is not newer than the version it has; a version may
+ * be published repeatedly. All snapshots of one payment share the payment's key, so `refunds.snapshots_published`
+ * arrives after them.
  */
 export const refundSnapshot = defineMessage({
   topic: topics.refundsSnapshots.name,
@@ -41,26 +42,29 @@ export const refundSnapshot = defineMessage({
     status: refundStatus,
     money: moneyWire,
     account: accountRef,
-    /** The processor's id of the refund, as far as it told us. */
+    /** The processor's id of the refund; null until the processor returns one. */
     connectorRefundId: z.string().nullable(),
     reason: z.string().nullable(),
     metadata: jsonObject.nullable(),
     splitRefunds: jsonObject.nullable(),
     error: processorError.nullable(),
-    /** The error in words that are the same whatever the processor, as operators had them at this version. */
+    /** The unified error, independent of the processor, by the operators' rules at this version. */
     unified: z.object({ code: z.string(), message: z.string() }).nullable().optional(),
   }),
 });
 export type RefundSnapshot = z.infer<typeof refundSnapshot.schema>;
 
-/** How the payment is to be shown to whoever asked for it. */
+/** The view of the payment for the caller. */
 export const shownPayment = z.object({
   caller: z.enum(['merchant', 'client']),
   expandAttempts: z.boolean(),
   expandCaptures: z.boolean(),
 });
 
-/** The answer to `refunds.publish_snapshots`: behind the snapshots, so that who has read it has read them. Whoever waits is answered then. */
+/**
+ * Reply to `refunds.publish_snapshots`, published after the snapshots: a consumer that reads this event has read the
+ * snapshots. `payments` then replies to the caller.
+ */
 export const refundsSnapshotsPublished = defineMessage({
   topic: topics.refundsSnapshots.name,
   type: 'refunds.snapshots_published',
@@ -70,7 +74,7 @@ export const refundsSnapshotsPublished = defineMessage({
   data: z.object({ merchantId, paymentId, shown: shownPayment }),
 });
 
-/** The refund as the wire shows it, everywhere the same: alone, in a list, in its payment, in a webhook. */
+/** The refund as the interface returns it: alone, in a list, in its payment, in a webhook. */
 export function refundObject(refund: RefundSnapshot): JsonObject {
   const unified = refund.error && (refund.unified ?? unexplained);
   return {

@@ -10,11 +10,14 @@ const toRoute = z.object({
   operation: authorizeOperation,
   captureMethod: captureMethod.nullable(),
   straightThrough: straightThrough.nullable(),
-  /** The processor at which the payment is to be split, as the wire names it (`stripe` of `stripe_split_payment`). */
+  /** The processor at which the payment is to be split, by its wire name (`stripe` of `stripe_split_payment`). */
   splitAt: z.string().nullable().optional(),
 });
 
-/** Choose the account and forward: answered by `connector.authorize` on the chosen connector's topic, or by `route.none`. */
+/**
+ * Selects the connector account and forwards the authorization: `routing` publishes `connector.authorize` to the topic
+ * of the chosen connector, or `route.none`.
+ */
 export const routeRequest = defineMessage({
   topic: topics.routingRequests.name,
   type: 'route.request',
@@ -24,7 +27,10 @@ export const routeRequest = defineMessage({
   data: toRoute,
 });
 
-/** Choose again, and ask whether what was forwarded has begun: `connector.begin_check`. Nothing where nothing fits any more. */
+/**
+ * Selects the connector account again and publishes `connector.begin_check` to learn whether the forwarded
+ * authorization has begun. Publishes nothing if no account is eligible any more.
+ */
 export const routeBeginCheck = defineMessage({
   topic: topics.routingRequests.name,
   type: 'route.begin_check',
@@ -34,6 +40,7 @@ export const routeBeginCheck = defineMessage({
   data: toRoute.extend({ round: z.int() }),
 });
 
+/** Answer to `route.request`: no connector account can take the payment. */
 export const routeNone = defineMessage({
   topic: topics.routingResults.name,
   type: 'route.none',
@@ -46,7 +53,12 @@ export const routeNone = defineMessage({
     paymentId,
     attemptId,
     operationId,
-    /** split_not_implemented: the payment would be split at the account. routing_not_implemented: the account that the merchant routed this method to cannot take it. no_account: nothing fits. account_disabled: the one that was asked for is off. capture_method: nothing that fits can capture so. not_implemented: an account lists a method that its connector does not have. */
+    /**
+     * split_not_implemented: the payment would be split at the account. routing_not_implemented: the account that the
+     * merchant routed this payment method to cannot take it. no_account: no account is eligible. account_disabled: the
+     * requested account is disabled. capture_method: no eligible account supports the capture method. not_implemented:
+     * an account lists a payment method that its connector does not support.
+     */
     reason: z.enum([
       'routing_not_implemented',
       'split_not_implemented',
@@ -56,7 +68,7 @@ export const routeNone = defineMessage({
       'capture_method',
       'not_implemented',
     ]),
-    /** The connector that the reason is about, where there is one. */
+    /** The connector that the reason refers to, if any. */
     connector: z.string().nullable(),
   }),
 });

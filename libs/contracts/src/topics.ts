@@ -1,16 +1,18 @@
-/** How a topic is made. Counts and times that operators may change come from configuration. */
+/** How a topic is created. Configuration sets the counts and times that operators may change. */
 export interface TopicSpec {
-  /** A topic, or a family with one `<…>`: made once for each member. */
+  /** A topic, or a family with one `<…>`, created once for each member. */
   readonly name: string;
   /**
-   * keyed: as many partitions as every other keyed topic, so that partition n of each meets in one instance.
-   * parallel: consumed side by side. single: one partition.
+   * keyed: as many partitions as every other keyed topic; partition n of each keyed topic is assigned to the same
+   * instance. parallel: consumed in parallel. single: one partition.
    */
   readonly partitions: 'keyed' | 'parallel' | 'single';
   readonly retention: 'compacted' | '7 days' | '10 minutes' | '30 days';
   readonly visibility: 'public' | 'internal';
   readonly maxMessageBytes?: number;
-  /** The apps that write to it and those that read it; `everyone`: each service, and on public topics whoever subscribes. */
+  /**
+   * The apps that write to and read from the topic; `everyone`: each service and, on public topics, every subscriber.
+   */
   readonly writers: readonly string[];
   readonly readers: readonly string[] | 'everyone';
 }
@@ -79,7 +81,7 @@ export const topics = {
     writers: ['routing', 'payments', 'refunds'],
     readers: ['connector-worker'],
   },
-  /** Consumed by every worker, whatever its connectors: asked while those of one connector may be away. */
+  /** Every worker consumes this topic, whatever its connectors, because the workers of one connector may be away. */
   connectorBeginChecks: {
     name: 'connector.begin_checks',
     partitions: 'parallel',
@@ -88,7 +90,10 @@ export const topics = {
     writers: ['routing', 'payments'],
     readers: ['connector-worker'],
   },
-  /** Seals of an older key, on their way to a worker that seals them anew; consumed by every worker, and only while keys turn. */
+  /**
+   * Seals of an older key on their way to a worker that seals them again. Every worker consumes this topic, only during
+   * a key rotation.
+   */
   connectorRewraps: {
     name: 'connector.rewraps',
     partitions: 'parallel',
@@ -164,5 +169,5 @@ export const topics = {
 export const connectorCommandsTopic = (connector: string): string => `connector.${connector}.commands`;
 export const connectorWebhooksTopic = (connector: string): string => `connector.${connector}.webhooks`;
 export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;
-/** Where a message goes that can never be handled, with its cause in the headers. */
+/** The dead-letter topic of a topic: messages that cannot be handled, with the cause in the headers. */
 export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;

@@ -27,8 +27,8 @@ const failure: Failure = {
 };
 const issuer = { code: 'Network:Visa|IssuerCode:51', message: 'Network:Visa|IssuerCode:51' };
 
-describe('the rule for a failure', () => {
-  /** In the order in which they are looked for. */
+describe('the GSM rule of a failure', () => {
+  /** In the order of the search. */
   const known: readonly GsmRuleSettings[] = [
     ruleOf(issuer),
     ruleOf({ ...issuer, ...payment }),
@@ -36,15 +36,15 @@ describe('the rule for a failure', () => {
     ruleOf(payment),
   ];
   const found = (rules: readonly GsmRuleSettings[], of: Partial<Failure> = {}) =>
-    gsmRuleFor({ ...failure, ...of }, (asked) =>
-      rules.find((rule) => (Object.keys(asked) as (keyof GsmKey)[]).every((name) => rule[name] === asked[name])),
+    gsmRuleFor({ ...failure, ...of }, (key) =>
+      rules.find((rule) => (Object.keys(key) as (keyof GsmKey)[]).every((name) => rule[name] === key[name])),
     );
 
-  it.each(known.map((_, index) => index))('is the first of those that there are: %d', (index) =>
+  it.each(known.map((_, index) => index))('the rule of a failure is the first one that exists: %d', (index) =>
     expect(found(known.slice(index).reverse())).toBe(known[index]),
   );
 
-  it('asks for no issuer’s code where the network is not known', () =>
+  it('no issuer code is looked up while the card network is unknown', () =>
     expect(found(known, { cardNetwork: null })).toBe(known[2]));
 
   it.each<Partial<GsmKey>>([
@@ -53,10 +53,10 @@ describe('the rule for a failure', () => {
     { subFlow: 'Capture' },
     { code: 'open' },
     { message: 'Declined' },
-  ])('is none where %j differs', (other) => expect(found([ruleOf(other)])).toBeUndefined());
+  ])('no rule matches where %j differs', (other) => expect(found([ruleOf(other)])).toBeUndefined());
 });
 
-it('says a code with its message, or neither', () => {
+it('a unified error has both code and message, or neither', () => {
   expect(unifiedBy(ruleOf())).toEqual({ code: 'UE_1000', message: 'Issue with payment method details' });
   for (const rule of [undefined, ruleOf({ unifiedCode: null }), ruleOf({ unifiedMessage: null })])
     expect(unifiedBy(rule)).toBe(unexplained);

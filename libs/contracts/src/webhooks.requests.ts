@@ -4,7 +4,10 @@ import { defineMessage } from './define-message';
 import { eventId, jsonObject, merchantId, profileId, timestamp } from './parts';
 import { topics } from './topics';
 
-/** The object frozen at one version, as a merchant's webhook must carry it. Sent only where the profile has an endpoint. */
+/**
+ * Requests the delivery of a webhook with the object frozen at one version. Published only if the profile has a webhook
+ * endpoint.
+ */
 export const webhookRequested = defineMessage({
   topic: topics.webhooksRequests.name,
   type: 'webhook.requested',
@@ -14,13 +17,13 @@ export const webhookRequested = defineMessage({
   data: z.object({
     merchantId,
     profileId,
-    /** Made with the state change and unchanged over every retry and resend. */
+    /** Made with the state change; the same for every retry and resend. */
     eventId,
     eventType: z.string(),
     eventClass: z.enum(['payments', 'refunds', 'disputes', 'mandates', 'payouts']),
     objectId: z.string(),
     objectType: z.enum(['payment_details', 'refund_details', 'dispute_details', 'mandate_details', 'payout_details']),
-    /** Version of the object: strictly rising for one object. */
+    /** Version of the object, strictly increasing for each object. */
     sequence: z.int().min(1),
     status: z.string(),
     occurredAt: timestamp,

@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** A type with a name of its own: a `PaymentId` is a string at run time, but no other string is a `PaymentId`. */
+/** A nominal type: a `PaymentId` is a string at run time, but no other string is a `PaymentId`. */
 export type Brand<T, B extends string> = T & { readonly [brand]: B };

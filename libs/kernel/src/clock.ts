@@ -1,4 +1,4 @@
-/** Time comes in as an argument, so that a test chooses it. */
+/** The current time as a dependency, so that a test can set it. */
 export interface Clock {
   now(): Date;
 }

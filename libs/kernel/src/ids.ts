@@ -9,7 +9,7 @@ export type CustomerId = Brand<string, 'CustomerId'>;
 export type PaymentId = Brand<string, 'PaymentId'>;
 export type AttemptId = Brand<string, 'AttemptId'>;
 export type CaptureId = Brand<string, 'CaptureId'>;
-/** One request to move or hold money at one processor; its only idempotency key there, for life. */
+/** The id of one operation at one processor: the only idempotency key of that operation, for its whole life. */
 export type OperationId = Brand<string, 'OperationId'>;
 export type RefundId = Brand<string, 'RefundId'>;
 export type CardReference = Brand<string, 'CardReference'>;
@@ -35,12 +35,12 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** `{prefix}_` and 20 random characters: the form of every id that the interface makes up itself. */
+/** `{prefix}_` and 20 random characters: the form of every id that the interface generates. */
 export const newId = <Id extends string>(prefix: string): Id => `${prefix}_${randomText(20)}` as Id;
 
 export const newPaymentId = (): PaymentId => newId('pay');
 export const newRefundId = (): RefundId => newId('ref');
-/** `evt_` and a UUID of version 7 without its dashes: ids of later events sort behind those of earlier ones. */
+/** `evt_` and a UUID of version 7 without dashes: ids of later events sort after ids of earlier events. */
 export function newEventId(now: Date): EventId {
   const time = now.getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10).toString('hex');
@@ -48,12 +48,12 @@ export function newEventId(now: Date): EventId {
   return `evt_${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as EventId;
 }
 export const newOperationId = (): OperationId => newId('op');
-/** Attempts count on for life: `pay_x_1`, `pay_x_2`. */
+/** Attempt numbers never restart: `pay_x_1`, `pay_x_2`. */
 export const attemptIdOf = (payment: PaymentId, number: number): AttemptId => `${payment}_${number}` as AttemptId;
 export const captureIdOf = (attempt: AttemptId, number: number): CaptureId => `${attempt}_${number}` as CaptureId;
 
-/** The form of reference ids that a caller may choose: 1 to 64 of [A-Za-z0-9_-]. */
+/** The form of reference ids that a caller may choose: 1 to 64 characters of [A-Za-z0-9_-]. */
 export const referenceIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The key of every message about an object. Ids of the interface are unique per merchant only. */
+/** The key of every message about an object. Ids of the interface are unique only per merchant. */
 export const keyOf = (merchant: MerchantId, object: string): string => `${merchant}/${object}`;

@@ -8,13 +8,13 @@ const door = defineMachine({
 });
 
 describe('a machine', () => {
-  it('says what may follow what', () => {
+  it('a machine returns the next state of an event', () => {
     expect(nextState(door, 'shut', 'locked')).toBe('bolted');
     expect(nextState(door, 'bolted', 'opened')).toBeUndefined();
     expect(nextState(door, 'open', 'toString')).toBeUndefined();
   });
 
-  it('knows its ends and what nothing leads to', () => {
+  it('a machine knows its final and its unreachable states', () => {
     expect(statesOf(door).filter((state) => isFinal(door, state))).toEqual(['bolted']);
     expect(unreachableStates(door, 'open')).toEqual(['walled']);
   });

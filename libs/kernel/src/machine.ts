@@ -1,29 +1,31 @@
 /**
- * A state machine is a table: state → event → next state. It is the only place that knows what may follow what; the types
+ * A state machine is a table: state → event → next state. The table is the only source of the transitions; the types
  * below, the SQL `CHECK` (`statesOf`) and `docs/machines.md` derive from it.
  */
 export type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Gives the table back, after the compiler has seen that every target is one of its states. */
+/** Returns the table; the compiler checks that every target is one of its states. */
 export const defineMachine = <const T extends Record<string, Record<string, keyof T & string>>>(table: T): T => table;
 
 export type StateOf<T extends Machine> = keyof T & string;
 export type EventOf<T extends Machine, S extends StateOf<T>> = keyof T[S] & string;
-/** Every event that any state of the machine knows. */
+/** Every event of any state of the machine. */
 export type AnyEventOf<T extends Machine> = { [S in StateOf<T>]: EventOf<T, S> }[StateOf<T>];
 export type NextState<T extends Machine, S extends StateOf<T>, E extends EventOf<T, S>> = T[S][E] & StateOf<T>;
 
 export const statesOf = <T extends Machine>(machine: T): readonly StateOf<T>[] => Object.keys(machine);
 
-/** A final state is one that nothing leaves. */
+/** A final state has no transitions. */
 export const isFinal = <T extends Machine>(machine: T, state: StateOf<T>): boolean =>
   Object.keys(machine[state] ?? {}).length === 0;
 
-/** Where `event` leads from `state`; undefined where the table does not know it (stale or out of order). */
+/**
+ * The state after `event` in `state`; undefined if the table has no such transition (a stale or out-of-order event).
+ */
 export const nextState = <T extends Machine>(machine: T, state: StateOf<T>, event: string): StateOf<T> | undefined =>
   Object.hasOwn(machine[state] ?? {}, event) ? (machine[state]?.[event] as StateOf<T>) : undefined;
 
-/** States that cannot be reached from `start`: a table with any is wrong. */
+/** States that cannot be reached from `start`: a correct table has none. */
 export function unreachableStates<T extends Machine>(machine: T, ...start: StateOf<T>[]): StateOf<T>[] {
   const seen = new Set<string>(start);
   const open: string[] = [...start];

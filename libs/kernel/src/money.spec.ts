@@ -21,24 +21,21 @@ describe('money', () => {
     expect(fromMajorText(text, currency)).toEqual(money(amount, currency));
   });
 
-  it.each(['', '-1', '1.', '.5', '1e3', '1,00', 'NaN', '0.001', '99999999999999999'])(
-    'reads no amount from %p',
-    (text) => {
-      expect(fromMajorText(text, 'USD')).toBeUndefined();
-    },
-  );
+  it.each(['', '-1', '1.', '.5', '1e3', '1,00', 'NaN', '0.001', '99999999999999999'])('%p is not an amount', (text) => {
+    expect(fromMajorText(text, 'USD')).toBeUndefined();
+  });
 
-  it('comes back from major text exactly', () => {
+  it('major text converts to an amount and back without loss', () => {
     fc.assert(
       fc.property(anAmount, aCurrency, (amount, currency) => {
         const there = fromMajorText(toMajorText(money(amount, currency)), currency);
-        // 17 digits before the point are more than the reader takes: no currency's whole units come near them.
+        // The parser accepts at most 16 digits before the point; no real amount of any currency has more.
         if (amount / 10n ** BigInt(exponents[currency]) < 10n ** 16n) expect(there).toEqual(money(amount, currency));
       }),
     );
   });
 
-  it('neither gains nor loses by adding and taking away', () => {
+  it('an amount is unchanged after adding and subtracting the same amount', () => {
     const half = fc.bigInt({ min: 0n, max: largest / 2n });
     fc.assert(
       fc.property(half, half, aCurrency, (a, b, currency) => {
@@ -55,11 +52,11 @@ describe('money', () => {
     ['a difference below zero', () => subtract(zero('EUR'), money(1n, 'EUR'))],
     ['two currencies', () => add(money(1n, 'EUR') as never, money(1n, 'USD'))],
     ['a comparison of two currencies', () => isMore(money(1n, 'EUR'), money(1n, 'USD'))],
-  ])('is not %s', (_name, make) => {
+  ])('an amount is not %s', (_name, make) => {
     expect(make).toThrow(InvariantError);
   });
 
-  it('crosses JSON and Postgres unchanged', () => {
+  it('an amount passes JSON and Postgres unchanged', () => {
     fc.assert(
       fc.property(anAmount, (amount) => {
         expect(minorUnitsFromJson(minorUnitsToJson(minorUnits(amount)))).toBe(amount);

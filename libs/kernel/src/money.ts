@@ -9,7 +9,7 @@ export type Money<C extends Currency = Currency> = { readonly amount: MinorUnits
 
 const largest = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Throws `InvariantError` outside 0 … 2^53 - 1: sums beyond it are a bug, not a business case. */
+/** Throws `InvariantError` outside 0 … 2^53 - 1: a larger sum is a bug, not a business case. */
 export function minorUnits(amount: bigint): MinorUnits {
   if (amount < 0n || amount > largest) throw new InvariantError(`${amount} is no amount of minor units`);
   return amount as MinorUnits;
@@ -31,7 +31,7 @@ export function add<C extends Currency>(a: Money<C>, b: Money<NoInfer<C>>): Mone
   return money(a.amount + b.amount, a.currency);
 }
 
-/** Throws where nothing would be left below zero. */
+/** Throws `InvariantError` if the difference is below zero. */
 export function subtract<C extends Currency>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> {
   sameCurrency(a, b);
   return money(a.amount - b.amount, a.currency);
@@ -46,7 +46,7 @@ export const isZero = (a: Money): boolean => a.amount === 0n;
 
 export const equals = (a: Money, b: Money): boolean => a.currency === b.currency && a.amount === b.amount;
 
-/** `65.40` for 6540 USD, `6540` for 6540 JPY, `6.540` for 6540 KWD: by integer arithmetic alone. */
+/** `65.40` for 6540 USD, `6540` for 6540 JPY, `6.540` for 6540 KWD, by integer arithmetic. */
 export function toMajorText({ amount, currency }: Money): string {
   const digits = exponents[currency];
   if (digits === 0) return amount.toString();
@@ -54,7 +54,7 @@ export function toMajorText({ amount, currency }: Money): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The other way; undefined where the text is no exact amount of that currency. */
+/** The inverse of `toMajorText`; undefined if the text is not an exact amount of the currency. */
 export function fromMajorText<C extends Currency>(text: string, currency: C): Money<C> | undefined {
   const digits = exponents[currency];
   const match = /^(\d{1,16})(?:\.(\d+))?$/.exec(text);

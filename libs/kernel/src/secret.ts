@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inspect } from 'node:util';
 
-/** A value that must not be printed: JSON, template strings, logs and the inspector all show `***`. */
+/** A value that is never printed: JSON, template strings, logs and the inspector show `***`. */
 export class Secret<T extends string = string> {
   readonly #value: T;
 
@@ -28,5 +28,5 @@ export class Secret<T extends string = string> {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares two secrets in a time that tells nothing of either, not even its length. */
+/** Compares two secrets in constant time; the time reveals neither content nor length. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

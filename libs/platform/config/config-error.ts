@@ -1,4 +1,4 @@
-/** The environment is not one to start in. The message lists everything that is wrong, and no secret. */
+/** The environment is not valid. The message lists every problem and contains no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

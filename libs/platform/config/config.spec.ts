@@ -71,7 +71,7 @@ const read = <T>(setting: Setting<T>, text: string): T | readonly string[] => {
 };
 
 describe('readConfig', () => {
-  it('gives typed values', () => {
+  it('readConfig returns typed values', () => {
     const config = readConfig(settings, good);
     expect(config).toMatchObject({
       mode: 'production',
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     expect(config.database.reveal()).toBe(good['DATABASE_URL']);
   });
 
-  it('says everything that is wrong at once, with an example and without the value', () => {
+  it('readConfig reports every problem at once, with an example and without the value', () => {
     const env = {
       MODE: 'prod',
       HTTP_PORT: '99999',
@@ -111,12 +111,12 @@ describe('readConfig', () => {
     expect(message.split('\n')).toHaveLength(problems.length + 1);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('readConfig treats an empty variable as not set', () => {
     expect(problemsOf({ redis: redisUrl() }, { REDIS_URL: '' })[0]).toContain('is not set');
     expect(readConfig({ port: httpPort(3000) }, { HTTP_PORT: '' })).toEqual({ port: 3000 });
   });
 
-  it('reads a secret from the file that an orchestrator gives', () => {
+  it('readConfig reads a secret from the file that an orchestrator provides', () => {
     const files: Readonly<Record<string, string>> = { '/run/secrets/key': `${random}\n` };
     const readFile = (path: string): string => {
       const text = files[path];
@@ -130,23 +130,23 @@ describe('readConfig', () => {
 });
 
 describe('production', () => {
-  it('starts with values of its own', () => expect(problemsOf(settings, good)).toEqual([]));
+  it('production starts with its own values', () => expect(problemsOf(settings, good)).toEqual([]));
 
   it.each<[string, Environment, string]>([
     ['the default admin key', { ADMIN_API_KEY: undefined }, 'takes no default'],
     ['the sample admin key', { ADMIN_API_KEY: 'test_admin' }, 'too short'],
     ['a short admin key', { ADMIN_API_KEY: 'x8Jq0' }, 'too short'],
     ['a long sample', { ADMIN_API_KEY: 'test_admin_test_admin_test_admin_x' }, 'is a sample'],
-    ['a key that nobody drew', { HASH_KEY: '00'.repeat(32) }, 'is a sample'],
+    ['a key that is not random', { HASH_KEY: '00'.repeat(32) }, 'is a sample'],
     ['a short key', { HASH_KEY: random.slice(2) }, 'at least 64 hex digits'],
     ['armed fail points', { FAIL_POINTS: 'before-commit=kill' }, 'no fail points'],
-  ])('refuses %s', (_, change, problem) => {
+  ])('production refuses %s', (_, change, problem) => {
     const problems = problemsOf(settings, { ...good, ...change });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);
   });
 
-  it('is asked for more than development is', () => {
+  it('production requires more than development', () => {
     const env = {
       ...good,
       MODE: 'development',
@@ -169,12 +169,12 @@ describe('access to the broker', () => {
   const scram = { KAFKA_TLS: 'true', KAFKA_SASL_MECHANISM: 'scram-sha-512' };
   const known = { KAFKA_SASL_USERNAME: 'payments', KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ' };
 
-  it('of production is over TLS and authenticated', () => {
+  it('access to the broker of production requires TLS and authentication', () => {
     expect(reached({ ...scram, ...known })).toEqual([]);
     expect(reached({}).map((problem) => problem.split(' ')[0])).toEqual(['KAFKA_TLS', 'KAFKA_SASL_MECHANISM']);
   });
 
-  it('needs a name and a password, and a token server for tokens', () => {
+  it('authenticated access requires a name and a password, and a token URL for OAuth', () => {
     expect(reached(scram)[0]).toContain('KAFKA_SASL_USERNAME is not set, and KAFKA_SASL_MECHANISM is scram-sha-512');
     const oauth = { ...scram, ...known, KAFKA_SASL_MECHANISM: 'oauthbearer' };
     expect(reached(oauth)).toEqual([expect.stringContaining('KAFKA_OAUTH_TOKEN_URL is not set')]);
@@ -182,7 +182,7 @@ describe('access to the broker', () => {
     expect(reached(served)).toEqual([expect.stringContaining('KAFKA_OAUTH_TOKEN_URL')]);
   });
 
-  it('of development may be open, and is refused with half of what it needs', () => {
+  it('access of development may be open, and is refused with incomplete credentials', () => {
     expect(problemsOf(kafkaAccessSettings, { MODE: 'development' })).toEqual([]);
     const half = { MODE: 'development', KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'payments' };
     expect(problemsOf(kafkaAccessSettings, half)).toEqual([expect.stringContaining('KAFKA_SASL_PASSWORD is not set')]);
@@ -194,11 +194,11 @@ describe('access to the broker', () => {
     ['rediss://app@redis:6379', 1],
     ['redis://:word@redis:6379', 0],
     ['rediss://app:word@redis:6379/2', 0],
-  ])('Redis at %s is refused by production for want of a password: %i', (url, problems) =>
+  ])('production refuses a Redis without a password at %s: %i', (url, problems) =>
     expect(problemsOf({ redis: redisUrl() }, { MODE: 'production', REDIS_URL: url })).toHaveLength(problems),
   );
 
-  it('a public address without TLS is refused by production alone', () => {
+  it('only production refuses a public URL without TLS', () => {
     const env = { PUBLIC_URL: 'http://pay.acme.shop' };
     expect(problemsOf({ url: publicUrl() }, { ...env, MODE: 'production' })).toHaveLength(1);
     expect(problemsOf({ url: publicUrl() }, { ...env, MODE: 'development' })).toEqual([]);
@@ -208,44 +208,44 @@ describe('access to the broker', () => {
 describe('settings', () => {
   it.each<[string, Setting<unknown>, string, unknown]>([
     ['a time', durationMs('T', 1), '250', 250],
-    ['a time in ms', durationMs('T', 1), '250ms', 250],
-    ['a time in seconds', durationMs('T', 1), '30s', 30_000],
-    ['a time in hours', durationMs('T', 1), '24h', 86_400_000],
-    ['a whole number', integer('N'), '7', 7],
+    ['a duration in ms', durationMs('T', 1), '250ms', 250],
+    ['a duration in seconds', durationMs('T', 1), '30s', 30_000],
+    ['a duration in hours', durationMs('T', 1), '24h', 86_400_000],
+    ['an integer', integer('N'), '7', 7],
     ['true', boolean('B', false), 'true', true],
     ['false', boolean('B', true), 'false', false],
     ['a list', listOf('CONNECTORS', /^[a-z]+$/, 'stripe,adyen'), 'stripe, adyen', ['stripe', 'adyen']],
     ['a URL', httpUrl('BASE_URL', 'https://pay.example'), 'https://pay.example//', 'https://pay.example'],
     ['text', plainText('NAME', 'a'), ' a ', ' a '],
     ['public keys', publicKeys('KEYS'), JSON.stringify([{ ...jwk, use: 'enc' }]), [jwk]],
-  ])('read %s', (_, setting, text, value) => expect(read(setting, text)).toEqual(value));
+  ])('settings read %s', (_, setting, text, value) => expect(read(setting, text)).toEqual(value));
 
   it.each<[string, Setting<unknown>, string]>([
-    ['a time without end', durationMs('T', 1), '9999d'],
-    ['a time below its bound', durationMs('T', 1_000, { min: 100 }), '99'],
-    ['a time in fortnights', durationMs('T', 1), '2fn'],
-    ['a negative time', durationMs('T', 1), '-1'],
+    ['a duration above the maximum', durationMs('T', 1), '9999d'],
+    ['a duration below its minimum', durationMs('T', 1_000, { min: 100 }), '99'],
+    ['a duration in fortnights', durationMs('T', 1), '2fn'],
+    ['a negative duration', durationMs('T', 1), '-1'],
     ['a fraction', integer('N'), '1.5'],
     ['a number too large', integer('N', { max: 5 }), '6'],
     ['yes', boolean('B', false), 'yes'],
     ['a broker without a port', kafkaBrokers(), 'kafka-1'],
-    ['a gap in a list', kafkaBrokers(), 'a:1,,b:2'],
-    ['a URL of another kind', httpUrl('BASE_URL', 'https://pay.example'), 'ftp://x'],
-    ['hex that is none', hexSecret('K'), 'zz'.repeat(32)],
-    ['odd hex', hexSecret('K', { bytes: 1 }), 'abc'],
-    ['keys that are no JSON', publicKeys('KEYS'), '{'],
+    ['an empty item in a list', kafkaBrokers(), 'a:1,,b:2'],
+    ['a URL of another scheme', httpUrl('BASE_URL', 'https://pay.example'), 'ftp://x'],
+    ['hex with other characters', hexSecret('K'), 'zz'.repeat(32)],
+    ['hex that is too short', hexSecret('K', { bytes: 1 }), 'abc'],
+    ['keys that are not JSON', publicKeys('KEYS'), '{'],
     ['no keys', publicKeys('KEYS'), '[]'],
     ['a key without an id', publicKeys('KEYS'), JSON.stringify([{ ...jwk, kid: undefined }])],
     ['two keys with one id', publicKeys('KEYS'), JSON.stringify([jwk, jwk])],
     ['a key of another curve', publicKeys('KEYS'), JSON.stringify([{ ...jwk, crv: 'P-256' }])],
     ['a public key where a private one belongs', privateKeys('KEYS'), JSON.stringify([jwk])],
     ['settings keys that are too short', settingsKeys(), '[{"kid":"a","key":"AAAA"}]'],
-    ['settings keys that are no JSON', settingsKeys(), 'AAAA'],
-  ])('refuse %s', (_, setting, text) =>
+    ['settings keys that are not JSON', settingsKeys(), 'AAAA'],
+  ])('settings refuse %s', (_, setting, text) =>
     expect(read(setting, text)).toEqual([expect.stringContaining(`${setting.variable} `)]),
   );
 
-  it('never repeat a secret that they refuse', () => {
+  it('settings never repeat a refused secret', () => {
     const secrets = [hexSecret('K'), privateKeys('K'), settingsKeys(), databaseUrl(), redisUrl()];
     fc.assert(
       fc.property(fc.constantFrom(...secrets), fc.stringMatching(/^[g-z]{12,40}$/), (setting, text) => {
@@ -257,14 +257,14 @@ describe('settings', () => {
   it.each([
     ['random', random, 0],
     ['a sample', '00'.repeat(32), 1],
-  ])('take settings keys that are %s in production: %s', (_, hex, problems) => {
+  ])('settings accept settings keys that are %s in production: %s', (_, hex, problems) => {
     const list = JSON.stringify([{ kid: 'a', key: Buffer.from(hex, 'hex').toString('base64') }]);
     const env = { MODE: 'production', SETTINGS_KEYS: list };
     expect(problemsOf({ keys: settingsKeys() }, env)).toHaveLength(problems);
     expect(problemsOf({ keys: settingsKeys() }, { ...env, MODE: 'development' })).toEqual([]);
   });
 
-  it('keep private keys as a text that does not print', () => {
+  it('settings store private keys as a text that does not print', () => {
     const text = JSON.stringify([{ ...jwk, d: x }]);
     const keys = read(privateKeys('KEYS'), text);
     expect(keys).toBeInstanceOf(Secret);
@@ -273,7 +273,7 @@ describe('settings', () => {
 });
 
 describe('describeConfig', () => {
-  it('shows all but the secrets', () => {
+  it('describeConfig shows everything but the secrets', () => {
     const shown = describeConfig(readConfig({ ...settings, token: textSecret('TOKEN', { fallback: random }) }, good));
     expect(shown).toMatchObject({
       mode: 'production',

@@ -1,7 +1,7 @@
 import { FailPointError, failPoint, failPointNames, failPointsOf, parseFailPoints } from './fail-points';
 
 describe('FAIL_POINTS', () => {
-  it('names places, actions and hits', () => {
+  it('FAIL_POINTS names places, actions and hits', () => {
     const { plan, problems } = parseFailPoints('before-commit=kill@3, sent-before-write=stop,');
     expect(problems).toEqual([]);
     expect([...plan]).toEqual([
@@ -18,11 +18,11 @@ describe('FAIL_POINTS', () => {
     'before-commit=kill@x',
     '=kill',
     'toString=kill',
-  ])('is refused with %s', (text) => expect(parseFailPoints(text).problems).toHaveLength(1));
+  ])('FAIL_POINTS is refused with %s', (text) => expect(parseFailPoints(text).problems).toHaveLength(1));
 });
 
 describe('failPoint', () => {
-  it('strikes at its hit, once, and nowhere else', () => {
+  it('a fail point acts once, at its hit', () => {
     const strikes: string[] = [];
     const note = (action: string) => (name: string) => void strikes.push(`${action} ${name}`);
     const hit = failPointsOf(parseFailPoints('before-commit=kill@2,response-before-store=stop').plan, {
@@ -35,13 +35,13 @@ describe('failPoint', () => {
     expect(strikes).toEqual(['stop response-before-store', 'kill before-commit']);
   });
 
-  it('throws where an error is wanted', () => {
+  it('a fail point throws if its action is error', () => {
     const hit = failPointsOf(parseFailPoints('before-commit=error').plan);
     expect(() => hit('before-commit')).toThrow(FailPointError);
     expect(() => hit('before-commit')).not.toThrow();
   });
 
-  it('does nothing where nothing is armed, as here', () => {
+  it('a fail point does nothing while FAIL_POINTS is not set', () => {
     expect(process.env['FAIL_POINTS']).toBeUndefined();
     for (const name of failPointNames) expect(() => failPoint(name)).not.toThrow();
   });

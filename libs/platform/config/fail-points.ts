@@ -1,4 +1,7 @@
-/** Every named place where a test may end, stop or break a process: one on each side of every step that must survive it. */
+/**
+ * Every named place where a test may end, stop or break a process: one on each side of every step that must survive a
+ * crash.
+ */
 export const failPointNames = [
   'before-commit',
   'after-commit-before-publish',
@@ -22,7 +25,7 @@ type Action = (typeof actions)[number];
 
 interface FailPoint {
   readonly action: Action;
-  /** Strikes at this hit, counted from 1, and at no other. */
+  /** The hit, counted from 1, at which the fail point acts. */
   readonly atHit: number;
 }
 
@@ -31,7 +34,7 @@ export type FailPlan = ReadonlyMap<FailPointName, FailPoint>;
 const isName = (name: string): name is FailPointName => (failPointNames as readonly string[]).includes(name);
 const isAction = (action: string): action is Action => (actions as readonly string[]).includes(action);
 
-/** Reads `name=action@hit,…`; a name that no code passes, or an action that nobody knows, is a problem. */
+/** Parses `name=action@hit,…`; an unknown name or an unknown action is a problem. */
 export function parseFailPoints(text: string): { readonly plan: FailPlan; readonly problems: readonly string[] } {
   const plan = new Map<FailPointName, FailPoint>();
   const problems: string[] = [];
@@ -40,14 +43,15 @@ export function parseFailPoints(text: string): { readonly plan: FailPlan; readon
     const [, name = '', action = '', hit = '1'] = /^([^=@]*)=([^@]*)(?:@(.*))?$/.exec(part) ?? [];
     if (!isName(name)) problems.push(`names an unknown fail point ${JSON.stringify(name || part)}`);
     else if (!isAction(action))
-      problems.push(`wants ${JSON.stringify(action)} at ${name}: one of ${actions.join(', ')}`);
-    else if (!/^[1-9]\d{0,8}$/.test(hit)) problems.push(`wants hit ${JSON.stringify(hit)} of ${name}: a number from 1`);
+      problems.push(`has action ${JSON.stringify(action)} at ${name}: must be one of ${actions.join(', ')}`);
+    else if (!/^[1-9]\d{0,8}$/.test(hit))
+      problems.push(`has hit ${JSON.stringify(hit)} at ${name}: must be a number from 1`);
     else plan.set(name, { action, atHit: Number(hit) });
   }
   return { plan, problems };
 }
 
-/** What an armed `error` throws. */
+/** Thrown by a fail point with the action `error`. */
 export class FailPointError extends Error {
   override readonly name = 'FailPointError';
 }
@@ -55,14 +59,14 @@ export class FailPointError extends Error {
 const strike: Record<Action, (name: FailPointName) => void> = {
   kill: () => process.kill(process.pid, 'SIGKILL'),
   stop: () => process.kill(process.pid, 'SIGSTOP'),
-  // As a deadlock does: the thread waits, using nothing, for what never comes.
+  // Acts like a deadlock: the thread waits for ever and uses no CPU.
   hang: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   error: (name) => {
     throw new FailPointError(`fail point ${name}`);
   },
 };
 
-/** A counter of hits over a plan: one a process; a test makes its own. */
+/** Counts hits against a plan. A process has one counter; a test makes its own. */
 export function failPointsOf(plan: FailPlan, act = strike): (name: FailPointName) => void {
   const hits = new Map<FailPointName, number>();
   return (name) => {
@@ -76,17 +80,19 @@ export function failPointsOf(plan: FailPlan, act = strike): (name: FailPointName
 
 const nothing = (): void => undefined;
 
-/** Armed by the environment alone, before anything runs; production has none (`readConfig` refuses to start with them). */
+/** Reads the environment before any other code runs. `readConfig` refuses to start production with fail points. */
 function armed({ MODE, FAIL_POINTS }: NodeJS.ProcessEnv): (name: FailPointName) => void {
   if (MODE === 'production' || FAIL_POINTS === undefined || FAIL_POINTS === '') return nothing;
-  // What is wrong with them `readConfig` tells, together with all else, and does not start: thrown here, at the import, it
-  // would hide the rest.
+  // `readConfig` reports problems of FAIL_POINTS together with all others. An error thrown here, at import, would hide
+  // the others.
   const { plan } = parseFailPoints(FAIL_POINTS);
   const pass = failPointsOf(plan);
-  // A test that wants to strike at a moment of its own sends the signal; unarmed, it ends the process as it always does.
+  // A test sends SIGUSR2 to act at a moment of its choice; without fail points the signal ends the process as usual.
   if (plan.has('on-sigusr2')) process.on('SIGUSR2', () => pass('on-sigusr2'));
   return pass;
 }
 
-/** A place where the process may be made to die, stop or fail by `FAIL_POINTS="sent-before-write=kill@3"`; else nothing. */
+/**
+ * A place at which `FAIL_POINTS="sent-before-write=kill@3"` can kill, stop or fail the process; otherwise does nothing.
+ */
 export const failPoint: (name: FailPointName) => void = armed(process.env);

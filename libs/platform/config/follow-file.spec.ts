@@ -24,8 +24,8 @@ function following(env: Record<string, string>) {
   return { values, faults, stop };
 }
 
-describe('a setting that stands in a file', () => {
-  it('is read again when the file changes, and keeps its value while the file is not valid or away', async () => {
+describe('a setting in a file', () => {
+  it('a setting is read again when its file changes, and stays unchanged while the file is invalid or missing', async () => {
     const file = path.join(folder, 'limit');
     writeFileSync(file, '1');
     const { values, faults, stop } = following({ LIMIT_FILE: file });
@@ -43,7 +43,7 @@ describe('a setting that stands in a file', () => {
     expect(values).toEqual([1, 2, 3]);
   });
 
-  it('is not taken from a file that is being written', async () => {
+  it('a setting is not read from a file that is being written', async () => {
     const file = path.join(folder, 'half');
     writeFileSync(file, '12');
     const { values, stop } = following({ LIMIT_FILE: file });
@@ -55,7 +55,7 @@ describe('a setting that stands in a file', () => {
     expect(values).toEqual([12]);
   });
 
-  it('is not followed where the environment holds the value itself', async () => {
+  it('a setting in the environment itself is not followed', async () => {
     const file = path.join(folder, 'unread');
     const { values, faults, stop } = following({ LIMIT: '1', LIMIT_FILE: file });
     await new Promise((resolve) => setTimeout(resolve, 30));

@@ -6,15 +6,15 @@ export interface FollowOptions<T> {
   readonly env: Environment;
   readonly everyMs: number;
   readonly onChange: (value: T) => void;
-  /** The file cannot be read or holds no valid value: the value before stays in force. */
+  /** The file cannot be read or contains no valid value: the previous value stays active. */
   readonly onFault: (error: Error) => void;
 }
 
 /**
- * Reads a setting again whenever the file that `<VARIABLE>_FILE` names has changed, so that keys turn without a restart. A
- * setting that stands in the environment itself cannot change. The first text counts as a change: the file may have changed
- * since the configuration was read. A text counts once two reads in a row have found it: a read may come while the file is
- * being written, and half of a list of keys can be a valid list. Returns what ends it.
+ * Reads a setting again whenever the file named by `<VARIABLE>_FILE` changes, so that keys rotate without a restart. A
+ * setting in the environment itself cannot change. The first text counts as a change: the file may have changed since
+ * the configuration was read. A text counts after two equal reads in a row: a read may happen while the file is being
+ * written, and half of a list can be a valid list.
  */
 export function followFile<T>(setting: Setting<T>, { env, everyMs, onChange, onFault }: FollowOptions<T>): () => void {
   const file = env[`${setting.variable}_FILE`];
@@ -33,15 +33,15 @@ export function followFile<T>(setting: Setting<T>, { env, everyMs, onChange, onF
     if (isWhole && text !== applied) apply(text);
   };
   let isReading = false;
-  // One read at a time: two may end in the other order.
-  const look = async (): Promise<void> => {
+  // One read at a time: two concurrent reads may end in the opposite order.
+  const check = async (): Promise<void> => {
     if (isReading) return;
     isReading = true;
     await readFile(file, 'utf8').then((text) => take(text.trimEnd()), onFault);
     isReading = false;
   };
-  void look();
-  const timer = setInterval(() => void look(), everyMs);
+  void check();
+  const timer = setInterval(() => void check(), everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ const publicJwk = z.object({
 });
 const privateJwk = publicJwk.extend({ d: part.length(43) });
 
-/** A public key that seals are made for. */
+/** A public key to which seals are made. */
 export type PublicJwk = z.infer<typeof publicJwk>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
 
@@ -29,7 +29,7 @@ const listOfKeys = {
 type Kind = keyof typeof listOfKeys;
 type JwkOf<K extends Kind> = K extends 'private' ? PrivateJwk : PublicJwk;
 
-/** From text to a list of X25519 keys with ids that differ. Problems name no value: it may be a private key. */
+/** Parses a text as a list of X25519 keys with distinct ids. Problems contain no value, which may be a private key. */
 export const jwksText = <K extends Kind>(kind: K): z.ZodType<readonly JwkOf<K>[], string> =>
   z.string().transform((text, problems) => {
     const keys = listOfKeys[kind].safeParse(parsedJson(text));

@@ -36,17 +36,17 @@ const optionalText = (variable: string, example: string, rest: Partial<Setting<s
 
 const certificate = /^-----BEGIN CERTIFICATE-----[\s\S]*-----END CERTIFICATE-----\s*$/;
 
-/** How the broker is reached, and who we are there: the app's own principal, which `deploy/kafka` says the rights of. */
+/** The broker's address and the app's own Kafka principal. `deploy/kafka` grants the rights of the principal. */
 export const kafkaAccessSettings = {
   kafkaTls: tls,
-  /** Of the broker's issuer, as PEM, where no public one signed for it. */
+  /** Certificate of the broker's issuer as PEM, if no public issuer signed the broker's certificate. */
   kafkaCa: optionalText('KAFKA_CA', '-----BEGIN CERTIFICATE-----…', {
     schema: z.string().refine((text) => text === '' || certificate.test(text), 'must be certificates in PEM'),
   }),
   kafkaSasl: mechanism,
-  /** With OAUTHBEARER the client's id. */
+  /** With OAUTHBEARER: the client id. */
   kafkaSaslUsername: optionalText('KAFKA_SASL_USERNAME', 'payments', { requiredWith: authenticated }),
-  /** With OAUTHBEARER the client's secret. */
+  /** With OAUTHBEARER: the client secret. */
   kafkaSaslPassword: {
     variable: 'KAFKA_SASL_PASSWORD',
     schema: z.string().transform((text) => new Secret(text)),
@@ -55,7 +55,7 @@ export const kafkaAccessSettings = {
     fallback: '',
     requiredWith: authenticated,
   } satisfies Setting<Secret>,
-  /** Gives a token for the client's id and secret (OAuth 2 client credentials). */
+  /** The token endpoint for the client id and secret (OAuth 2 client credentials). */
   kafkaOauthTokenUrl: {
     ...httpUrl('KAFKA_OAUTH_TOKEN_URL', 'https://login.internal/oauth2/token'),
     schema: z.string().refine((text) => text === '' || URL.canParse(text), 'must be a URL'),

@@ -5,7 +5,7 @@ import { isSecretValue, type ConfigOf, type Setting, type Settings } from './set
 
 export { ConfigError };
 
-/** How the text of a secret's file is had. */
+/** Reads the text of a secret's file. */
 export type ReadFile = (path: string) => string;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,10 @@ interface Source {
 
 type Outcome = { readonly value: unknown } | { readonly problem: string };
 
-/** A variable's text, from itself or from the file that `<VARIABLE>_FILE` names (how orchestrators hand out secrets). */
+/**
+ * A variable's text, from the variable itself or from the file named by `<VARIABLE>_FILE` (the form in which
+ * orchestrators provide secrets).
+ */
 function textOf(variable: string, { env, readFile }: Source): string | undefined {
   const file = env[`${variable}_FILE`];
   const text = env[variable] ?? (file === undefined ? undefined : readFile(file).trimEnd());
@@ -57,8 +60,8 @@ function failPointProblems(env: Environment, production: boolean): string[] {
 }
 
 /**
- * Reads the environment once. Everything that is wrong is thrown at once, as one `ConfigError`; a production that would
- * start on defaults, samples, short keys or fail points is wrong too.
+ * Reads the environment once. Throws one `ConfigError` with all problems; in production, defaults, samples, short keys
+ * and fail points are problems too.
  */
 export function readConfig<const S extends Settings>(
   settings: S,

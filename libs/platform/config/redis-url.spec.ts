@@ -5,7 +5,7 @@ const hosts = [
   { host: '192.0.2.2', port: 26_380 },
 ];
 
-describe('the address of a Redis', () => {
+describe('a Redis address', () => {
   it.each([
     ['redis://127.0.0.1:6379', { kind: 'server', url: 'redis://127.0.0.1:6379' }],
     ['rediss://:secret@redis.internal', { kind: 'server', url: 'rediss://:secret@redis.internal' }],
@@ -31,7 +31,7 @@ describe('the address of a Redis', () => {
       },
     ],
     ['rediss+cluster://one/', { kind: 'cluster', tls: true, nodes: [{ host: 'one', port: 6379 }] }],
-  ])('%s is read', (text, target) => expect(redisTargetOf(text)).toEqual(target));
+  ])('the Redis address %s is parsed', (text, target) => expect(redisTargetOf(text)).toEqual(target));
 
   it.each([
     '',
@@ -44,5 +44,5 @@ describe('the address of a Redis', () => {
     'redis+cluster://one/primary',
     'redis+other://one',
     'redis+cluster://one two',
-  ])('%p is refused', (text) => expect(redisTargetOf(text)).toBeUndefined());
+  ])('the Redis address %p is refused', (text) => expect(redisTargetOf(text)).toBeUndefined());
 });

@@ -9,7 +9,7 @@ interface Access {
   readonly password?: string;
 }
 
-/** Where Redis is: one server, the primary that sentinels name, or a cluster. */
+/** The Redis target: one server, a primary behind sentinels, or a cluster. */
 export type RedisTarget =
   | { readonly kind: 'server'; readonly url: string }
   | (Access & {
@@ -62,8 +62,9 @@ function sentinelOf(access: Access, hosts: string, path: string, query: string):
 }
 
 /**
- * Reads `redis://…` and `rediss://…`, `redis+sentinel://[user:password@]host:port,host:port/name[/db][?sentinel_password=…]`
- * and `redis+cluster://[user:password@]host:port,host:port`; `rediss+…` for TLS. Undefined: none of them.
+ * Parses `redis://…` and `rediss://…`,
+ * `redis+sentinel://[user:password@]host:port,host:port/name[/db][?sentinel_password=…]` and
+ * `redis+cluster://[user:password@]host:port,host:port`; `rediss+…` for TLS. Returns undefined for any other text.
  */
 export function redisTargetOf(text: string): RedisTarget | undefined {
   if (plain.test(text))

@@ -2,8 +2,8 @@ import type { Secret } from '@payorch/kernel';
 import type { z } from 'zod';
 
 /**
- * One variable of the environment: how its text becomes a value, and an example for whoever got it wrong. Without a
- * `fallback` the variable must be set; `developmentFallback` holds in development only, and goes before `fallback` there.
+ * One environment variable: the parser of its text and an example for the error message. Without a `fallback` the
+ * variable is required; `developmentFallback` applies only in development, where it takes precedence over `fallback`.
  */
 export interface Setting<T> {
   readonly variable: string;
@@ -12,16 +12,16 @@ export interface Setting<T> {
   readonly secret: boolean;
   readonly fallback?: string;
   readonly developmentFallback?: string;
-  /** Must be set where another variable has one of these values. */
+  /** Required if another variable has one of these values. */
   readonly requiredWith?: { readonly variable: string; readonly values: readonly string[] };
-  /** Why this text is not good enough where real money moves, or nothing. */
+  /** The reason why production refuses this text, or undefined. */
   readonly refusedInProduction?: (text: string) => string | undefined;
 }
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type ConfigOf<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
-/** What a caller of the ready-made settings may say about defaults. */
+/** Defaults that a caller may set. */
 export interface Fallbacks {
   readonly fallback?: string;
   readonly developmentFallback?: string;
@@ -30,13 +30,13 @@ export interface Fallbacks {
 const knownSamples = new Set(['test_admin', 'admin', 'password', 'postgres', 'secret', 'changeme']);
 const sampleParts = ['changeme', 'change_me', 'change-me', 'example', 'sample', 'test_', 'dev_secret', 'insecure'];
 
-/** Sample keys of documentation and keys nobody drew at random: `0000…`, `abcabcabc`. */
+/** Sample keys of documentation and keys that are not random: `0000…`, `abcabcabc`. */
 export function looksLikeSample(text: string): boolean {
   const lower = text.toLowerCase();
   return knownSamples.has(lower) || sampleParts.some((part) => lower.includes(part)) || new Set(lower).size < 8;
 }
 
-/** What production says of a secret: long enough, and drawn at random. */
+/** Production requires secrets that are long and random. */
 export const weakSecret =
   (shortest: number) =>
   (text: string): string | undefined => {
@@ -44,6 +44,6 @@ export const weakSecret =
     return looksLikeSample(text) ? 'is a sample: production needs a random value of its own' : undefined;
   };
 
-/** Whether a value of the configuration must be shown masked. */
+/** Whether the log masks a value of the configuration. */
 export const isSecretValue = (value: unknown): value is Secret =>
   typeof value === 'object' && value !== null && 'reveal' in value;

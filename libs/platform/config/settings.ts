@@ -25,7 +25,7 @@ const secretOf = (schema: z.ZodType<string, string>): z.ZodType<Secret, string> 
 
 export type Mode = 'development' | 'production';
 
-/** MODE: production refuses what is only good enough to try things out. Says nothing by default: it must be chosen. */
+/** MODE: production refuses values that are only good for tests. Required: MODE has no default. */
 export const mode = (): Setting<Mode> =>
   setting('MODE', z.enum(['development', 'production'], 'must be development or production'), 'production');
 
@@ -33,13 +33,19 @@ export const mode = (): Setting<Mode> =>
 export const httpPort = (fallback?: number): Setting<number> =>
   integer('HTTP_PORT', { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });
 
-/** HOST: the address to listen on. By default this machine alone reaches a service; `0.0.0.0` or `::` is everybody. */
+/**
+ * HOST: the listen address. The default is reachable from this machine only; `0.0.0.0` and `::` are reachable from
+ * everywhere.
+ */
 export const host = (fallbacks: Fallbacks = { fallback: '127.0.0.1' }): Setting<string> => ({
   ...plainText('HOST', '0.0.0.0', fallbacks),
   schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
 });
 
-/** METRICS_TOKEN: what a scraper sends as `Authorization: Bearer …`. Production has one; without it numbers are open. */
+/**
+ * METRICS_TOKEN: a scraper sends it as `Authorization: Bearer …`. Required in production; without a token the metrics
+ * are open.
+ */
 export const metricsToken = (): Setting<Secret> => textSecret('METRICS_TOKEN', { developmentFallback: '' });
 
 const isUrlOf =
@@ -47,7 +53,7 @@ const isUrlOf =
   (value: string): boolean =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
-/** DATABASE_URL: the service's own role. A `Secret`, since it holds the role's password. */
+/** DATABASE_URL: connects with the service's own role. A `Secret`, because it contains the role's password. */
 export const databaseUrl = (): Setting<Secret> =>
   setting(
     'DATABASE_URL',
@@ -56,10 +62,10 @@ export const databaseUrl = (): Setting<Secret> =>
     { secret: true },
   );
 
-/** A list of addresses (Sentinel, Cluster) carries the password in its first. */
+/** A list of addresses (Sentinel, Cluster) has the password in its first address. */
 const hasPassword = (value: string): boolean => /^[a-z+-]+:\/\/[^/@\s]*:[^/@\s]+@/.test(value);
 
-/** REDIS_URL: one server, sentinels or a cluster (`redis-url.ts`). A `Secret`, since it may hold a password. */
+/** REDIS_URL: one server, sentinels or a cluster (`redis-url.ts`). A `Secret`, because it may contain a password. */
 export const redisUrl = (): Setting<Secret> =>
   setting(
     'REDIS_URL',
@@ -73,13 +79,15 @@ export const redisUrl = (): Setting<Secret> =>
     {
       secret: true,
       refusedInProduction: (value) =>
-        hasPassword(value) ? undefined : 'has no password: production keeps nothing where anybody may read it',
+        hasPassword(value)
+          ? undefined
+          : 'has no password: production stores nothing in a Redis that is open to everyone',
     },
   );
 
 const hostAndPort = /^[A-Za-z0-9._-]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/;
 
-/** A list with commas; blanks around its items do not matter. */
+/** A comma-separated list; blanks around items are ignored. */
 export const listOf = (
   variable: string,
   item: RegExp,
@@ -96,11 +104,11 @@ export const listOf = (
     fallbacks,
   );
 
-/** KAFKA_BROKERS: some of the cluster, the others are found. */
+/** KAFKA_BROKERS: some brokers of the cluster; the client discovers the others. */
 export const kafkaBrokers = (): Setting<readonly string[]> =>
   listOf('KAFKA_BROKERS', hostAndPort, 'kafka-1.internal:9092,kafka-2.internal:9092');
 
-/** LOG_LEVEL, by default info. */
+/** LOG_LEVEL: default info. */
 export const logLevel = (): Setting<LogLevel> =>
   setting('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info', { fallback: 'info' });
 
@@ -110,7 +118,7 @@ export interface Range {
   readonly max?: number;
 }
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 export const integer = (
   variable: string,
   { fallback, min = 0, max = Number.MAX_SAFE_INTEGER }: Range = {},
@@ -133,7 +141,7 @@ const toMs = (value: string): number => {
   return Number(count) * unitsMs[unit as keyof typeof unitsMs];
 };
 
-/** A time, in milliseconds once read: `250`, `250ms`, `30s`, `15m`, `24h`, `30d`. */
+/** A duration, returned in milliseconds: `250`, `250ms`, `30s`, `15m`, `24h`, `30d`. */
 export const durationMs = (
   variable: string,
   fallback: number,
@@ -150,10 +158,10 @@ export const durationMs = (
     { fallback: `${fallback}` },
   );
 
-/** KEYS_RELOAD_EVERY: how often the files of the key lists are read again, so that keys turn without a restart. */
+/** KEYS_RELOAD_EVERY: the interval at which key list files are read again, so that keys rotate without a restart. */
 export const keysReloadEveryMs = (): Setting<number> => durationMs('KEYS_RELOAD_EVERY', 2_000, { min: 50 });
 
-/** `true` or `false`, and nothing that merely looks like it. */
+/** `true` or `false`; any other text is refused. */
 export const boolean = (variable: string, fallback: boolean): Setting<boolean> =>
   setting(
     variable,
@@ -162,11 +170,11 @@ export const boolean = (variable: string, fallback: boolean): Setting<boolean> =
     { fallback: String(fallback) },
   );
 
-/** Any text that is not empty. */
+/** Any non-empty text. */
 export const plainText = (variable: string, example: string, fallbacks: Fallbacks = {}): Setting<string> =>
   setting(variable, z.string(), example, fallbacks);
 
-/** An absolute http or https URL, without a trailing slash once read. */
+/** An absolute http or https URL, returned without a trailing slash. */
 export const httpUrl = (variable: string, example: string, fallbacks: Fallbacks = {}): Setting<string> =>
   setting(
     variable,
@@ -177,14 +185,14 @@ export const httpUrl = (variable: string, example: string, fallbacks: Fallbacks 
     fallbacks,
   );
 
-/** An address of ours that browsers and processors come to: production serves it over TLS alone. */
+/** A public address for browsers and processors: production requires https. */
 export const publicUrl = (fallbacks: Fallbacks = {}): Setting<string> => ({
   ...httpUrl('PUBLIC_URL', 'https://pay.example.com', fallbacks),
   refusedInProduction: (value) =>
     value.startsWith('http:') ? 'is an http:// URL: production is reached over TLS alone' : undefined,
 });
 
-/** A key as hex digits, at least `bytes` long (32 where nothing else is said). */
+/** A key as hex digits, at least `bytes` long (default 32). */
 export const hexSecret = (
   variable: string,
   { bytes = 32, ...fallbacks }: Fallbacks & { readonly bytes?: number } = {},
@@ -201,7 +209,7 @@ export const hexSecret = (
     { secret: true, refusedInProduction: weakSecret(2 * bytes), ...fallbacks },
   );
 
-/** Several keys as hex digits, separated by commas: the first is the current one, the others are still accepted. */
+/** Several keys as hex digits, separated by commas: the first is current, the others are still accepted. */
 export const hexSecrets = (variable: string): Setting<readonly [Secret, ...Secret[]]> => ({
   variable,
   schema: text('')
@@ -215,10 +223,16 @@ export const hexSecrets = (variable: string): Setting<readonly [Secret, ...Secre
   refusedInProduction: (list) => list.split(',').map(weakSecret(64)).find(Boolean),
 });
 
-/** REDIRECT_SECRETS: hex keys, separated by commas, of the tokens in the addresses of customers; the first makes them, all check them. */
+/**
+ * REDIRECT_SECRETS: hex keys, separated by commas, for the tokens in customers' addresses; the first makes tokens, all
+ * verify them.
+ */
 export const redirectSecrets = (): Setting<readonly [Secret, ...Secret[]]> => hexSecrets('REDIRECT_SECRETS');
 
-/** API_KEY_HASH_SECRET: stored API keys are hashed with the first; keys hashed with another are hashed anew when they are used. */
+/**
+ * API_KEY_HASH_SECRET: the first secret hashes stored API keys; a key hashed with another secret is hashed again when
+ * it is used.
+ */
 export const apiKeyHashSecrets = (): Setting<readonly [Secret, ...Secret[]]> => hexSecrets('API_KEY_HASH_SECRET');
 
 /** A secret of any form (admin key, internal token). */
@@ -229,14 +243,14 @@ export const textSecret = (variable: string, fallbacks: Fallbacks = {}): Setting
     ...fallbacks,
   });
 
-/** ADMIN_API_KEY: `test_admin` in development, refused in production. */
+/** ADMIN_API_KEY: default `test_admin` in development; production requires a value. */
 export const adminApiKey = (): Setting<Secret> => textSecret('ADMIN_API_KEY', { developmentFallback: 'test_admin' });
 
-/** A JWK list of X25519 public keys with `kid`; new seals go to the first. */
+/** A JWK list of X25519 public keys with `kid`; the first is used for new seals. */
 export const publicKeys = (variable: string): Setting<readonly PublicJwk[]> =>
   setting(variable, jwksText('public'), '[{"kty":"OKP","crv":"X25519","kid":"cards-1","x":"…"}]');
 
-/** A JWK list of X25519 private keys with `kid`, as the checked text: only what opens seals reads it. */
+/** A JWK list of X25519 private keys with `kid`, as validated text: only the code that opens seals parses it. */
 export const privateKeys = (variable: string): Setting<Secret> =>
   setting(
     variable,
@@ -267,14 +281,14 @@ const isSettingsKeyList = (value: string): boolean => {
   }
 };
 
-/** A key is bytes: what a sample looks like shows in its hex digits, 0 to f, of which a random one has nearly all. */
+/** Checks the hex digits of the key bytes: a random key contains nearly all of 0 to f, a sample does not. */
 const sampleSettingsKey = (value: string): string | undefined => {
   const keys = settingsKeyList.parse(JSON.parse(value));
   const isSample = keys.some(({ key }) => looksLikeSample(Buffer.from(key, 'base64').toString('hex')));
-  return isSample ? 'holds a sample: production needs random keys of its own' : undefined;
+  return isSample ? 'contains a sample: production needs random keys of its own' : undefined;
 };
 
-/** SETTINGS_KEYS: the keys that a service's own secrets are sealed under, as the checked text; the first seals, all open. */
+/** SETTINGS_KEYS: the keys that seal a service's own secrets, as validated text; the first seals, all open. */
 export const settingsKeys = (): Setting<Secret> =>
   setting(
     'SETTINGS_KEYS',

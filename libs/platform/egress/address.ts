@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are no part of the public internet, by the registries of special-purpose addresses. */
+/** Networks outside the public internet, from the registries of special-purpose addresses. */
 const closed4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,12 +21,15 @@ const closed4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Within 2000::/3. All that lies outside it (loopback, local, mapped, translated, multicast) is closed anyhow. */
+/**
+ * Networks within 2000::/3. Every address outside 2000::/3 (loopback, local, mapped, translated, multicast) is closed
+ * anyway.
+ */
 const closed6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Networks as one set; undefined where a text is no network. */
+/** A set of networks; undefined if a text is not a network. */
 export function networks(cidrs: readonly string[]): BlockList | undefined {
   const set = new BlockList();
   for (const cidr of cidrs) {
@@ -50,17 +53,17 @@ export function isPublic(address: string): boolean {
 }
 
 export interface EgressPolicy {
-  /** Networks that may be reached though they are not public, on any port: an explicit list for test set-ups. */
+  /** Non-public networks that are allowed on any port: an explicit list for test set-ups. */
   readonly allowed: BlockList;
   readonly ports: ReadonlySet<number>;
   readonly httpsOnly: boolean;
 }
 
-/** IPv4 in the clothes of IPv6: a list of IPv4 networks must not let it in. */
+/** IPv4 addresses in IPv6 form: a list of IPv4 networks must not admit them. */
 const mapped = networks(['::ffff:0:0/96'])!;
 const isMapped = (address: string): boolean => isIP(address) === 6 && mapped.check(address, 'ipv6');
 
-/** Whether a connection to exactly this address and port may be opened. */
+/** Whether a connection to this address and port is allowed. */
 export const mayConnect = (address: string, port: number, policy: EgressPolicy): boolean =>
   isIP(address) !== 0 &&
   !isMapped(address) &&

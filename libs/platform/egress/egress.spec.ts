@@ -7,7 +7,7 @@ const policy: EgressPolicy = { allowed: networks([])!, ports: new Set([80, 443])
 const testSetup: EgressPolicy = { ...policy, allowed: networks(['127.0.0.1/32', '::1/128'])! };
 const production: EgressPolicy = { ...policy, httpsOnly: true };
 
-/** What names lead to; a rebinding name has a good address and a bad one. */
+/** Addresses of the names; a rebinding name has a public and a closed address. */
 const names: Readonly<Record<string, readonly LookupAddress[]>> = {
   'acme.example': [{ address: '93.184.215.14', family: 4 }],
   'six.example': [{ address: '2606:2800:21f:cb07:6820:80da:af6b:8b2c', family: 6 }],
@@ -23,7 +23,7 @@ const names: Readonly<Record<string, readonly LookupAddress[]>> = {
   'nowhere.example': [],
 };
 
-/** As the connection decides: the URL first, then every address of its name. */
+/** Decides like the connection: first the URL, then every address of its name. */
 function mayReach(text: string, by: EgressPolicy): boolean {
   const checked = checkUrl(text, by);
   if (!checked.ok) return false;
@@ -34,7 +34,7 @@ function mayReach(text: string, by: EgressPolicy): boolean {
 
 describe('a URL that must not be called', () => {
   it.each([
-    // loopback, in every writing
+    // loopback, in every notation
     'http://127.0.0.1/',
     'http://127.0.0.1:80/hook',
     'http://127.1/',
@@ -118,7 +118,7 @@ describe('a URL that must not be called', () => {
     'data:text/plain,x',
     'unix:///var/run/docker.sock',
     'ws://acme.example/',
-    // no URLs, and characters that parsers read differently
+    // no URLs, and characters that parsers interpret differently
     '',
     'acme.example/hook',
     '//acme.example/',
@@ -130,7 +130,7 @@ describe('a URL that must not be called', () => {
     'http://acme.example/\u0000',
     'http://[::1/',
     'http://256.256.256.256/',
-  ])('%j', (url) => {
+  ])('%j is refused', (url) => {
     expect(mayReach(url, policy)).toBe(false);
     expect(mayReach(url, production)).toBe(false);
   });
@@ -143,17 +143,17 @@ describe('a URL that may be called', () => {
     'https://six.example/',
     'https://93.184.215.14/',
     'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
-  ])('%s', (url) => {
+  ])('%s is allowed', (url) => {
     expect(mayReach(url, policy)).toBe(true);
     expect(mayReach(url, production)).toBe(true);
   });
 
-  it('is http only outside production', () => {
+  it('a URL with http is allowed outside production only', () => {
     expect(mayReach('http://acme.example/', policy)).toBe(true);
     expect(mayReach('http://acme.example/', production)).toBe(false);
   });
 
-  it('is one of a test set-up, on any port, where its network is on the list', () => {
+  it('a URL of a test set-up is allowed on any port if its network is on the list', () => {
     expect(mayReach('http://127.0.0.1:49152/', testSetup)).toBe(true);
     expect(mayReach('http://[::1]:49152/', testSetup)).toBe(true);
     expect(mayReach('http://127.0.0.2:49152/', testSetup)).toBe(false);
@@ -164,24 +164,26 @@ describe('a URL that may be called', () => {
 });
 
 describe('networks', () => {
-  it.each(['127.0.0.1', '127.0.0.1/33', 'x/8', '10.0.0.0/', '::1/129', '/8'])('%j is none', (cidr) => {
+  it.each(['127.0.0.1', '127.0.0.1/33', 'x/8', '10.0.0.0/', '::1/129', '/8'])('%j is not a network', (cidr) => {
     expect(networks([cidr])).toBeUndefined();
   });
 
-  it('knows no public address that is no address', () => {
+  it('a text that is not an address is not a public address', () => {
     expect(['acme.example', '', '1.2.3', '8.8.8.8.8'].some(isPublic)).toBe(false);
   });
 });
 
 describe('a name of this machine', () => {
   it.each(['http://localhost/', 'http://localhost.:80/', 'https://api.localhost/'])(
-    '%s is refused before anybody resolves it',
+    'the local name %s is refused before resolution',
     (text) => expect(checkUrl(text, policy).ok).toBe(false),
   );
 
-  it('is a test set-up’s to call', () => expect(checkUrl('http://localhost:4711/', testSetup).ok).toBe(true));
+  it('a local name is allowed in a test set-up', () =>
+    expect(checkUrl('http://localhost:4711/', testSetup).ok).toBe(true));
 
-  it('is no other name that ends like it', () => expect(checkUrl('http://notlocalhost/', policy).ok).toBe(true));
+  it('another name with the same ending is not local', () =>
+    expect(checkUrl('http://notlocalhost/', policy).ok).toBe(true));
 });
 
 describe('a name with a port of its own', () => {
@@ -193,7 +195,7 @@ describe('a name with a port of its own', () => {
     ['https://acme.example/', https, true],
     ['http://acme.example/', { ...https, httpsOnly: false }, false],
     ['https://acme.example:8443/', { ...https, ports }, false],
-    // Judged on connecting: a name of our own network.
+    // The connection decides: a name of our own network.
     ['http://receiver:9000/', testSetup, true],
-  ] as const)('%s is stored: %#', (url, by, isTaken) => expect(checkUrl(url, by).ok).toBe(isTaken));
+  ] as const)('the URL %s can be stored: %#', (url, by, isAllowed) => expect(checkUrl(url, by).ok).toBe(isAllowed));
 });

@@ -9,14 +9,14 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const systemResolve: Resolve = (name) => lookup(name, { all: true });
 
-/** The connection was not even tried. */
+/** The connection was refused before it was opened. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 }
 
 /**
- * Opens connections to checked addresses only. The name is resolved once, every address it has must pass, and the
- * socket is given these addresses: a second lookup, which could answer otherwise, does not happen.
+ * Opens connections to checked addresses only. The connector resolves the name once, checks every address and passes
+ * these addresses to the socket: there is no second lookup, which could return other addresses.
  */
 export function guardedConnector(
   policy: EgressPolicy,

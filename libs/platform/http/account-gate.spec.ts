@@ -4,7 +4,7 @@ import { CircuitBreaker, type CallHealth } from './circuit-breaker';
 
 const policy = { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 100, longestOpenMs: 350 };
 
-/** One operation with one call: whether it was admitted. */
+/** Admits one operation with one call; returns whether the breaker admitted it. */
 function call(breaker: CircuitBreaker, now: number, health: CallHealth): boolean {
   const end = breaker.admit(now);
   if (!end) return false;
@@ -23,22 +23,30 @@ const opened = (at = 1): CircuitBreaker => {
 };
 
 describe('CircuitBreaker', () => {
-  it('stays closed below the rate, and before there is enough to judge by', () => {
+  it('the breaker stays closed below the rate and below the minimum number of calls', () => {
     const breaker = new CircuitBreaker(policy);
     expect(calls(breaker, [0, 'unknown'])).toEqual([true]);
     expect(breaker.stateAt(0)).toBe('closed');
-    const patient = new CircuitBreaker({ ...policy, atLeast: 4 });
-    calls(patient, [1, 'answered'], [2, 'answered'], [3, 'answered'], [4, 'unknown'], [5, 'answered'], [6, 'answered']);
-    expect(patient.stateAt(6)).toBe('closed');
+    const fourCallBreaker = new CircuitBreaker({ ...policy, atLeast: 4 });
+    calls(
+      fourCallBreaker,
+      [1, 'answered'],
+      [2, 'answered'],
+      [3, 'answered'],
+      [4, 'unknown'],
+      [5, 'answered'],
+      [6, 'answered'],
+    );
+    expect(fourCallBreaker.stateAt(6)).toBe('closed');
   });
 
-  it('opens at the rate and admits nothing until its time is over', () => {
+  it('the breaker opens at the rate and admits nothing until its time is over', () => {
     const breaker = opened();
     expect(calls(breaker, [2, 'answered'], [100, 'answered'])).toEqual([false, false]);
     expect([breaker.opensForMs(2), breaker.stateAt(101), breaker.opensForMs(101)]).toEqual([99, 'half_open', 0]);
   });
 
-  it('admits one probe, and the next only when that one has ended undecided', () => {
+  it('the breaker admits one probe, and the next one only after an undecided probe has ended', () => {
     const breaker = opened();
     const end = breaker.admit(101);
     expect([breaker.admit(101), breaker.admit(5_000)]).toEqual([undefined, undefined]);
@@ -48,12 +56,12 @@ describe('CircuitBreaker', () => {
     expect(breaker.admit(5_000)).toBeDefined();
   });
 
-  it('closes after an answer, with a clean slate', () => {
+  it('the breaker closes after an answer, with an empty window', () => {
     const breaker = opened();
     expect(calls(breaker, [101, 'answered'], [102, 'unknown'], [103, 'answered'])).toEqual([true, true, true]);
   });
 
-  it('opens for twice as long after each silent probe, up to its longest, and briefly again after an answer', () => {
+  it('the breaker opens for twice as long after each silent probe, up to its maximum, and briefly again after an answer', () => {
     const breaker = opened(0);
     const times: number[] = [breaker.opensForMs(0)];
     for (let now = 100; times.length < 4; now += times.at(-1)!) {
@@ -65,7 +73,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.opensForMs(9_002)).toBe(100);
   });
 
-  it('is not moved by calls that began before it opened, nor by those that say nothing of the processor', () => {
+  it('the breaker ignores calls that began before it opened and calls that say nothing about the processor', () => {
     const breaker = new CircuitBreaker(policy);
     calls(breaker, [0, 'none'], [0, 'none'], [0, 'none']);
     expect(breaker.stateAt(0)).toBe('closed');
@@ -93,7 +101,7 @@ const placesIn = (gate: AccountGate, share: Share, count: number): Place[] =>
   );
 
 describe('AccountGate', () => {
-  it('has an operation wait at the cap and takes it when one has left', () => {
+  it('an operation waits at the cap and enters after another one has left', () => {
     const gate = gateOf(1);
     const [place] = placesIn(gate, 'charge', 1);
     expect(gate.enter('charge', 0)).toEqual({ kind: 'wait', for: 'room' });
@@ -102,20 +110,20 @@ describe('AccountGate', () => {
     expect(placesIn(gate, 'charge', 2)).toHaveLength(1);
   });
 
-  it('keeps places for captures, refunds and syncs however many charges there are', () => {
+  it('places stay reserved for captures, refunds and syncs, however many charges there are', () => {
     const gate = gateOf(10, { reserved: { charge: 2, follow_up: 3, sync: 1 } });
     expect(placesIn(gate, 'charge', 20)).toHaveLength(6);
     expect(placesIn(gate, 'follow_up', 20)).toHaveLength(3);
     expect(placesIn(gate, 'sync', 20)).toHaveLength(1);
   });
 
-  it('lends what nobody has a right to, and paces syncs', () => {
+  it('the gate lends unreserved places and paces syncs', () => {
     const gate = gateOf(10, { reserved: { charge: 2, follow_up: 3, sync: 1 }, maxSyncs: 4 });
     expect(placesIn(gate, 'sync', 20)).toHaveLength(4);
     expect(placesIn(gate, 'follow_up', 20)).toHaveLength(4);
   });
 
-  it('judges each share by its own calls alone', () => {
+  it('the breaker of a share counts the calls of this share only', () => {
     const gate = gateOf(9);
     for (const now of [0, 1]) gate.call('sync', now).ended('unknown', now);
     expect(gate.enter('sync', 2)).toEqual({ kind: 'wait', for: 'breaker' });
@@ -128,7 +136,7 @@ describe('AccountGate', () => {
     });
   });
 
-  it('never holds more than its cap, leaks no place, and always lets a probe through in the end', () => {
+  it('the gate never exceeds its cap, leaks no place, and always admits a probe in the end', () => {
     const step = fc.record({
       leave: fc.boolean(),
       share: fc.constantFrom(...shares),

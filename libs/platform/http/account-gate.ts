@@ -7,16 +7,16 @@ import {
 } from './circuit-breaker';
 import type { CallHealth } from './circuit-breaker';
 
-/** Charges, what follows them (capture, void, refund …) and syncs take nothing from one another, and are judged apart. */
+/** Charges, follow-ups (capture, void, refund …) and syncs have separate places and separate breakers. */
 export const shares = ['charge', 'follow_up', 'sync'] as const;
 export type Share = (typeof shares)[number];
 
 export interface GatePolicy {
-  /** Operations of one connector account under way at once; more wait. */
+  /** Maximum number of concurrent operations of one connector account; further operations wait. */
   readonly maxInFlight: number;
-  /** Of these, places that other shares never take. */
+  /** Places of these that other shares never use. */
   readonly reserved: Readonly<Record<Share, number>>;
-  /** Syncs under way at once at most: they are paced. */
+  /** Maximum number of concurrent syncs. */
   readonly maxSyncs: number;
   readonly breaker: BreakerPolicy;
 }
@@ -28,7 +28,7 @@ export const defaultGatePolicy: GatePolicy = {
   breaker: defaultBreakerPolicy,
 };
 
-/** Held by an operation from before its claim until its outcome is published. */
+/** The place of an operation, from before its claim until its outcome is published. */
 export interface Place {
   leave(): void;
 }
@@ -57,7 +57,7 @@ const mapShares = <T>(valueOf: (share: Share) => T): Record<Share, T> => ({
   sync: valueOf('sync'),
 });
 
-/** What stands before the operations of one connector account: a cap with shares on what is under way, and a breaker a share. */
+/** Admits the operations of one connector account: a cap with reserved shares, and a breaker for each share. */
 export class AccountGate {
   readonly #of: Readonly<Record<Share, ShareState>>;
 
@@ -80,7 +80,7 @@ export class AccountGate {
     return { ended: (health, at) => breaker.record(epoch, health, at) };
   }
 
-  /** How long the breaker of a share stays open; 0 where it is not. */
+  /** Remaining time in ms that the breaker of a share stays open; 0 if the breaker is not open. */
   opensForMs(share: Share, now: number): number {
     return this.#of[share].breaker.opensForMs(now);
   }
@@ -92,7 +92,7 @@ export class AccountGate {
     };
   }
 
-  /** What the others have a right to and do not use stays free. */
+  /** Unused places that are reserved for other shares stay free. */
   #hasRoom(share: Share): boolean {
     const { maxInFlight, maxSyncs, reserved } = this.policy;
     if (share === 'sync' && this.#of.sync.inFlight >= maxSyncs) return false;
@@ -116,11 +116,11 @@ export class AccountGate {
   }
 }
 
-/** The gates of all connector accounts that this process has acted for. */
+/** The gates of all connector accounts that this process has called. */
 export class AccountGates {
   readonly #gates = new Map<string, AccountGate>();
 
-  /** `policyOf`: the limits of an account at a connector. */
+  /** `policyOf`: the limits of a connector account. */
   constructor(
     private readonly policyOf: (account: string, connector: string) => GatePolicy = () => defaultGatePolicy,
   ) {}

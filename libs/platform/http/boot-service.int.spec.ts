@@ -91,7 +91,7 @@ afterEach(async () => {
 });
 
 describe('a booted service', () => {
-  it('tells whether it is well, and no more', async () => {
+  it('a booted service reports its health, and no details', async () => {
     const { url } = await boot();
     expect(await get(`${url}/health`)).toMatchObject({ status: 200, body: 'health is good' });
     expect((await get(`${url}/health/live`)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a booted service', () => {
     ]);
   });
 
-  it('measures requests by their route, never by their path', async () => {
+  it('requests are measured by their route, never by their path', async () => {
     const { url } = await boot();
     const slow = get(`${url}/slow/pay_1`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -128,14 +128,14 @@ describe('a booted service', () => {
     expect(body).not.toContain('pay_1');
   });
 
-  it('asks each component once for all who ask at the same moment', async () => {
-    let asked = 0;
-    const { url } = await boot({ checks: () => ({ database: () => Promise.resolve((asked += 1)) }) });
+  it('concurrent readiness requests share one check of each component', async () => {
+    let checks = 0;
+    const { url } = await boot({ checks: () => ({ database: () => Promise.resolve((checks += 1)) }) });
     await Promise.all(Array.from({ length: 50 }, () => get(`${url}/health/ready`)));
-    expect(asked).toBeLessThan(10);
+    expect(checks).toBeLessThan(10);
   });
 
-  it('counts a check that never answers as down, and stays alive', async () => {
+  it('a check that never answers counts as down, and the service stays alive', async () => {
     const { url } = await boot({ checks: () => ({ kafka: () => new Promise(() => undefined) }) });
     const ready = await get(`${url}/health/ready`);
     expect([ready.status, JSON.parse(ready.body)]).toMatchObject([
@@ -145,14 +145,14 @@ describe('a booted service', () => {
     expect((await get(`${url}/health/live`)).status).toBe(200);
   });
 
-  it('shows its numbers to the bearer of the token alone', async () => {
+  it('metrics are shown to the bearer of the token only', async () => {
     const { url } = await boot({ metricsFor: { token: new Secret('scraper') } });
     expect((await get(`${url}/metrics`)).status).toBe(401);
     const { statusCode } = await request(`${url}/metrics`, { headers: { authorization: 'Bearer scraper' } });
     expect(statusCode).toBe(200);
   });
 
-  it('takes no body above its limit', async () => {
+  it('a body above the limit is refused', async () => {
     const { url } = await boot();
     const send = (size: number): Promise<number> =>
       request(`${url}/echo`, {
@@ -164,11 +164,11 @@ describe('a booted service', () => {
     expect(await send(32_769)).toBe(413);
   });
 
-  it('drains: finishes what it began, then closes transports, module and database, and exits with 0', async () => {
+  it('a drain finishes begun requests, then closes transports, module and database, and exits with 0', async () => {
     const { url, process } = await boot();
-    const kept = new Agent();
-    await get(`${url}/health`, kept);
-    const slow = get(`${url}/slow/1`, kept);
+    const keepAliveAgent = new Agent();
+    await get(`${url}/health`, keepAliveAgent);
+    const slow = get(`${url}/slow/1`, keepAliveAgent);
     await new Promise((resolve) => setTimeout(resolve, 50));
     process.emit('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -180,7 +180,7 @@ describe('a booted service', () => {
     expect(order).toEqual(['listening', 'answered', 'transport', 'module', 'producer', 'database']);
   });
 
-  it('is not ready while load balancers learn that it goes', async () => {
+  it('a draining service is not ready while load balancers notice', async () => {
     const { url, process } = await boot({ drainDelayMs: 200 });
     process.emit('SIGTERM');
     expect((await get(`${url}/health/ready`)).status).toBe(500);

@@ -15,40 +15,40 @@ export interface BootOptions {
   readonly module: Type | DynamicModule;
   readonly port: number;
   readonly logger: Logger;
-  /** The address to listen on: only who is to be reached from outside takes another than this machine's own. */
+  /** The listen address: only a service that is reachable from outside listens on another than the local address. */
   readonly host: string;
-  /** Who may read `/metrics`; everybody, where neither is set. */
+  /** The clients that may read `/metrics`; without a token and an API key, every client may. */
   readonly metricsFor?: MetricsReaders;
   /** Ends the process when its event loop stops. */
   readonly watchdog?: WatchdogOptions;
-  /** The transports this service listens on, usually providers of its module. Each is started after the module, closed once. */
+  /** The transports of the service, usually providers of its module. Started after the module, each closed once. */
   readonly strategies?: (app: NestFastifyApplication) => readonly CustomTransportStrategy[];
-  /** What readiness depends on, by the name that `/health/ready` shows. */
+  /** The components that readiness requires, by the name that `/health/ready` shows. */
   readonly checks?: (app: NestFastifyApplication) => HealthChecks;
-  /** What `/health/ready` shows as well, but readiness does not depend on. */
+  /** Components that `/health/ready` shows but readiness does not require. */
   readonly disposable?: (app: NestFastifyApplication) => HealthChecks;
-  /** Filters, pipes, hooks: before anything listens. */
+  /** Installs filters, pipes and hooks before the server listens. */
   readonly configure?: (app: NestFastifyApplication) => void | Promise<void>;
   /** Closed last and in this order, after HTTP, transports and module: producers, then Redis, then the database. */
   readonly closers?: (app: NestFastifyApplication) => readonly (() => Promise<unknown>)[];
-  /** What differs from the limits below. */
+  /** Overrides of the limits below. */
   readonly fastify?: FastifyHttpOptions<Server>;
   readonly drainTimeoutMs?: number;
-  /** How long after readiness went off connections are still taken, until load balancers have noticed. */
+  /** How long the server accepts connections after readiness is off, until load balancers have noticed; in ms. */
   readonly drainDelayMs?: number;
-  /** The signals and exits of a test; this process otherwise. */
+  /** Signals and exits for a test; default: this process. */
   readonly process?: ProcessLike;
 }
 
 export interface RunningService {
   readonly app: NestFastifyApplication;
-  /** Where it listens: the port may have been chosen by the system. */
+  /** The listening port, also if the system chose it. */
   readonly port: number;
-  /** What a signal does, without the exit. */
+  /** Does what a signal does, without the exit. */
   drain(): Promise<void>;
 }
 
-/** Limits of every HTTP server here (S11): slow clients and large bodies cost a connection, not the service. */
+/** Limits of every HTTP server (S11): slow clients and large bodies cost a connection, not the service. */
 const serverLimits: FastifyHttpOptions<Server> = {
   logger: false,
   bodyLimit: 32_768,
@@ -59,7 +59,10 @@ const serverLimits: FastifyHttpOptions<Server> = {
   http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
 };
 
-/** Transports are closed by us, before the module; Nest closes them again with the application, which must change nothing. */
+/**
+ * `bootService` closes transports before the module; Nest closes them again with the application, and that must have no
+ * effect.
+ */
 function closeOnce(strategy: CustomTransportStrategy): void {
   const close = strategy.close.bind(strategy) as () => unknown;
   let closing: Promise<unknown> | undefined;
@@ -78,7 +81,8 @@ function observeRequests(app: NestFastifyApplication, health: Health): void {
     metrics.observeHttpRequest({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     done();
   });
-  // While draining each kept-alive connection ends with the answer that it waits for: no request is cut, none follows.
+  // While draining, each keep-alive connection ends with its pending response: no request is cut off, and no other
+  // request follows.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (health.isDraining) void reply.header('connection', 'close');
     done();
@@ -87,7 +91,8 @@ function observeRequests(app: NestFastifyApplication, health: Health): void {
 
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Connections that were idle at first but were used before they heard of it: looked at again until none is left.
+    // Closes connections that were idle at first but received a request before they noticed: repeats until none is
+    // left.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearInterval(sweep);
@@ -105,12 +110,13 @@ const rootOf = (module: Type | DynamicModule, health: Health): DynamicModule => 
 });
 
 /**
- * Starts a service: module, transports, then HTTP; ready when all of them are. A signal drains it in the other direction
- * within 25 s: readiness off, HTTP finished, transports closed (leases and offsets given back), module, database, exit 0.
+ * Starts a service: module, transports, then HTTP; ready when all of them are. A signal drains the service in reverse
+ * order within 25 s: readiness off, HTTP finished, transports closed (leases and offsets released), module, database,
+ * exit 0.
  */
 export async function bootService(options: BootOptions): Promise<RunningService> {
   const { logger, drainTimeoutMs = 25_000, drainDelayMs = 0 } = options;
-  // A signal before there is anything to give back just ends the process; so does whatever fails on the way up.
+  // Before startup is complete a signal just ends the process, and so does an error.
   let drain = (): Promise<void> => Promise.resolve();
   shutDownOnSignals({
     process: options.process ?? process,

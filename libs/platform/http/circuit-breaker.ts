@@ -1,12 +1,12 @@
-/** When calls of one kind to a connector account pause. Times are milliseconds of a monotonic clock. */
+/** When calls of one share to a connector account pause. Times are milliseconds of a monotonic clock. */
 export interface BreakerPolicy {
-  /** The last so many calls are judged… */
+  /** Number of recent calls in the window… */
   readonly window: number;
-  /** …once there are so many of them… */
+  /** …the minimum number of calls before the breaker can open… */
   readonly atLeast: number;
-  /** …and it opens when this share of them met silence. */
+  /** …and the rate of unanswered calls at which it opens. */
   readonly openAtRate: number;
-  /** How long it opens first; each probe that meets silence doubles it… */
+  /** Duration of the first opening in ms; each unanswered probe doubles it… */
   readonly openForMs: number;
   /** …up to this. */
   readonly longestOpenMs: number;
@@ -21,20 +21,21 @@ export const defaultBreakerPolicy: BreakerPolicy = {
 };
 
 /**
- * How a call went. `unknown` is the processor's silence; `none` says nothing of the processor: no byte reached it, or this
- * process was too late to read the answer.
+ * The result of a call. `unknown`: the processor did not answer. `none`: says nothing about the processor, because no
+ * byte reached it or this process was too late to read the response.
  */
 export type CallHealth = 'answered' | 'unknown' | 'none';
 
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
-/** Tells a call that began before the breaker opened apart from one that began since. */
+/** Distinguishes a call that began before the breaker opened from a later call. */
 export type Epoch = number | 'ignored';
 
 /**
- * Opens on the rate of silent calls. Admission and record are apart: an operation is admitted before it is claimed, and its
- * calls are recorded as they end. After its time one operation at a time is admitted as a probe: an answer closes the
- * breaker, silence opens it for twice as long, a probe that made no call decides nothing.
+ * A circuit breaker on the rate of unanswered calls. Admission and record are separate: an operation is admitted before
+ * it is claimed, and its calls are recorded as they end. When the open time is over, the breaker admits one operation
+ * at a time as a probe: an answer closes the breaker, no answer opens it for twice as long, a probe without a call
+ * decides nothing.
  */
 export class CircuitBreaker {
   #recent: boolean[] = [];
@@ -48,7 +49,7 @@ export class CircuitBreaker {
     this.#openForMs = policy.openForMs;
   }
 
-  /** Undefined where nothing may begin now; else ends the admission. */
+  /** Undefined if no operation may begin now; otherwise a function that ends the admission. */
   admit(now: number): (() => void) | undefined {
     const state = this.stateAt(now);
     if (state === 'closed') return () => undefined;
@@ -60,13 +61,13 @@ export class CircuitBreaker {
     };
   }
 
-  /** A call goes out: what `record` must be given when it ends. */
+  /** A call begins: returns the epoch that `record` needs when the call ends. */
   begin(now: number): Epoch {
     return this.stateAt(now) === 'open' ? 'ignored' : this.#epoch;
   }
 
   record(epoch: Epoch, health: CallHealth, now: number): void {
-    // A call from before it opened says nothing new.
+    // A call from before the opening says nothing new.
     if (epoch !== this.#epoch || health === 'none') return;
     if (this.#openUntil === undefined) this.#remember(health === 'unknown', now);
     else if (health === 'answered') this.#close();
@@ -78,7 +79,7 @@ export class CircuitBreaker {
     return now < this.#openUntil ? 'open' : 'half_open';
   }
 
-  /** How long it stays open; 0 where it is not. */
+  /** Remaining open time in ms; 0 if the breaker is not open. */
   opensForMs(now: number): number {
     return Math.max(0, (this.#openUntil ?? now) - now);
   }

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Metrics } from '@payorch/platform/telemetry';
 import { AccountGates, defaultGatePolicy } from './account-gate';
-import { ConnectorHttp, type CallOptions, type CallResult, type CarriedRequest } from './connector-http';
+import { ConnectorHttp, type CallOptions, type CallResult, type RequestToSend } from './connector-http';
 
-/** A processor that does exactly what a test wants with its sockets, and remembers every byte that reached it. */
+/** A fake processor that controls its sockets as the test requires and records every byte. */
 interface Peer {
   readonly url: string;
   readonly received: string[];
@@ -59,7 +59,7 @@ const executor = (options: ConstructorParameters<typeof ConnectorHttp>[0] = {}):
   return http;
 };
 
-const post = (url: string, body = '{"amount":100}'): CarriedRequest => ({
+const post = (url: string, body = '{"amount":100}'): RequestToSend => ({
   method: 'POST',
   url: `${url}/v1/charges?expand=card`,
   headers: { 'content-type': 'application/json', authorization: 'Bearer sk_live_1' },
@@ -74,7 +74,7 @@ const call: CallOptions = {
   timeoutMs: 2_000,
 };
 
-/** A connection takes the next call only when the loop has turned after the last one. */
+/** A connection accepts the next call only after the event loop has turned. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const fact = ({ exchange: _, ...result }: CallResult): object =>
@@ -83,8 +83,8 @@ const fact = ({ exchange: _, ...result }: CallResult): object =>
 const send = async (url: string, options: Partial<CallOptions> = {}): Promise<object> =>
   fact(await executor().send(post(url), { ...call, ...options }));
 
-describe('a whole answer', () => {
-  it('is given as it is, whatever its status, and no redirect is followed', async () => {
+describe('a complete response', () => {
+  it('a response is returned unchanged, whatever its status, and no redirect is followed', async () => {
     const { url, received } = await peer((socket) =>
       socket.write('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nX-A: 1\r\nx-a: 2\r\ncontent-length: 2\r\n\r\nhi'),
     );
@@ -98,7 +98,7 @@ describe('a whole answer', () => {
     expect(received[0]).toMatch(/^POST \/v1\/charges\?expand=card HTTP\/1\.1\r\n[^]*\r\n\r\n\{"amount":100\}$/);
   });
 
-  it('may come slowly, in pieces', async () => {
+  it('a response may arrive slowly, in pieces', async () => {
     const { url } = await peer((socket) => {
       const text = answer('{"status":"succeeded"}');
       [...text].forEach((letter, i) => setTimeout(() => socket.write(letter), i));
@@ -106,7 +106,7 @@ describe('a whole answer', () => {
     expect(await send(url)).toMatchObject({ kind: 'response', status: 200, body: '{"status":"succeeded"}' });
   });
 
-  it('keeps the connection for the next call', async () => {
+  it('a complete response leaves the connection open for the next call', async () => {
     const { url, connections } = await peer((socket) => socket.write(answer('{}')));
     const http = executor();
     for (let i = 0; i < 3; i++) {
@@ -117,8 +117,8 @@ describe('a whole answer', () => {
   });
 });
 
-describe('not sent', () => {
-  it('when nobody listens', async () => {
+describe('a call is not sent', () => {
+  it('when no server listens', async () => {
     const server = createServer();
     const url = await serve(server);
     await new Promise((resolve) => server.close(resolve));
@@ -129,7 +129,7 @@ describe('not sent', () => {
     expect(await send('http://nowhere.invalid')).toEqual({ kind: 'not_sent', cause: 'dns_failed' });
   });
 
-  it('when the URL is none', async () => {
+  it('when the URL is invalid', async () => {
     expect(await send('nonsense')).toEqual({ kind: 'not_sent', cause: 'request_invalid' });
     expect(await send('ftp://127.0.0.1')).toEqual({ kind: 'not_sent', cause: 'request_invalid' });
   });
@@ -141,13 +141,13 @@ describe('not sent', () => {
     expect(received).toEqual([]);
   });
 
-  it('when the server accepts and never shakes hands: no byte of the request is under way', async () => {
+  it('when the server accepts and never completes the handshake: no byte of the request is sent', async () => {
     const silent = createServer();
     const url = (await serve(silent)).replace('http:', 'https:');
     expect(await send(url, { connectTimeoutMs: 150 })).toEqual({ kind: 'not_sent', cause: 'connect_timeout' });
   });
 
-  it('when what answers speaks no TLS', async () => {
+  it('when the server does not speak TLS', async () => {
     const rude = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const url = (await serve(rude)).replace('http:', 'https:');
     expect(await send(url)).toEqual({ kind: 'not_sent', cause: 'tls_failed' });
@@ -159,7 +159,7 @@ describe('not sent', () => {
     expect(await send(url)).toMatchObject({ kind: 'not_sent' });
   });
 
-  it('when the lease is over right before the write', async () => {
+  it('when the lease expires right before the write', async () => {
     const { url, received } = await peer((socket) => socket.write(answer('{}')));
     const late = await send(url, { mayWrite: () => false });
     expect(late).toEqual({ kind: 'not_sent', cause: 'gave_up_before_write' });
@@ -167,13 +167,13 @@ describe('not sent', () => {
   });
 });
 
-describe('unknown', () => {
+describe('the outcome of a call is unknown', () => {
   it.each<[string, string, (socket: Socket) => void]>([
-    ['nobody answers in time', 'timeout', () => undefined],
-    ['the answer stops in its head', 'timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-')],
-    ['the answer stops in its body', 'timeout', (socket) => socket.write(answer('{"a":1}').slice(0, -2))],
-    ['the connection is reset before the answer', 'connection_lost', (socket) => socket.resetAndDestroy()],
-    ['the connection is closed before the answer', 'connection_lost', (socket) => socket.end()],
+    ['no response in time', 'timeout', () => undefined],
+    ['the response stops in its head', 'timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-')],
+    ['the response stops in its body', 'timeout', (socket) => socket.write(answer('{"a":1}').slice(0, -2))],
+    ['the connection is reset before the response', 'connection_lost', (socket) => socket.resetAndDestroy()],
+    ['the connection is closed before the response', 'connection_lost', (socket) => socket.end()],
     [
       'the connection is closed in the body',
       'response_truncated',
@@ -184,9 +184,9 @@ describe('unknown', () => {
       'response_truncated',
       (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n'),
     ],
-    ['the answer is no HTTP', 'response_unreadable', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+    ['the response is not HTTP', 'response_unreadable', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
     [
-      'the answer is longer than anybody reads',
+      'the response is longer than the limit',
       'response_too_large',
       (socket) => socket.write(answer('x'.repeat(1_100_000))),
     ],
@@ -204,7 +204,7 @@ describe('unknown', () => {
     expect(await send(url)).toEqual({ kind: 'unknown', cause: 'response_truncated' });
   });
 
-  it('when a kept connection dies under the second call: it may have been read, and is not sent again', async () => {
+  it('when a reused connection dies under the second call: the processor may have read it, and it is not sent again', async () => {
     const { url, received, connections } = await peer((socket, count) =>
       count === 1 ? socket.write(answer('{}')) : socket.resetAndDestroy(),
     );
@@ -217,14 +217,14 @@ describe('unknown', () => {
     expect(connections()).toBe(1);
   });
 
-  it('also for a read, which nobody repeats here either', async () => {
+  it('when the connection of a read dies: a read is not repeated either', async () => {
     const { url, received } = await peer((socket) => socket.destroy());
-    const get: CarriedRequest = { method: 'GET', url, headers: {} };
+    const get: RequestToSend = { method: 'GET', url, headers: {} };
     expect(fact(await executor().send(get, call))).toEqual({ kind: 'unknown', cause: 'connection_lost' });
     expect(received).toHaveLength(1);
   });
 
-  it('holds for calls side by side: one that hangs harms no other', async () => {
+  it('a call that hangs does not affect concurrent calls', async () => {
     const { url } = await peer((socket, count) => count > 1 && socket.write(answer('{}')));
     const http = executor();
     const kinds = await Promise.all([1, 2, 3].map(() => http.send(post(url), { ...call, timeoutMs: 300 })));
@@ -237,7 +237,7 @@ describe('the gate of an account', () => {
   const gates = (): AccountGates => new AccountGates(() => ({ ...defaultGatePolicy, breaker }));
   const stateOf = (of: AccountGates) => of.of('mca_1', 'stripe').describe(performance.now()).breakers;
 
-  it('hears of silence, under the share of the call', async () => {
+  it('the gate learns of a call without an answer, under the share of the call', async () => {
     const { url } = await peer((socket) => socket.destroy());
     const own = gates();
     const http = executor({ gates: own });
@@ -246,7 +246,7 @@ describe('the gate of an account', () => {
     expect(stateOf(own)).toEqual({ charge: 'open', follow_up: 'closed', sync: 'closed' });
   });
 
-  it('takes a 5xx for silence, and a 4xx for an answer', async () => {
+  it('the gate counts a 5xx as no answer, and a 4xx as an answer', async () => {
     for (const [status, state] of [
       [500, 'open'],
       [404, 'closed'],
@@ -259,17 +259,17 @@ describe('the gate of an account', () => {
     }
   });
 
-  it('learns nothing from a process that stood still itself: what arrived meanwhile is read, and silence is its own', async () => {
+  it('the gate learns nothing from a process that was blocked itself: data that arrived meanwhile is read, and the silence is its own', async () => {
     const { url } = await peer((socket, count) => count > 1 || socket.write(answer('{}')));
     const own = gates();
     const http = executor({ gates: own });
-    const standStill = (ms: number): void => {
+    const blockEventLoop = (ms: number): void => {
       for (const end = performance.now() + ms; performance.now() < end;);
     };
     const sendAndStall = async (): Promise<object> => {
       const sent = http.send(post(url), { ...call, timeoutMs: 300 });
       await new Promise((resolve) => setTimeout(resolve, 100));
-      standStill(700);
+      blockEventLoop(700);
       return fact(await sent);
     };
     expect(await sendAndStall()).toMatchObject({ kind: 'response', status: 200 });
@@ -278,8 +278,8 @@ describe('the gate of an account', () => {
   });
 });
 
-describe('what is left of a call', () => {
-  it('is measured by connector, flow and outcome', async () => {
+describe('the records of a call', () => {
+  it('a call is measured by connector, flow and outcome', async () => {
     const observed: unknown[] = [];
     const metrics: Pick<Metrics, 'observeConnectorCall'> = { observeConnectorCall: (labels) => observed.push(labels) };
     const { url } = await peer((socket) => socket.write(answer('{}')));
@@ -287,7 +287,7 @@ describe('what is left of a call', () => {
     expect(observed).toEqual([{ connector: 'stripe', flow: 'authorize', outcome: 'response' }]);
   });
 
-  it('is recorded without keys or card numbers', async () => {
+  it('a call is recorded without keys or card numbers', async () => {
     const { url } = await peer((socket) =>
       socket.write(answer('{"id":"ch_1","card":{"number":"4242424242424242"}}', 'set-cookie: s=1\r\n')),
     );

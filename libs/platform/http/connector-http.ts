@@ -2,50 +2,52 @@ import { metrics as processMetrics, redactText, type Metrics } from '@payorch/pl
 import { Pool } from 'undici';
 import { AccountGates, type Share } from './account-gate';
 import type { CallHealth } from './circuit-breaker';
-import { carry, type Carried, type CarriedRequest } from './carry';
+import { sendRequest, type SendResult, type RequestToSend } from './send-request';
 import { maskBody, maskHeaders, maskUrl, type RecordedExchange } from './exchange';
 
-export type { CarriedRequest, NotSentCause, UnknownCause } from './carry';
+export type { RequestToSend, NotSentCause, UnknownCause } from './send-request';
 
-/** Whose call it is: breakers are per account and share, metrics per connector and flow. */
+/** The labels of a call: breakers are per account and share, metrics per connector and flow. */
 export interface CallOptions {
   readonly account: string;
   readonly share: Share;
   readonly connector: string;
   readonly flow: string;
-  /** Name resolution, TCP and TLS together; at most, and by default, what the executor was made with. */
+  /** Limit for name resolution, TCP and TLS together; at most, and by default, the executor's own limit. */
   readonly connectTimeoutMs?: number;
-  /** The whole call, its connection included; default 30 s. */
+  /** Limit for the whole call, including its connection; default 30 s. */
   readonly timeoutMs?: number;
-  /** Asked right before the first byte is written, for the last time: a lease that is over says no. */
+  /** Checked right before the first byte is written: returns false when the lease has expired. */
   readonly mayWrite?: () => boolean;
 }
 
 /**
- * What is known of a call afterwards; only `not_sent` proves that the processor has nothing. Its masked record is made when it
- * is asked for: masking a long answer takes longer than reading it.
+ * The result of a call; only `not_sent` proves that the processor has nothing. The masked record is made on demand:
+ * masking a long response takes longer than reading it.
  */
-export type CallResult = Carried & { readonly exchange: () => RecordedExchange };
+export type CallResult = SendResult & { readonly exchange: () => RecordedExchange };
 
 export interface ConnectorHttpOptions {
-  /** Hears how the calls of an account go. Whoever holds a place there may call. */
+  /** Records how the calls of an account end. An operation with a place at the gate may call. */
   readonly gates?: AccountGates;
   readonly metrics?: Pick<Metrics, 'observeConnectorCall'>;
   /** Default 3 s. */
   readonly connectTimeoutMs?: number;
-  /** Longest body that is read; default 1 MiB. A longer answer is unknown: half of it must not be taken for all. */
+  /**
+   * Maximum body length; default 1 MiB. A longer response is unknown: a partial body must not be taken for the whole.
+   */
   readonly maxBodyBytes?: number;
 }
 
 const mebibyte = 1_048_576;
 
-/** The processor's silence is what the breaker counts. A 5xx leaves us as unsure as a timeout does. */
-function healthOf(result: Carried): CallHealth {
+/** The breaker counts unanswered calls. A 5xx leaves the outcome as uncertain as a timeout does. */
+function healthOf(result: SendResult): CallHealth {
   if (result.kind === 'not_sent' || (result.kind === 'unknown' && result.cause === 'stalled')) return 'none';
   return result.kind === 'unknown' || result.status >= 500 ? 'unknown' : 'answered';
 }
 
-function recordOf(request: CarriedRequest, result: Carried, startedAt: Date, tookMs: number): RecordedExchange {
+function recordOf(request: RequestToSend, result: SendResult, startedAt: Date, tookMs: number): RecordedExchange {
   const contentType = (headers: Readonly<Record<string, string>>): string =>
     Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return {
@@ -69,8 +71,8 @@ function recordOf(request: CarriedRequest, result: Carried, startedAt: Date, too
 }
 
 /**
- * The one way to a processor. It never retries and never follows a redirect, and reports to the account's gate how each call
- * went. The gate admits whole operations, before they are claimed: a call that is asked for here goes out.
+ * The only way to call a processor. Never retries, never follows a redirect, and reports the end of each call to the
+ * gate of the account. The gate admits whole operations before they are claimed: every call requested here is sent.
  */
 export class ConnectorHttp {
   readonly #pools = new Map<string, Pool>();
@@ -85,7 +87,7 @@ export class ConnectorHttp {
     this.#connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
   }
 
-  async send(request: CarriedRequest, options: CallOptions): Promise<CallResult> {
+  async send(request: RequestToSend, options: CallOptions): Promise<CallResult> {
     const startedAt = new Date();
     const start = performance.now();
     const calling = this.#reported(request, options);
@@ -98,30 +100,33 @@ export class ConnectorHttp {
     return { ...result, exchange: () => recordOf(request, result, startedAt, Math.round(tookMs)) };
   }
 
-  /** Waits for what is in flight, then closes the connections. */
+  /** Waits for calls in flight, then closes the connections. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#inFlight);
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
     this.#pools.clear();
   }
 
-  async #reported(request: CarriedRequest, options: CallOptions): Promise<Carried> {
+  async #reported(request: RequestToSend, options: CallOptions): Promise<SendResult> {
     const call = this.#gates.of(options.account, options.connector).call(options.share, performance.now());
-    const result = await this.#carried(request, options);
+    const result = await this.#send(request, options);
     call.ended(healthOf(result), performance.now());
     return result;
   }
 
-  #carried(request: CarriedRequest, options: CallOptions): Promise<Carried> {
+  #send(request: RequestToSend, options: CallOptions): Promise<SendResult> {
     const { connectTimeoutMs = this.#connectTimeoutMs, timeoutMs = 30_000, mayWrite = () => true } = options;
     const { maxBodyBytes = mebibyte } = this.#options;
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
       return Promise.resolve({ kind: 'not_sent', cause: 'request_invalid' });
-    return carry(this.#poolOf(url.origin), url, request, { connectTimeoutMs, timeoutMs, maxBodyBytes, mayWrite });
+    return sendRequest(this.#poolOf(url.origin), url, request, { connectTimeoutMs, timeoutMs, maxBodyBytes, mayWrite });
   }
 
-  /** Timeouts are ours (`carry.ts`), exact to the call. The pool's own are coarse: one only, to clear away dead connects. */
+  /**
+   * Timeouts are ours (`send-request.ts`), exact for each call. The pool's own timers are coarse: one remains, to remove dead
+   * connects.
+   */
   #poolOf(origin: string): Pool {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {

@@ -19,7 +19,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const never = (): Promise<void> => new Promise(() => undefined);
 
 describe('shutDownOnSignals', () => {
-  it.each(['SIGTERM', 'SIGINT'])('%s drains once, then exits with 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'])('%s drains the process once, then exits with 0', async (signal) => {
     const drain = jest.fn(() => Promise.resolve());
     const process = started(drain);
     process.emit(signal);
@@ -29,14 +29,14 @@ describe('shutDownOnSignals', () => {
     expect(drain).toHaveBeenCalledTimes(1);
   });
 
-  it('a second signal does not wait', () => {
+  it('a second signal exits without waiting', () => {
     const process = started(never);
     process.emit('SIGTERM');
     process.emit('SIGINT');
     expect(process.exits).toEqual([1]);
   });
 
-  it('ends in time, drained or not', () => {
+  it('a shutdown ends in time, drained or not', () => {
     jest.useFakeTimers();
     const process = started(never, 25_000);
     process.emit('SIGTERM');
@@ -47,7 +47,7 @@ describe('shutDownOnSignals', () => {
     jest.useRealTimers();
   });
 
-  it('says that draining failed', async () => {
+  it('a failed drain is logged', async () => {
     const process = started(() => Promise.reject(new Error('no')));
     process.emit('SIGTERM');
     await settled();

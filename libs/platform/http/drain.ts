@@ -1,6 +1,6 @@
 import type { Logger } from '@payorch/platform/telemetry';
 
-/** What of a process the shutdown needs: a test brings its own. */
+/** The parts of a process that the shutdown needs: a test provides its own. */
 export interface ProcessLike {
   on(event: string, listener: (...args: unknown[]) => void): unknown;
   exit(code: number): void;
@@ -14,8 +14,8 @@ export interface ShutdownOptions {
 }
 
 /**
- * SIGTERM and SIGINT drain once: exit 0 when all is given back, 1 when that fails or takes too long; a second signal exits at
- * once. An error that nobody caught ends the process: what it left undone is somebody else's lease or message.
+ * SIGTERM and SIGINT drain once: exit 0 when everything is released, 1 when that fails or takes too long; a second
+ * signal exits at once. An uncaught error ends the process: another process takes over its leases and messages.
  */
 export function shutDownOnSignals({ process, logger, drain, timeoutMs }: ShutdownOptions): void {
   let draining = false;
@@ -47,7 +47,7 @@ export function shutDownOnSignals({ process, logger, drain, timeoutMs }: Shutdow
   process.on('SIGINT', onSignal('SIGINT'));
   for (const event of ['unhandledRejection', 'uncaughtException'])
     process.on(event, (error) => {
-      logger.fatal({ error, event }, 'an error that nobody caught');
+      logger.fatal({ error, event }, 'uncaught error');
       process.exit(1);
     });
 }

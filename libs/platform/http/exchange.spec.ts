@@ -25,13 +25,13 @@ describe('a recorded exchange', () => {
     ['text/html', `<h1>${card} failed</h1>`, '<h1>***4242 failed</h1>'],
     ['application/json', `{"number":"${card.slice(0, 12)}`, '{"number":"***"'],
     ['', '', ''],
-  ])('masks a body of %s: %s', (type, body, masked) => expect(maskBody(type, body)).toBe(masked));
+  ])('a recorded body of %s is masked: %s', (type, body, masked) => expect(maskBody(type, body)).toBe(masked));
 
-  it('keeps no more of a body than anybody looks at', () => {
+  it('a recorded body is cut at its limit', () => {
     expect(maskBody('text/plain', 'x'.repeat(1e6))).toHaveLength(65_536);
   });
 
-  it('masks every header that is not known to be harmless', () => {
+  it('every header that is not known to be harmless is masked', () => {
     const headers = {
       Authorization: 'Bearer k',
       'X-Strange-Key': 'k',
@@ -53,5 +53,5 @@ describe('a recorded exchange', () => {
     ['https://p.example/v1?api_key=k&id=1', 'https://p.example/v1?api_key=***&id=1'],
     [`https://p.example/cards/${card}`, 'https://p.example/cards/***4242'],
     ['nonsense', '***'],
-  ])('masks the URL %s', (url, masked) => expect(maskUrl(url)).toBe(masked));
+  ])('the URL %s is masked', (url, masked) => expect(maskUrl(url)).toBe(masked));
 });

@@ -1,6 +1,6 @@
 import { isSecretKey, redact, redactText } from '@payorch/platform/telemetry';
 
-/** A processor's call as it may be stored and shown: secrets and card numbers masked, long bodies cut. */
+/** A processor call as it may be stored and shown: secrets and card numbers masked, long bodies cut. */
 export interface RecordedExchange {
   readonly request: RecordedMessage & { readonly method: string; readonly url: string };
   readonly response: (RecordedMessage & { readonly status: number }) | { readonly failed: string };
@@ -18,7 +18,7 @@ const longestBody = 65_536;
 const plainHeaders =
   /^(content-type|content-length|accept|user-agent|date|host|server|connection|retry-after|.*request-id|.*idempotency-key)$/;
 
-/** Headers carry keys under a hundred names: what is not known to be harmless is masked. */
+/** Headers carry keys under many names: every header that is not known to be harmless is masked. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -27,11 +27,11 @@ export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<s
     ]),
   );
 
-/** The last word of `card[number]` or `source.number` says what the field is. */
-const lastWord = (name: string): string => name.match(/[A-Za-z0-9_-]+/g)?.at(-1) ?? name;
+/** The last part of `card[number]` or `source.number` names the field. */
+const lastName = (name: string): string => name.match(/[A-Za-z0-9_-]+/g)?.at(-1) ?? name;
 
 const maskedPairs = (pairs: URLSearchParams): string =>
-  [...pairs].map(([name, value]) => `${name}=${isSecretKey(lastWord(name)) ? mask : redactText(value)}`).join('&');
+  [...pairs].map(([name, value]) => `${name}=${isSecretKey(lastName(name)) ? mask : redactText(value)}`).join('&');
 
 function maskedJson(text: string): string | undefined {
   try {
@@ -41,19 +41,22 @@ function maskedJson(text: string): string | undefined {
   }
 }
 
-/** XML and unreadable text (JSON that was cut, too): an element, attribute or field with a secret's name loses its value, then card numbers go. */
+/**
+ * XML and unreadable text (also JSON that was cut): values of elements, attributes and fields with a secret's name are
+ * masked, then card numbers.
+ */
 const maskedOther = (text: string): string =>
   redactText(
     text
       .replace(/<([A-Za-z0-9_:.-]{1,64})([^<>]{0,256})>([^<]{1,4096})</g, (whole, name: string, rest: string) =>
-        isSecretKey(lastWord(name)) ? `<${name}${rest}>${mask}<` : whole,
+        isSecretKey(lastName(name)) ? `<${name}${rest}>${mask}<` : whole,
       )
       .replace(/([A-Za-z0-9_-]{1,64})("?\s?[=:]\s?)"[^"]{1,4096}("|$)/g, (whole, name: string, sign: string) =>
         isSecretKey(name) ? `${name}${sign}"${mask}"` : whole,
       ),
   );
 
-/** A body by its type: JSON and forms by key name, the rest by the look of what is in it. */
+/** Masks a body by its type: JSON and forms by key name, other types by the form of their content. */
 export function maskBody(contentType: string, body: string): string {
   const text = body.length > longestBody ? body.slice(0, longestBody) : body;
   if (contentType.includes('form-urlencoded')) return maskedPairs(new URLSearchParams(text));

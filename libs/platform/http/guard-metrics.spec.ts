@@ -16,7 +16,7 @@ const serving = (readers: MetricsReaders) => {
 };
 
 describe('/metrics', () => {
-  it('of the gateway is for the operator by key and for a scraper by token', async () => {
+  it('metrics of the gateway are for the operator by key and for a scraper by token', async () => {
     const get = serving({ token: new Secret('scraper'), apiKey: new Secret('operator') });
     expect(await get('/metrics')).toBe(401);
     expect(await get('/metrics', {}, 'HEAD')).toBe(401);
@@ -29,24 +29,24 @@ describe('/metrics', () => {
     expect(await get('/metrics', { authorization: 'scraper' })).toBe(401);
   });
 
-  it('of a service with a token is for its bearer alone', async () => {
+  it('metrics of a service with a token are for its bearer only', async () => {
     const get = serving({ token: new Secret('scraper') });
     expect(await get('/metrics', { authorization: 'bearer scraper' })).toBe(200);
     expect(await get('/metrics', { authorization: 'Bearer ' })).toBe(401);
     expect(await get('/metrics')).toBe(401);
   });
 
-  it('an empty token opens nothing that a key guards', async () => {
+  it('an empty token does not open metrics that a key guards', async () => {
     const get = serving({ token: new Secret(''), apiKey: new Secret('operator') });
     expect(await get('/metrics', { authorization: 'Bearer ' })).toBe(401);
     expect(await get('/metrics')).toBe(401);
   });
 
-  it('of a development service without a token is open', async () => {
+  it('metrics of a development service without a token are open', async () => {
     expect(await serving({ token: new Secret('') })('/metrics')).toBe(200);
   });
 
-  it('guards nothing else', async () => {
+  it('the guard protects no other route', async () => {
     expect(await serving({ token: new Secret('scraper') })('/health')).toBe(200);
   });
 });

@@ -2,9 +2,9 @@ import { errorBody, refuse } from '@payorch/contracts';
 import { sameSecret, type Secret } from '@payorch/kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** Who may read `/metrics`: a scraper by its bearer token, an operator by an API key. */
+/** The readers of `/metrics`: a scraper by its bearer token, an operator by an API key. */
 export interface MetricsReaders {
-  /** Empty where a service of a development set-up needs none. */
+  /** Empty if a service of a development set-up needs none. */
   readonly token?: Secret;
   readonly apiKey?: Secret;
 }
@@ -14,7 +14,7 @@ const bearer = /^bearer +([\x21-\x7e]+)$/i;
 const isGiven = (given: unknown, secret: Secret | undefined): boolean =>
   typeof given === 'string' && secret !== undefined && secret.reveal() !== '' && sameSecret(given, secret.reveal());
 
-/** Keeps `/metrics` for those readers; where none is named, the numbers are open. */
+/** Restricts `/metrics` to these readers; without readers the metrics are open. */
 export function guardMetrics(server: FastifyInstance, { token, apiKey }: MetricsReaders): void {
   const isOpen = [token, apiKey].every((secret) => secret === undefined || secret.reveal() === '');
   if (isOpen) return;

@@ -2,29 +2,29 @@ import { Controller, Get, Header, Inject, Res, type DynamicModule } from '@nestj
 import { HealthIndicatorService } from '@nestjs/terminus';
 import { metrics } from '@payorch/platform/telemetry';
 
-/** Resolves when the component is up; anything else (rejects, false, too slow) is down. */
+/** Resolves when the component is up; any other result (rejection, false, too slow) is down. */
 export type HealthCheck = () => Promise<unknown>;
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
 export interface Readiness {
   /** By name; `service` is this process itself. */
   readonly components: Readonly<Record<string, boolean>>;
-  /** The first component without which no work can be done; undefined where there is none. */
+  /** The first failed component that is required; undefined if there is none. */
   readonly failed: string | undefined;
 }
 
 const slowestCheckMs = 2_000;
-/** Readiness is asked without a key: however often, each component sees few questions. */
+/** Readiness requires no key: results are cached, so that frequent requests cause few checks. */
 const rememberedMs = 250;
 
-/** Whether this process should be given work: started, not draining, and everything it leans on is up. */
+/** Whether this process accepts work: started, not draining, and every required component is up. */
 export class Health {
   #phase: 'starting' | 'serving' | 'draining' = 'starting';
   #needed: HealthChecks = {};
   #disposable: HealthChecks = {};
   readonly #indicators = new HealthIndicatorService();
 
-  /** `needed` decides readiness; what is `disposable` is told, and work goes on without it (M14). */
+  /** `needed` decides readiness; `disposable` is only reported, and the service works without it (M14). */
   watch(needed: HealthChecks, disposable: HealthChecks = {}): void {
     this.#needed = needed;
     this.#disposable = disposable;
@@ -65,7 +65,7 @@ export class Health {
   }
 }
 
-/** The wire's answer for a component that is down: which one, and nothing of why. */
+/** The error body for a component that is down: its name, and no reason. */
 const downBody = (component: string) => ({
   error: { type: 'api', message: `${component} health check failed with error: unavailable`, code: 'HE_00' },
 });
@@ -108,7 +108,7 @@ export class HealthController {
   }
 }
 
-/** The routes that every service answers to whoever runs it; none of them tells more than up or down, and numbers. */
+/** The operational routes of every service; they reveal only up or down, and metrics. */
 export class HealthModule {
   static of(health: Health): DynamicModule {
     return {

@@ -41,22 +41,22 @@ afterEach(async () => {
 
 const firstLine = async (): Promise<string> => String((await once(client, 'data'))[0]).split('\r\n')[0]!;
 
-function standStill(ms: number): void {
+function blockEventLoop(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
 describe('a client of any service', () => {
-  it('that has sent its request is answered, however long the process stood still before it read it', async () => {
+  it('a client that has sent its request receives a response, however long the process was blocked before reading it', async () => {
     client.write(whole);
-    standStill(1_000);
+    blockEventLoop(1_000);
     expect(await firstLine()).toBe('HTTP/1.1 201 Created');
   });
 
   it.each([
     ['headers', whole.slice(0, 20)],
     ['body', whole.slice(0, -1)],
-  ])('that does not finish its %s is cut off', async (_, part) => {
+  ])('a client that does not finish its %s is cut off', async (_, part) => {
     client.write(part);
     expect(await firstLine()).toBe('HTTP/1.1 408 Request Timeout');
   });

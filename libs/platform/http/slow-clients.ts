@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a client that is said to be slow gets for what it has sent already to be read. */
+/** Time for reading the data that a slow client has already sent; in ms. */
 const graceMs = 250;
-/** A timer so late tells that this process was busy, and what clients sent may still wait to be read. */
+/** A timer this late shows that this process was busy, and data from clients may still be unread. */
 const lateMs = 100;
 
 /** The last request of each connection whose headers have been read. */
 const lastOf = new WeakMap<Socket, IncomingMessage>();
 
-/** For the start of each request: whose headers these are. */
+/** Call at the start of each request: records the request of the connection. */
 export const noteRequest = (request: IncomingMessage): void => void lastOf.set(request.socket, request);
 
 /**
- * What is no HTTP, or comes too slowly, never becomes a request: its socket is answered directly, with these headers. Node
- * judges by the clock alone which requests take too long, also those whose bytes wait unread because we were busy. So a
- * client is cut off for that only once this process has had time to read, and the request is still not whole.
+ * Data that is not HTTP, or arrives too slowly, never becomes a request: this handler answers the socket directly, with
+ * these headers. Node measures by the clock alone, also for requests whose bytes wait unread while the process is busy.
+ * So a client is cut off only after this process has had time to read and the request is still incomplete.
  */
 export const answerClientErrors =
   (headersOf: () => Readonly<Record<string, string>> = () => ({})) =>
@@ -43,13 +43,13 @@ function cutOnceRead(socket: Socket, cut: () => void): void {
     const last = lastOf.get(socket);
     return last?.complete === true && !(last === earlier && wasWhole);
   };
-  const look = (): void => {
+  const checkRead = (): void => {
     const dueAt = performance.now() + graceMs;
     setTimeout(() => {
       if (socket.destroyed || isWholeNow()) return;
-      if (performance.now() - dueAt > lateMs) look();
+      if (performance.now() - dueAt > lateMs) checkRead();
       else if (socket.writable) cut();
     }, graceMs);
   };
-  look();
+  checkRead();
 }

@@ -5,41 +5,41 @@ describe('the clock of due jobs', () => {
   let clock: JobClock;
   beforeEach(() => {
     now = 0;
-    clock = new JobClock({ pollMs: 200, lookMs: 1_000 }, () => now);
+    clock = new JobClock({ pollMs: 200, idleQueryMs: 1_000 }, () => now);
   });
   const isTimeAt = (ms: number): boolean => {
     now = ms;
     return clock.isTime();
   };
 
-  it('asks at the start, and then now and then for jobs that somebody else wrote', () => {
+  it('the clock queries at the start, and at the idle interval for jobs that another instance wrote', () => {
     expect(isTimeAt(0)).toBe(true);
-    clock.asked(null);
+    clock.queried(null);
     expect([999, 1_000].map(isTimeAt)).toEqual([false, true]);
   });
 
-  it('asks when the next known job becomes due, but no more often than it polls', () => {
-    clock.asked(500);
+  it('the clock queries when the next known job becomes due, but not more often than the poll interval', () => {
+    clock.queried(500);
     expect([499, 500].map(isTimeAt)).toEqual([false, true]);
-    clock.asked(3);
+    clock.queried(3);
     expect([699, 700].map(isTimeAt)).toEqual([false, true]);
   });
 
-  it('asks for a job that this service wrote when that one is due', () => {
-    clock.asked(null);
+  it('the clock queries for a job of this service when that job is due', () => {
+    clock.queried(null);
     clock.expect([400, 900]);
     expect([399, 400].map(isTimeAt)).toEqual([false, true]);
   });
 
-  it('is not put off by a job that is due later', () => {
-    clock.asked(300);
+  it('a job that is due later does not delay the next query', () => {
+    clock.queried(300);
     clock.expect([5_000]);
     expect(isTimeAt(300)).toBe(true);
   });
 
-  it('asks at once where there may be more', () => {
-    clock.asked(null);
-    clock.askSoon();
+  it('the clock queries at once if there may be more jobs', () => {
+    clock.queried(null);
+    clock.queryNow();
     expect(isTimeAt(0)).toBe(true);
   });
 });

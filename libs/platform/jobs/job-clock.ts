@@ -1,16 +1,16 @@
 export interface JobClockTimes {
-  /** How exactly a job is on time. */
+  /** The precision of a job's time; in ms. */
   readonly pollMs: number;
-  /** A job that somebody else wrote is found after this long at the latest. */
-  readonly lookMs: number;
+  /** The maximum time until a job that another instance wrote is found; in ms. */
+  readonly idleQueryMs: number;
 }
 
 /**
- * When it is worth asking the database for due jobs. A service knows of the jobs that it writes itself, and of the next one
- * that it found: between those it asks only now and then.
+ * Decides when to query the database for due jobs. A service knows the jobs that it writes itself and the next job that
+ * it found; between those it queries only at the idle interval.
  */
 export class JobClock {
-  private askAt = 0;
+  private nextQueryAt = 0;
 
   constructor(
     private readonly times: JobClockTimes,
@@ -18,22 +18,23 @@ export class JobClock {
   ) {}
 
   isTime(): boolean {
-    return this.nowMs() >= this.askAt;
+    return this.nowMs() >= this.nextQueryAt;
   }
 
   /** Jobs with these delays are about to be written. */
   expect(delaysMs: readonly number[]): void {
     const now = this.nowMs();
-    for (const delayMs of delaysMs) this.askAt = Math.min(this.askAt, now + delayMs);
+    for (const delayMs of delaysMs) this.nextQueryAt = Math.min(this.nextQueryAt, now + delayMs);
   }
 
-  /** The database was asked; `nextInMs`: when the next job is due that is not yet. */
-  asked(nextInMs: number | null): void {
-    this.askAt = this.nowMs() + Math.min(this.times.lookMs, Math.max(this.times.pollMs, nextInMs ?? Infinity));
+  /** The database was queried; `nextInMs`: time until the next job becomes due. */
+  queried(nextInMs: number | null): void {
+    this.nextQueryAt =
+      this.nowMs() + Math.min(this.times.idleQueryMs, Math.max(this.times.pollMs, nextInMs ?? Infinity));
   }
 
-  /** There may be more at once: all of them did not fit, or others have become ours. */
-  askSoon(): void {
-    this.askAt = 0;
+  /** More jobs may be due at once: a query reached its limit, or partitions were assigned. */
+  queryNow(): void {
+    this.nextQueryAt = 0;
   }
 }

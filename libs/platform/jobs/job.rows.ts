@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 
-/** Something to do for one object at a time to come. Its id says what and for whom, so that it is never there twice. */
+/** Work for one object at a later time. The id contains type and object, so a job exists only once. */
 @Entity({ name: 'jobs' })
 @Index('jobs_due', ['partition', 'run_at'])
 export class JobRow {
@@ -10,7 +10,7 @@ export class JobRow {
   @Column({ type: 'text' })
   type!: string;
 
-  /** Message key of the object: the job meets its messages in one batch. */
+  /** Message key of the object: the job joins the batch of the object's messages. */
   @Column({ type: 'text' })
   key!: string;
 
@@ -23,7 +23,7 @@ export class JobRow {
   @Column({ type: 'jsonb' })
   data!: object;
 
-  /** How often it failed; each failure waits longer. */
+  /** Number of failures; each failure increases the delay. */
   @Column({ type: 'int', default: 0 })
   failures!: number;
 
@@ -31,7 +31,7 @@ export class JobRow {
   last_error!: string | null;
 }
 
-/** The table, for a service's first migration. */
+/** The table, for the first migration of a service. */
 export const jobTables = [
   `CREATE TABLE jobs (
     id text CONSTRAINT jobs_pkey PRIMARY KEY,

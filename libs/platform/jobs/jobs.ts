@@ -2,13 +2,13 @@ import type { MessageDefinition } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
 import type { z } from 'zod';
 
-/** A job is declared like a message, but never leaves its service: it becomes due and joins the batch of its key. */
+/** A job is declared like a message but never leaves its service: when due, it joins the batch of its key. */
 export interface JobDefinition<Data = unknown, Type extends string = string> extends MessageDefinition<Data, Type> {
-  /** There is one job of a type for each: scheduling it again moves it. */
+  /** One job of a type exists for each name: scheduling it again moves it. */
   nameOf(data: Data): string;
 }
 
-/** `name` where a key may have several jobs of this type at a time. */
+/** `name`: required if a key may have several jobs of this type. */
 export const defineJob = <Data, const Type extends string>(
   type: Type,
   schema: z.ZodType<Data>,
@@ -25,7 +25,7 @@ export const defineJob = <Data, const Type extends string>(
   schema,
 });
 
-/** No topic of the broker: the origin that a due job names. */
+/** Not a topic of the broker: the origin of a due job. */
 export const jobsTopic = 'jobs';
 
 export interface NewJob {
@@ -43,10 +43,13 @@ export interface DueJob {
   readonly data: unknown;
 }
 
-/** Of the job of this type that has this name: that of its key, unless it has one of its own. */
+/** The id of the job of this type and name; the name defaults to the key. */
 export const jobIdOf = (type: string, name: string): string => `${type}/${name}`;
 
-/** The columns of the upsert, as `outboxColumns`. Delays, not times: the database's clock alone decides what is due. */
+/**
+ * The columns of the upsert, like `outboxColumns`. Delays, not times: only the database's clock decides when a job is
+ * due.
+ */
 export const jobColumns = (jobs: readonly NewJob[]): unknown[][] => [
   jobs.map(({ job, data }) => jobIdOf(job.type, job.nameOf(data))),
   jobs.map(({ job }) => job.type),
@@ -56,7 +59,7 @@ export const jobColumns = (jobs: readonly NewJob[]): unknown[][] => [
   jobs.map(({ data }) => JSON.stringify(data)),
 ];
 
-/** However late: there is no lower bound on `run_at`. */
+/** Returns overdue jobs of any age: `run_at` has no lower bound. */
 export const dueJobs = (sql: Sql, partitions: readonly number[], limit: number): Promise<DueJob[]> =>
   sql.query<DueJob>(
     `SELECT id, type, key, partition, data FROM jobs
@@ -64,7 +67,7 @@ export const dueJobs = (sql: Sql, partitions: readonly number[], limit: number):
     [partitions, limit],
   );
 
-/** Milliseconds until the next job of these partitions becomes due, by the database's clock; null where there is none. */
+/** Milliseconds until the next job of these partitions becomes due, by the database's clock; null without a job. */
 export async function nextDueInMs(sql: Sql, partitions: readonly number[]): Promise<number | null> {
   const [row] = await sql.query<{ ms: number | null }>(
     `SELECT (extract(epoch FROM min(next.run_at) - now()) * 1000)::float8 AS ms
@@ -76,7 +79,7 @@ export async function nextDueInMs(sql: Sql, partitions: readonly number[]): Prom
   return row?.ms ?? null;
 }
 
-/** Locks those that are still due and that nobody else has in hand, until the transaction ends. */
+/** Locks the jobs that are still due and not locked by another transaction, until the transaction ends. */
 export async function claimJobs(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ id: string }>(
     'SELECT id FROM jobs WHERE id = ANY($1::text[]) AND run_at <= now() FOR UPDATE SKIP LOCKED',
@@ -85,12 +88,15 @@ export async function claimJobs(sql: Sql, ids: readonly string[]): Promise<Reado
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For work beside the batches, which finish their jobs themselves. One that is done or in hand by now is none to cancel. */
+/**
+ * For work outside the batches, which finish their jobs themselves. A job that is finished or being handled is not
+ * cancelled.
+ */
 export async function cancelJobs(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM jobs WHERE id = ANY($1::text[])', [ids]);
 }
 
-/** A job that failed is never finished by it: it waits longer each time, up to an hour, with some jitter. */
+/** Postpones a failed job: the delay doubles with each failure, up to an hour, with jitter. */
 export async function postponeJob(sql: Sql, id: string, error: string): Promise<void> {
   await sql.query(
     `UPDATE jobs SET failures = failures + 1, last_error = left($2, 500),

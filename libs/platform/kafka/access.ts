@@ -2,10 +2,10 @@ import type { Secret } from '@payorch/kernel';
 import type { KafkaConfig as ClientConfig, SASLOptions } from 'kafkajs';
 import { oauthTokens } from './oauth-tokens';
 
-/** How a broker is reached, and as whom. */
+/** The access to a broker and our credentials there. */
 export interface KafkaAccess {
   readonly kafkaTls: boolean;
-  /** PEM of the broker's issuer; empty where a public one signed for it. */
+  /** PEM of the broker's issuer; empty if a public issuer signed the certificate. */
   readonly kafkaCa: string;
   readonly kafkaSasl: 'none' | 'plain' | 'scram-sha-256' | 'scram-sha-512' | 'oauthbearer';
   readonly kafkaSaslUsername: string;
@@ -24,7 +24,7 @@ function saslOf(access: KafkaAccess): SASLOptions | undefined {
   return { mechanism: 'oauthbearer', oauthBearerProvider: async () => ({ value: await token() }) };
 }
 
-/** What the client library is told of it. The broker's certificate is always checked, and its name too. */
+/** The access options of the client library. The client always checks the broker's certificate, including its name. */
 export function clientAccess(access: KafkaAccess): Pick<ClientConfig, 'ssl' | 'sasl'> {
   const { kafkaTls, kafkaCa } = access;
   const sasl = saslOf(access);

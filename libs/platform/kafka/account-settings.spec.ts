@@ -80,7 +80,7 @@ describe('AccountSettings', () => {
     settings = new AccountSettings();
   });
 
-  it('finds what it was told, and nothing of another merchant', () => {
+  it('the settings return what was applied, and nothing of another merchant', () => {
     apply(merchantSettings, merchant(1));
     apply(profileSettings, profile(2));
     apply(connectorAccountSettings, account('mca_1', 3));
@@ -96,14 +96,14 @@ describe('AccountSettings', () => {
     expect(settings.versionOf(other)).toBe(0);
   });
 
-  it('lists the accounts of a profile as they were created', () => {
+  it('the accounts of a profile are listed in the order of their creation', () => {
     apply(connectorAccountSettings, account('mca_b', 1, { createdAt: '2026-11-21T05:00:02Z' }));
     apply(connectorAccountSettings, account('mca_c', 2, { createdAt: '2026-11-21T07:00:01+02:00' }));
     apply(connectorAccountSettings, account('mca_a', 3, { createdAt: '2026-11-21T05:00:02Z' }));
     expect(idsOf()).toEqual(['mca_c', 'mca_a', 'mca_b']);
   });
 
-  it('moves an account with its profile', () => {
+  it('an account moves with its profile', () => {
     const other = 'pro_2' as ProfileId;
     apply(connectorAccountSettings, account('mca_1', 1));
     apply(connectorAccountSettings, account('mca_1', 2, { profileId: other }));
@@ -111,7 +111,7 @@ describe('AccountSettings', () => {
     expect(idsOf(other)).toEqual(['mca_1']);
   });
 
-  it('forgets what is deleted, and a late duplicate does not bring it back', () => {
+  it('deleted settings are removed, and a late duplicate does not restore them', () => {
     apply(merchantSettings, merchant(1));
     apply(profileSettings, profile(2));
     apply(connectorAccountSettings, account('mca_1', 3));
@@ -127,13 +127,13 @@ describe('AccountSettings', () => {
     expect(settings.versionOf(merchantId)).toBe(6);
   });
 
-  it('lets whoever needs a newer version wait for it', async () => {
+  it('a caller that needs a newer version waits for it', async () => {
     apply(merchantSettings, merchant(1));
     await expect(settings.waitForVersion(merchantId, 1, 0)).resolves.toBe(true);
     const third = settings.waitForVersion(merchantId, 3, 60_000);
-    const unheard = settings.waitForVersion('m2', 1, 5);
+    const unknownMerchant = settings.waitForVersion('m2', 1, 5);
     apply(profileSettings, profile(2));
-    await expect(Promise.race([third, unheard])).resolves.toBe(false);
+    await expect(Promise.race([third, unknownMerchant])).resolves.toBe(false);
     apply(profileSettings, profile(3));
     await expect(third).resolves.toBe(true);
   });

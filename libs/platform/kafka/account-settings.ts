@@ -6,13 +6,13 @@ import { GlobalSettings, isGlobalSetting } from './global-settings';
 
 type Settings = MerchantSettings | ProfileSettings | ConnectorAccountSettings;
 
-/** All that is known of one merchant. */
+/** All settings of one merchant. */
 class Merchant {
   version = 0;
   settings: MerchantSettings | undefined;
   readonly profiles = new Map<ProfileId, ProfileSettings>();
   readonly accounts = new Map<MerchantConnectorId, ConnectorAccountSettings>();
-  /** Sorted once a change, not once a payment. */
+  /** Sorted once per change, not once per payment. */
   readonly accountsByProfile = new Map<ProfileId, readonly ConnectorAccountSettings[]>();
 }
 
@@ -24,16 +24,18 @@ function put<Id, Value extends { readonly deleted: boolean }>(into: Map<Id, Valu
   else into.set(id, value);
 }
 
-/** A service's own copy of every merchant's settings, fed by `accounts.config`. Reads cost a map lookup. */
+/** A service's own copy of every merchant's settings, filled from `accounts.config`. A read costs a map lookup. */
 export class AccountSettings {
-  /** What travels with them and belongs to no merchant. */
+  /** The settings of the same topic that belong to no merchant. */
   readonly global = new GlobalSettings();
   private readonly merchants = new Map<string, Merchant>();
-  /** Newest version of each setting by message key, deleted ones too: a late duplicate must not bring one back. */
+  /**
+   * Newest version of each setting by message key, including deleted settings: a late duplicate must not restore them.
+   */
   private readonly applied = new Map<string, number>();
   private readonly waiting = new Map<string, Set<() => void>>();
 
-  /** Takes in one message of `accounts.config`; an older one than what is known changes nothing. */
+  /** Applies one message of `accounts.config`; an older version than the current one changes nothing. */
   readonly apply = ({ message, data, key }: Incoming): void => {
     if (isGlobalSetting({ message })) return this.global.apply({ message, data });
     const settings = data as Settings;
@@ -63,33 +65,33 @@ export class AccountSettings {
     return this.merchants.get(merchantId)?.accounts.get(merchantConnectorId);
   }
 
-  /** In order of creation: the default order of fallbacks. */
+  /** In order of creation, which is the default fallback order. */
   accountsOfProfile(merchantId: MerchantId, profileId: ProfileId): readonly ConnectorAccountSettings[] {
     return this.merchants.get(merchantId)?.accountsByProfile.get(profileId) ?? [];
   }
 
-  /** The newest change that this copy holds; 0 for a merchant never heard of. */
+  /** The newest version of this copy; 0 for an unknown merchant. */
   versionOf(merchantId: string): number {
     return this.merchants.get(merchantId)?.version ?? 0;
   }
 
-  /** True as soon as this copy is at least that new, false when the time is over before. */
+  /** True as soon as this copy has at least this version, false after the timeout. */
   waitForVersion(merchantId: string, version: number, timeoutMs: number): Promise<boolean> {
     if (this.versionOf(merchantId) >= version) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const waiters = this.waiting.get(merchantId) ?? new Set();
-      this.waiting.set(merchantId, waiters);
+      const checks = this.waiting.get(merchantId) ?? new Set();
+      this.waiting.set(merchantId, checks);
       const finish = (isThere: boolean) => {
         clearTimeout(timer);
-        waiters.delete(check);
-        if (waiters.size === 0 && this.waiting.get(merchantId) === waiters) this.waiting.delete(merchantId);
+        checks.delete(check);
+        if (checks.size === 0 && this.waiting.get(merchantId) === checks) this.waiting.delete(merchantId);
         resolve(isThere);
       };
       const check = () => {
         if (this.versionOf(merchantId) >= version) finish(true);
       };
       const timer = setTimeout(() => finish(false), timeoutMs);
-      waiters.add(check);
+      checks.add(check);
     });
   }
 

@@ -55,7 +55,7 @@ describe('BatchTransport', () => {
   });
   afterEach(() => fixture.close());
 
-  it('merges what arrived on all topics and partitions, in order within a key', async () => {
+  it('a batch merges the messages of all topics and partitions, in order within a key', async () => {
     await Promise.all([send(40, topics[0]), send(40, topics[1])]);
     await open();
     await until(() => seen().length === 80, 'all arrived');
@@ -72,7 +72,7 @@ describe('BatchTransport', () => {
     }
   });
 
-  it('gathers what arrives during a batch into the next one', async () => {
+  it('messages that arrive during a batch are gathered into the next one', async () => {
     const { opened, open: release } = gate();
     let isAtWork = false;
     await open({
@@ -92,14 +92,14 @@ describe('BatchTransport', () => {
     expect(batches.length).toBeLessThan(6);
   });
 
-  it('hands a batch over again until it succeeds, and commits only then', async () => {
+  it('a batch is retried until it succeeds, and committed only then', async () => {
     let failures = 3;
     await send(10);
     await open({
       onBatch: async (batch) => {
         if (failures-- > 0) {
           expect(await fixture.committed(groupId, topics[0])).toBe(0);
-          throw new Error('the database is away');
+          throw new Error('the database is unavailable');
         }
         batches.push(batch);
       },
@@ -109,9 +109,9 @@ describe('BatchTransport', () => {
     expect(new Set(seen().map(({ context }) => context.messageId)).size).toBe(10);
   });
 
-  it('gives a message again that was not committed, and again after the group is rewound', async () => {
+  it('an uncommitted message is redelivered, and so are messages after a rewind of the group', async () => {
     await send(6);
-    // Every batch fails: this instance goes without having done anything.
+    // Every batch fails: this instance leaves without any result.
     const broken = await open({ onBatch: () => Promise.reject(new Error('broken')), drainMs: 100 });
     await broken.close();
     for (let round = 1; round <= 3; round++) {
@@ -126,11 +126,11 @@ describe('BatchTransport', () => {
       await admin.disconnect();
     }
     expect(new Set(seen().map(({ context }) => context.messageId)).size).toBe(6);
-    // Rewinding a group takes the client five seconds.
+    // The client needs five seconds to rewind a group.
   }, 40_000);
 
-  it('parks what it cannot read, with its cause, and passes the rest', async () => {
-    const parked: { cause: string | undefined; origin: string | undefined }[] = [];
+  it('an unreadable message is dead-lettered with its cause, and the others are handled', async () => {
+    const deadLettered: { cause: string | undefined; origin: string | undefined }[] = [];
     const reader = new TopicReader({
       kafka: fixture.kafka,
       log: fixture.log,
@@ -138,7 +138,7 @@ describe('BatchTransport', () => {
       from: 'beginning',
       onBatch: ({ messages }) =>
         messages.forEach(({ headers }) =>
-          parked.push({ cause: headerText(headers, 'x-cause'), origin: headerText(headers, 'x-origin-topic') }),
+          deadLettered.push({ cause: headerText(headers, 'x-cause'), origin: headerText(headers, 'x-origin-topic') }),
         ),
     });
     await reader.start();
@@ -151,15 +151,18 @@ describe('BatchTransport', () => {
       good,
     ]);
     await open();
-    await until(() => seen().length === 1 && parked.length === 3, 'the good one arrived and three are parked');
-    expect(parked.map(({ origin }) => origin)).toEqual([topics[0], topics[0], topics[0]]);
-    expect(parked[0]!.cause).toContain('not readable');
-    expect(parked[1]!.cause).toBe('undeclared message note.burnt.v1');
-    expect(parked[2]!.cause).toContain('n: ');
-    await until(async () => (await fixture.committed(groupId, topics[0])) === 4, 'the partition moved on');
+    await until(
+      () => seen().length === 1 && deadLettered.length === 3,
+      'the readable message has arrived and three are dead-lettered',
+    );
+    expect(deadLettered.map(({ origin }) => origin)).toEqual([topics[0], topics[0], topics[0]]);
+    expect(deadLettered[0]!.cause).toContain('not readable');
+    expect(deadLettered[1]!.cause).toBe('undeclared message note.burnt.v1');
+    expect(deadLettered[2]!.cause).toContain('n: ');
+    await until(async () => (await fixture.committed(groupId, topics[0])) === 4, 'the offset is committed');
   });
 
-  it('gives partition n of each topic to one member, and announces it before its first message', async () => {
+  it('partition n of each topic is assigned to one member, which is notified before the first message', async () => {
     const owned: Record<string, readonly number[]> = {};
     const got: Record<string, Incoming[]> = { a: [], b: [] };
     const announced: Record<string, Set<number>> = { a: new Set(), b: new Set() };
@@ -178,7 +181,7 @@ describe('BatchTransport', () => {
       }).then((transport) => transport.on('assigned', (partitions) => (owned[name] = partitions)));
     await member('a');
     await member('b');
-    await until(() => announced['a']!.size === 2 && announced['b']!.size === 2, 'both have their share');
+    await until(() => announced['a']!.size === 2 && announced['b']!.size === 2, 'both members have their share');
     await Promise.all([send(40, topics[0]), send(40, topics[1])]);
     await until(() => got['a']!.length + got['b']!.length >= 80, 'all arrived');
     expect(revoked).toHaveLength(2);
@@ -189,7 +192,7 @@ describe('BatchTransport', () => {
     }
   });
 
-  it('lets a second member begin only when the batch under way is done and committed', async () => {
+  it('a second member begins only after the batch under way is done and committed', async () => {
     const { opened, open: release } = gate();
     const events: string[] = [];
     await send(20);
@@ -214,7 +217,7 @@ describe('BatchTransport', () => {
     expect(seen()).toHaveLength(40);
   });
 
-  it('finishes and commits the batch under way when it closes', async () => {
+  it('a closing transport finishes and commits the batch under way', async () => {
     const { opened, open: release } = gate();
     await send(5);
     const transport = await open({
@@ -232,7 +235,7 @@ describe('BatchTransport', () => {
     expect(seen()).toHaveLength(5);
   });
 
-  it('keeps its membership through work longer than the session', async () => {
+  it('a member stays in the group during work that is longer than the session', async () => {
     const joins: (readonly number[])[] = [];
     const transport = await open({
       times: { sessionTimeoutMs: 6_000, heartbeatMs: 500, maxWaitMs: 100 },
@@ -250,7 +253,7 @@ describe('BatchTransport', () => {
     expect(batches).toHaveLength(1);
   }, 30_000);
 
-  it('asks the local source when poked, without any message', async () => {
+  it('a requested round queries the local source without any message', async () => {
     const due = [{ id: 'job', n: 7 }];
     const local: Incoming = {
       message: noteOn(topics[0]) as MessageDefinition,
@@ -262,12 +265,12 @@ describe('BatchTransport', () => {
     let isDue = false;
     const transport = await open({ localSource: async () => (isDue ? ((isDue = false), [local]) : []) });
     isDue = true;
-    transport.poke();
+    transport.requestRound();
     await until(() => seen().length === 1, 'the local item arrived');
     expect(seen()[0]!.data).toEqual(due[0]);
   });
 
-  it('can be closed while it still waits for its topics', async () => {
+  it('a transport can be closed while it still waits for its topics', async () => {
     const transport = new BatchTransport({
       kafka: fixture.kafka,
       log: fixture.log,
@@ -282,7 +285,7 @@ describe('BatchTransport', () => {
     await expect(started).rejects.toThrow('closed before');
   });
 
-  it('refuses topics of unequal partition counts', async () => {
+  it('topics with unequal partition counts are refused', async () => {
     const odd = await fixture.topic(3);
     await expect(open({ topics: [topics[0], odd] })).rejects.toThrow('equal partition counts');
   });

@@ -6,7 +6,7 @@ import { messageRegistry } from './registry';
 
 type Run = { readonly eachBatch: (payload: EachBatchPayload) => Promise<void> };
 
-/** A broker with one topic of one partition, which hands its consumer's `eachBatch` out. */
+/** A broker with one topic of one partition, which returns its consumer's `eachBatch`. */
 function fakeKafka(onRun: (run: Run) => void): Kafka {
   const settled = () => Promise.resolve();
   const admin = {
@@ -39,7 +39,7 @@ const payloadOf = (heartbeat: () => Promise<void>, isRunning: () => boolean): Ea
 };
 
 describe('a batch that takes long', () => {
-  it('keeps its membership with heartbeats until its consumer crashes, and sends none for a member that is no more', async () => {
+  it('a long batch sends heartbeats until its consumer crashes, and none for a former member', async () => {
     let run: Run | undefined;
     let release = (): void => undefined;
     const work = new Promise<void>((resolve) => (release = resolve));

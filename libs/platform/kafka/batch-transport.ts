@@ -15,18 +15,22 @@ import { Rounds } from './rounds';
 export interface BatchTransportOptions {
   readonly kafka: Kafka;
   readonly log: Log;
-  /** Parks what cannot be read. */
+  /** Publishes unreadable messages to their dead-letter topic. */
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly groupId: string;
-  /** Keyed alike and with equal partition counts: partition n of each comes to the same instance. */
+  /**
+   * Topics with the same keys and equal partition counts: partition n of each topic is assigned to the same instance.
+   */
   readonly topics: readonly string[];
   readonly registry: MessageRegistry;
-  /** All that arrived, as one batch; never called again before it settled. What rejects comes again as it was. */
+  /**
+   * Handles all messages that arrived, as one batch; never called concurrently. A rejected batch is retried unchanged.
+   */
   readonly onBatch: (batch: Incoming[]) => Promise<void>;
-  /** Awaited before the first message of these partitions is handed over. */
+  /** Awaited before the first message of these partitions is delivered. */
   readonly onAssigned?: (partitions: readonly number[]) => Promise<void>;
   readonly onRevoked?: (partitions: readonly number[]) => Promise<void>;
-  /** What this process itself has to do, such as due jobs: asked before each batch and when poked. */
+  /** Local work such as due jobs: queried before each batch and after `requestRound`. */
   readonly localSource?: () => Promise<Incoming[]>;
   readonly maxBatch?: number;
   readonly commitEveryMs?: number;
@@ -44,8 +48,8 @@ const rejoinsAfter = new Set([
 const isPoison = (item: Item): item is Poison => 'cause' in item;
 
 /**
- * Hands a stateful service everything that arrived on all its topics and partitions as one batch, so that the batch's one
- * commit is shared by all. Offsets follow after durable work only; delivery is at least once.
+ * Delivers all messages of all topics and partitions to a stateful service as one batch, so that the messages share one
+ * commit. Offsets are committed only after durable work; delivery is at least once.
  */
 export class BatchTransport extends KafkaTransport {
   readonly reads: Pick<BatchTransportOptions, 'groupId' | 'topics'>;
@@ -55,11 +59,11 @@ export class BatchTransport extends KafkaTransport {
   private readonly closing = new AbortController();
   private batchesAtOnce = 1;
   private beating: NodeJS.Timeout | undefined;
-  /** The membership that brought the last batch, and what the group said of it last. */
+  /** The group membership of the last batch, and the last answer of the group about it. */
   private membership: Pick<EachBatchPayload, 'heartbeat' | 'isRunning'> | null = null;
   private groupFault: Error | null = null;
   private memberId = '';
-  /** What the group gave us, and what the service was told of it. */
+  /** The partitions that the group assigned, and the partitions that the service was notified of. */
   private assigned: readonly number[] = [];
   private announced: readonly number[] = [];
   private lost: readonly number[] = [];
@@ -88,29 +92,29 @@ export class BatchTransport extends KafkaTransport {
       prepare: () => this.announce(),
       localItems: async () => (await options.localSource?.()) ?? [],
       handle: (batch) => this.handle(batch),
-      onFault: (error, attempt) => this.log.error({ err: error, attempt }, 'a batch failed; trying it again'),
+      onFault: (error, attempt) => this.log.error({ err: error, attempt }, 'a batch failed; retrying'),
     });
   }
 
   async start(): Promise<void> {
     const { topics, times, commitEveryMs = usualCommitEveryMs } = this.options;
-    // One fetch may bring a batch of each: only what is handed over at once can be merged.
+    // One fetch may bring a batch of each partition: only batches that are delivered concurrently can be merged.
     this.batchesAtOnce = topics.length * (await this.countPartitions());
     this.commits.start(commitEveryMs);
     this.beating = setInterval(() => void this.beat(), (times?.heartbeatMs ?? 1_500) / 2);
     await this.consumer.start();
   }
 
-  /** Asks `localSource` now rather than with the next message. */
-  poke(): void {
-    this.rounds.poke();
+  /** Queries `localSource` now instead of with the next message. */
+  requestRound(): void {
+    this.rounds.requestRound();
   }
 
   /** Finishes the batch under way, commits, leaves the group. */
   override async close(): Promise<void> {
     this.closing.abort();
     const isDone = await this.rounds.close(this.options.drainMs ?? 25_000);
-    if (!isDone) this.log.warn({}, 'a batch did not finish in time; it will come again');
+    if (!isDone) this.log.warn({}, 'a batch did not finish in time; it will be redelivered');
     this.commits.stop();
     await this.commits.flush();
     await this.consumer.close();
@@ -120,17 +124,18 @@ export class BatchTransport extends KafkaTransport {
   private async eachBatch({ batch, resolveOffset, heartbeat, isRunning }: EachBatchPayload): Promise<void> {
     if (!isRunning()) return;
     this.membership = { heartbeat, isRunning };
-    const isHandled = await this.rounds.offer(this.read(batch));
+    const isHandled = await this.rounds.add(this.read(batch));
     if (isHandled) {
       resolveOffset(batch.lastOffset());
       this.commits.mark(batch.topic, batch.partition, BigInt(batch.lastOffset()) + 1n);
     }
     if (!this.groupFault) {
-      // Let go since we are closing: without a wait the same records would be fetched over and over until we have left.
+      // Abandoned because the transport closes: without a pause the client would fetch the same records repeatedly
+      // until it has left.
       if (!isHandled) await pause(100);
       return;
     }
-    // The group is told only now, after the batch: no other instance begins on these keys while we are still at it.
+    // Rejoin only now, after the batch: no other instance begins on these keys while this batch is running.
     await this.commits.flush();
     throw this.groupFault;
   }
@@ -146,29 +151,31 @@ export class BatchTransport extends KafkaTransport {
   private async handle(batch: readonly Item[]): Promise<void> {
     const readable = batch.filter((item): item is Incoming => !isPoison(item));
     if (readable.length > 0) await this.options.onBatch(readable);
-    await this.park(batch.filter(isPoison));
+    await this.deadLetter(batch.filter(isPoison));
   }
 
   /**
-   * Keeps the membership through long work, such as a database that is away. A consumer that crashed joins again as another
-   * member: a heartbeat for the one that it was would have the group wait for it until the rebalance times out.
+   * Stays in the group during long work, such as a database outage. A crashed consumer joins again as another member: a
+   * heartbeat for its former member would make the group wait for that member until the rebalance times out.
    */
   private async beat(): Promise<void> {
     if (!this.membership?.isRunning()) return;
     try {
       await this.membership.heartbeat();
     } catch (error) {
-      // Only what makes the client join anew ends here; a lost connection is for the next beat.
+      // Only errors after which the client rejoins end the heartbeats; after a lost connection the next heartbeat is
+      // sent.
       if (!rejoinsAfter.has((error as { type?: string }).type ?? '')) return;
       this.groupFault ??= error as Error;
-      this.rounds.letGo();
+      this.rounds.abandon();
     }
   }
 
   private onAssignment(assignment: Assignment, memberId: string): void {
-    this.rounds.letGo();
+    this.rounds.abandon();
     const partitions = [...new Set(Object.values(assignment).flat())].sort((a, b) => a - b);
-    // Under another member id somebody else may have had our partitions meanwhile: then all of them are new to us.
+    // With another member id, another instance may have had our partitions meanwhile: then all of them are newly
+    // assigned.
     if (memberId !== this.memberId) this.forget(this.announced);
     this.forget(this.announced.filter((partition) => !partitions.includes(partition)));
     this.memberId = memberId;
@@ -213,7 +220,7 @@ export class BatchTransport extends KafkaTransport {
         await admin.disconnect().catch(() => undefined);
       }
     }
-    throw new Error('closed before its topics were there');
+    throw new Error('closed before its topics existed');
   }
 }
 

@@ -1,27 +1,27 @@
 import type { Admin } from 'kafkajs';
 import { BrokerCheck } from './broker-check';
 
-/** A cluster that answers or does not, and counts what is asked of it. */
+/** A cluster that is up or down and counts its requests. */
 function cluster() {
-  const seen = { isUp: true, connected: 0, asked: 0, disconnected: 0 };
+  const seen = { isUp: true, connected: 0, described: 0, disconnected: 0 };
   const answer = () => (seen.isUp ? Promise.resolve() : Promise.reject(new Error('connection refused')));
   const admin = {
     connect: () => answer().then(() => void (seen.connected += 1)),
-    describeCluster: () => answer().then(() => void (seen.asked += 1)),
+    describeCluster: () => answer().then(() => void (seen.described += 1)),
     disconnect: () => Promise.resolve(void (seen.disconnected += 1)),
   } as unknown as Admin;
   return { seen, check: new BrokerCheck({ admin: () => admin }) };
 }
 
-describe('the check of the broker', () => {
-  it('keeps its connection, and has one question under way for all who ask', async () => {
+describe('the broker check', () => {
+  it('the broker check reuses its connection and shares one request among concurrent callers', async () => {
     const { seen, check } = cluster();
     await Promise.all([check.check(), check.check(), check.check()]);
     await check.check();
-    expect(seen).toMatchObject({ connected: 1, asked: 2, disconnected: 0 });
+    expect(seen).toMatchObject({ connected: 1, described: 2, disconnected: 0 });
   });
 
-  it('fails while no broker answers, and connects anew once one does', async () => {
+  it('the broker check fails while no broker answers, and reconnects when one does', async () => {
     const { seen, check } = cluster();
     await check.check();
     seen.isUp = false;
@@ -29,10 +29,10 @@ describe('the check of the broker', () => {
     await expect(check.check()).rejects.toThrow('connection refused');
     seen.isUp = true;
     await check.check();
-    expect(seen).toMatchObject({ connected: 2, asked: 2, disconnected: 1 });
+    expect(seen).toMatchObject({ connected: 2, described: 2, disconnected: 1 });
   });
 
-  it('leaves no connection behind when it is closed', async () => {
+  it('a closed broker check leaves no connection behind', async () => {
     const { seen, check } = cluster();
     await check.check();
     await check.close();

@@ -1,22 +1,22 @@
 import type { Admin, Kafka } from 'kafkajs';
 
-/** Asks the cluster who it is, over a connection of its own that it keeps; for readiness. */
+/** Requests the cluster's description over a connection of its own; for readiness. */
 export class BrokerCheck {
   private admin: Admin | null = null;
-  private asking: Promise<void> | null = null;
+  private pendingCheck: Promise<void> | null = null;
 
   constructor(private readonly kafka: Pick<Kafka, 'admin'>) {}
 
-  /** Resolves when a broker answers. However many wait, one question is under way. */
+  /** Resolves when a broker answers. Concurrent callers share one request. */
   check(): Promise<void> {
-    return (this.asking ??= this.ask().finally(() => (this.asking = null)));
+    return (this.pendingCheck ??= this.describeCluster().finally(() => (this.pendingCheck = null)));
   }
 
   async close(): Promise<void> {
     await this.forget();
   }
 
-  private async ask(): Promise<void> {
+  private async describeCluster(): Promise<void> {
     try {
       this.admin ??= await this.connected();
       await this.admin.describeCluster();

@@ -1,8 +1,8 @@
 import { Kafka, logLevel, type LogEntry } from 'kafkajs';
 import { clientAccess, type KafkaAccess } from './access';
-import './quiet-queues';
+import './idle-queues';
 
-/** What this library asks of a logger; pino fits as it is. */
+/** The part of a logger that this library needs; pino fits. */
 export interface Log {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;
@@ -12,22 +12,22 @@ export interface Log {
 
 export interface KafkaConfig {
   readonly brokers: readonly string[];
-  /** Nothing: in the clear, and as nobody. */
+  /** Default: no TLS and no authentication. */
   readonly access?: KafkaAccess;
   readonly clientId: string;
   readonly log: Log;
 }
 
 /**
- * The client library reports as errors, many times a second, what it goes on to cure itself (a broker restarting, a group
- * moving), so its words count less here. What is worth a warning, this library says in its own.
+ * The client library reports as errors, many times a second, conditions that it recovers from by itself (a restarting
+ * broker, a rebalance), so its lines are logged at a lower level. This library logs its own warnings.
  */
 const levelOf = (level: logLevel): keyof Log => (level === logLevel.ERROR ? 'info' : 'debug');
 
 const write = (log: Log, { level, namespace, log: { message, timestamp, logger, ...fields } }: LogEntry): void =>
   log[levelOf(level)]({ ...fields, namespace }, `kafka: ${message}`);
 
-/** Short waits and few retries of its own: whoever uses the client retries for ever and rebuilds what died. */
+/** Short timeouts and few retries: the code that uses the client retries for ever and replaces failed clients. */
 export function createKafka({ brokers, access, clientId, log }: KafkaConfig): Kafka {
   return new Kafka({
     brokers: [...brokers],

@@ -13,7 +13,7 @@ const movedBetween = (before: Map<string, number[]>, after: Map<string, number[]
   [...after].flatMap(([id, own]) => own.filter((partition) => !before.get(id)?.includes(partition))).length;
 
 describe('sharePartitions', () => {
-  it('gives each partition to exactly one member, and sizes differ by one at most', () => {
+  it('each partition is assigned to exactly one member, and shares differ by one at most', () => {
     fc.assert(
       fc.property(members, count, (group, partitions) => {
         const shares = sharePartitions(group, partitions);
@@ -25,7 +25,7 @@ describe('sharePartitions', () => {
     );
   });
 
-  it('does not depend on the order in which members are named', () => {
+  it('the assignment does not depend on the order of the members', () => {
     fc.assert(
       fc.property(members, count, (group, partitions) => {
         expect(sharePartitions([...group].reverse(), partitions)).toEqual(sharePartitions(group, partitions));
@@ -33,7 +33,7 @@ describe('sharePartitions', () => {
     );
   });
 
-  it('moves nothing while the group stays as it is', () => {
+  it('an unchanged group moves no partition', () => {
     fc.assert(
       fc.property(members, count, (group, partitions) => {
         const before = sharePartitions(group, partitions);
@@ -42,7 +42,7 @@ describe('sharePartitions', () => {
     );
   });
 
-  it('moves no more than the share of a member that comes', () => {
+  it('a new member moves no more than its share', () => {
     fc.assert(
       fc.property(members, count, (group, partitions) => {
         const before = sharePartitions(group, partitions);
@@ -52,7 +52,7 @@ describe('sharePartitions', () => {
     );
   });
 
-  it('moves only what a member leaves behind', () => {
+  it('a leaving member moves only its own partitions', () => {
     fc.assert(
       fc.property(members, count, (group, partitions) => {
         fc.pre(group.length > 1);
@@ -83,7 +83,7 @@ describe('coPartitionAssigner', () => {
     );
   };
 
-  it('gives the same partitions of every topic, and to each what it had', async () => {
+  it('a member gets the same partitions of every topic, and retains the ones it had', async () => {
     const both = ['a', 'b'];
     expect(await assign(memberOf('x', [1, 3, 5], both), memberOf('y', [0, 2, 4], both))).toEqual({
       x: { a: [1, 3, 5], b: [1, 3, 5] },
@@ -91,7 +91,7 @@ describe('coPartitionAssigner', () => {
     });
   });
 
-  it('gives no topic to a member that did not ask for it', async () => {
+  it('a member that did not subscribe to a topic gets none of its partitions', async () => {
     const { x, y } = await assign(memberOf('x', [], ['a', 'b']), memberOf('y', [], ['a']));
     expect(Object.keys(x!)).toEqual(['a', 'b']);
     expect(Object.keys(y!)).toEqual(['a']);

@@ -2,13 +2,13 @@ import { AssignerProtocol, type PartitionAssigner } from 'kafkajs';
 
 export interface Member {
   readonly id: string;
-  /** What it had before; it keeps as much of that as its share allows. */
+  /** The partitions that the member had before; it retains as many as its share allows. */
   readonly owned: readonly number[];
 }
 
 /**
- * Shares partition numbers out among members: sizes differ by one at most, and nothing moves that need not. Where two
- * claim the same partition (one of them came back from a pause), the first by id has it.
+ * Assigns partition numbers to members: shares differ by one at most, and only necessary moves happen. If two members
+ * claim the same partition (one of them returned from a pause), the first by id gets it.
  */
 export function sharePartitions(members: readonly Member[], count: number): Map<string, number[]> {
   const sorted = [...members].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -18,17 +18,17 @@ export function sharePartitions(members: readonly Member[], count: number): Map<
     own.forEach((partition) => claimed.add(partition));
     return { id, own: own.sort((a, b) => a - b) };
   });
-  // The larger shares go to those who have most already.
+  // The larger shares go to the members that have most already.
   const bySize = [...claims].sort((a, b) => b.own.length - a.own.length || (a.id < b.id ? -1 : 1));
   const floor = Math.floor(count / sorted.length);
   const shares = bySize.map(({ id, own }, index) => {
     const quota = floor + (index < count % sorted.length ? 1 : 0);
-    return { id, quota, kept: own.slice(0, quota) };
+    return { id, quota, retained: own.slice(0, quota) };
   });
-  const taken = new Set(shares.flatMap(({ kept }) => kept));
+  const taken = new Set(shares.flatMap(({ retained }) => retained));
   const free = Array.from({ length: count }, (_, partition) => partition).filter((partition) => !taken.has(partition));
   return new Map(
-    shares.map(({ id, quota, kept }) => [id, [...kept, ...free.splice(0, quota - kept.length)].sort((a, b) => a - b)]),
+    shares.map(({ id, quota, retained }) => [id, [...retained, ...free.splice(0, quota - retained.length)].sort((a, b) => a - b)]),
   );
 }
 
@@ -41,14 +41,15 @@ const ownedOf = (userData: Buffer): number[] => {
 };
 
 /**
- * Gives partition n of every topic of the group to the same member, so that all messages of one key meet in one instance.
- * `owned` tells what this instance has; it travels with each join, and whoever leads the group honours it.
+ * Assigns partition n of every topic of the group to the same member, so that all messages of one key reach one
+ * instance. `owned` returns the partitions of this instance; each join carries them, and the group leader respects
+ * them.
  */
 export const coPartitionAssigner =
   (owned: () => readonly number[]): PartitionAssigner =>
   ({ cluster }) => ({
     name: 'CoPartitionAssigner',
-    // The wire's version 1 has another field after `userData`.
+    // Version 1 of the protocol has another field after `userData`.
     version: 0,
 
     assign({ members, topics }) {

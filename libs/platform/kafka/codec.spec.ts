@@ -26,7 +26,7 @@ const context: MessageContext = {
 };
 const registry = messageRegistry([paymentCapture as MessageDefinition, paymentGet as MessageDefinition]);
 
-/** As the client library hands over what was produced. */
+/** A produced message in the form in which the client library delivers it. */
 const received = ({ topic, key, value, headers }: EncodedMessage, overrides: Partial<RawRecord> = {}): RawRecord => ({
   topic,
   partition: 2,
@@ -49,7 +49,7 @@ const without = (name: string): RawRecord => {
 };
 
 describe('encode', () => {
-  it('puts the payload alone into the body, amounts as integers, and all about it into headers', () => {
+  it('encode puts only the payload into the body, amounts as integers, and all metadata into headers', () => {
     const encoded = encode({ ...capture, context });
     expect(encoded.topic).toBe('payments.commands');
     expect(encoded.key).toBe('merchant_1/pay_1');
@@ -75,7 +75,7 @@ describe('encode', () => {
     });
   });
 
-  it('leaves out what is not there', () => {
+  it('encode omits absent metadata', () => {
     const { messageId, correlationId, traceparent, occurredAt } = context;
     const { headers } = encode({ ...capture, context: { messageId, correlationId, traceparent, occurredAt } });
     for (const name of ['replytopic', 'replycorrelationid', 'deadline', 'accountversion', 'behind']) {
@@ -83,14 +83,14 @@ describe('encode', () => {
     }
   });
 
-  it('refuses data that does not fit its own schema', () => {
+  it('encode refuses data that does not match its schema', () => {
     const wrong = { ...(capture.data as object), paymentId: '' };
     expect(() => encode({ message: capture.message, data: wrong, context })).toThrow();
   });
 });
 
 describe('decode', () => {
-  it('gives back what was encoded', () => {
+  it('decode returns what was encoded', () => {
     expect(readable(received(encode({ ...capture, context })))).toEqual({
       message: paymentCapture,
       data: capture.data,
@@ -100,7 +100,7 @@ describe('decode', () => {
     });
   });
 
-  it('reads a message without a key', () => {
+  it('decode reads a message without a key', () => {
     const query = {
       merchantId: 'm',
       paymentId: 'p',
@@ -112,7 +112,7 @@ describe('decode', () => {
     expect(readable(received(encode({ message, data: query, context }))).key).toBeNull();
   });
 
-  it('falls back where a header is missing or malformed that harms nobody', () => {
+  it('decode uses a fallback for a missing or malformed header that is not essential', () => {
     expect(readable(without('correlationid')).context.correlationId).toBe('msg_1');
     expect(readable(without('ce_time')).context.occurredAt).toEqual(new Date(1_795_237_200_000));
     expect(readable(without('traceparent')).context.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
@@ -124,7 +124,7 @@ describe('decode', () => {
     expect(readable({ ...odd, headers }).context).not.toHaveProperty('accountVersion');
   });
 
-  it('says why a record is no message', () => {
+  it('decode reports why a record is not a message', () => {
     const record = received(encode({ ...capture, context }));
     expect(causeOf(without('ce_type'))).toBe('no ce_type header');
     expect(causeOf(without('ce_id'))).toBe('no ce_id header');
@@ -142,14 +142,14 @@ describe('decode', () => {
 });
 
 describe('headerText', () => {
-  it('takes the last of several and knows what is missing', () => {
+  it('headerText returns the last of several values, and undefined for a missing header', () => {
     expect(headerText({ a: [Buffer.from('1'), Buffer.from('2')] }, 'a')).toBe('2');
     expect(headerText({ a: [] }, 'a')).toBeUndefined();
     expect(headerText(undefined, 'a')).toBeUndefined();
   });
 });
 
-describe('a message that anybody may read', () => {
+describe('a message on a public topic', () => {
   const looksLikeCard = '4242424242424242';
   const sample = JSON.parse(
     readFileSync(path.join(__dirname, '../../contracts/src/golden/refund.created.v1.json'), 'utf8'),
@@ -160,14 +160,14 @@ describe('a message that anybody may read', () => {
     refundId: looksLikeCard,
   } as never);
 
-  it('shows of an id that looks like a card number its last digits alone', () => {
+  it('a public message shows only the last digits of an id that looks like a card number', () => {
     const { key, value } = encode({ ...outgoing(refundCreated, data as never), context });
     expect(`${key} ${value.toString()}`).not.toContain(looksLikeCard);
     expect(key).toContain('***4242');
     expect(JSON.parse(value.toString())).toEqual({ ...sample, paymentId: '***4242', refundId: '***4242' });
   });
 
-  it('is known to its own services by the whole id', () => {
+  it('an internal message carries the whole id', () => {
     const command = outgoing(paymentCapture, { ...(capture.data as object), paymentId: looksLikeCard } as never);
     expect(encode({ ...command, context }).key).toContain(looksLikeCard);
   });

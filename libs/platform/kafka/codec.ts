@@ -6,7 +6,7 @@ import type { EncodedMessage, Envelope, Incoming, MessageContext } from './envel
 import type { MessageRegistry } from './registry';
 import { newTraceparent, validTraceparent } from './trace-context';
 
-/** A record as the client library hands it over. */
+/** A record in the form in which the client library delivers it. */
 export interface RawRecord {
   readonly topic: string;
   readonly partition: number;
@@ -17,12 +17,12 @@ export interface RawRecord {
   readonly headers?: IHeaders | undefined;
 }
 
-/** A record that is no message we know: to be parked with its cause, never to be tried again. */
+/** A record that is not a known message: dead-lettered with its cause, never retried. */
 export class Unreadable {
   constructor(readonly cause: string) {}
 }
 
-/** The text of a header; the last one where it was given several times. */
+/** The text of a header; the last value of a repeated header. */
 export function headerText(headers: IHeaders | undefined, name: string): string | undefined {
   const value = headers?.[name];
   const last = Array.isArray(value) ? value.at(-1) : value;
@@ -51,7 +51,7 @@ const publicTopics: ReadonlySet<string> = new Set(
   Object.values<TopicSpec>(topics).flatMap(({ name, visibility }) => (visibility === 'public' ? [name] : [])),
 );
 
-/** Ids that a merchant may choose: of what looks like a card number in one, a topic that anybody may read shows the end alone. */
+/** Ids that a merchant may choose: a public topic shows only the last digits of one that looks like a card number. */
 const chosenIds = ['paymentId', 'attemptId', 'captureId', 'refundId', 'customerId'] as const;
 
 function withoutCards(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -63,8 +63,8 @@ function withoutCards(body: Readonly<Record<string, unknown>>): Readonly<Record<
 }
 
 /**
- * A message as bytes: the payload alone as the body, everything about it in CloudEvents and our own headers. Throws where
- * the data does not fit its own schema.
+ * Encodes a message: the payload alone as the body, all metadata in CloudEvents and our own headers. Throws if the data
+ * does not match its schema.
  */
 export function encode({ message, data, context }: Envelope): EncodedMessage {
   const isPublic = publicTopics.has(message.topic);
@@ -91,7 +91,9 @@ const dateOf = (text: string | undefined): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** Only the id is indispensable: effects are recorded under it. All else has a fallback that harms nobody. */
+/**
+ * Only the message id is essential, because effects are recorded under it. Every other header has a harmless fallback.
+ */
 function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
   const messageId = headerText(headers, 'ce_id');
   if (messageId === undefined || messageId === '') return null;
@@ -119,7 +121,7 @@ const firstIssue = (error: z.ZodError): string => {
   return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : error.message;
 };
 
-/** Reads a record: a message with its data parsed, or why it is none. Never throws. */
+/** Decodes a record: a message with parsed data, or the reason why it is none. Never throws. */
 export function decode(registry: MessageRegistry, record: RawRecord): Incoming | Unreadable {
   const type = headerText(record.headers, 'ce_type');
   if (type === undefined) return new Unreadable('no ce_type header');
@@ -131,7 +133,7 @@ export function decode(registry: MessageRegistry, record: RawRecord): Incoming |
   if (record.value === null) return new Unreadable('no body');
   try {
     const parsed = z.safeDecode(message.schema, JSON.parse(record.value.toString()) as never);
-    if (!parsed.success) return new Unreadable(`${name} does not fit its schema: ${firstIssue(parsed.error)}`);
+    if (!parsed.success) return new Unreadable(`${name} does not match its schema: ${firstIssue(parsed.error)}`);
     const { topic, partition, offset } = record;
     return {
       message,

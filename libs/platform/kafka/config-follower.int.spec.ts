@@ -33,7 +33,7 @@ describe('ConfigFollower', () => {
   });
   afterEach(() => fixture.close());
 
-  it('is ready once all that was there is applied, and follows from then on', async () => {
+  it('the follower is ready after all existing settings are applied, and follows from then on', async () => {
     await producer.send(Array.from({ length: 500 }, (_, n) => aNote(topic, `setting-${n}`, n)));
     const follower = await open();
     await follower.ready();
@@ -43,13 +43,13 @@ describe('ConfigFollower', () => {
     expect(applied.at(-1)).toEqual({ id: 'setting-1', n: 1000 });
   });
 
-  it('is ready at once where nothing is there', async () => {
+  it('the follower of an empty topic is ready at once', async () => {
     const follower = await open();
     await follower.ready();
     expect(applied).toEqual([]);
   });
 
-  it('reads everything again in a new process, and passes over tombstones and what is no setting', async () => {
+  it('a new process reads everything again, and ignores tombstones and unknown messages', async () => {
     const note = aNote(topic, 'a', 1);
     await producer.send([note, { ...note, value: Buffer.from('no json') }, aNote(topic, 'b', 2)]);
     const plain = fixture.kafka.producer();

@@ -9,7 +9,7 @@ import { TopicReader } from './topic-reader';
 export interface ConfigFollowerOptions {
   readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
   readonly log: Log;
-  /** `accounts.config`, or another compacted topic whose messages are state. */
+  /** `accounts.config`, or another compacted topic with messages of kind state. */
   readonly topic: string;
   readonly registry: MessageRegistry;
   readonly apply: (incoming: Incoming) => void;
@@ -27,7 +27,7 @@ export class ConfigFollower {
       log,
       topic,
       from: 'beginning',
-      // Settings change seldom; a fetch that waits longer costs nobody anything.
+      // Settings change rarely: a long fetch wait costs nothing.
       times: { maxWaitMs: 1_000, ...times },
       onBatch: (batch) => this.onBatch(batch),
     });
@@ -37,7 +37,7 @@ export class ConfigFollower {
     return this.reader.start();
   }
 
-  /** Resolves when everything is applied that the topic held at boot. */
+  /** Resolves when everything is applied that was on the topic at boot. */
   ready(): Promise<void> {
     return this.reader.caughtUp;
   }
@@ -48,7 +48,7 @@ export class ConfigFollower {
 
   private onBatch({ topic, partition, messages }: Batch): void {
     for (const record of messages) {
-      // A tombstone only lets compaction forget a setting; that it is deleted was said by the message before.
+      // A tombstone only lets compaction remove a setting; the message before it already marked the setting deleted.
       if (record.value === null) continue;
       const incoming = decode(this.options.registry, { ...record, topic, partition });
       if (incoming instanceof Unreadable) {

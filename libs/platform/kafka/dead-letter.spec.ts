@@ -11,7 +11,7 @@ const record = {
 };
 
 describe('deadLetterOf', () => {
-  it('keeps the record as it came, and says why and whence', () => {
+  it('a dead letter contains the original record, its cause and its origin', () => {
     expect(deadLetterOf(record, 'not readable')).toEqual({
       topic: 'payments.commands.dlq',
       key: 'merchant/pay',
@@ -27,7 +27,7 @@ describe('deadLetterOf', () => {
     });
   });
 
-  it('takes records without key, body or headers, and causes of any length', () => {
+  it('a dead letter may lack key, body and headers, and may have a cause of any length', () => {
     const bare = deadLetterOf({ ...record, key: null, value: null, headers: undefined }, 'x'.repeat(5_000));
     expect(bare).toMatchObject({ key: null, value: Buffer.alloc(0) });
     expect(bare.headers['x-cause']).toHaveLength(2_000);

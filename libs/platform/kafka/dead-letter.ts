@@ -2,15 +2,18 @@ import { deadLetterTopic } from '@payorch/contracts';
 import { encode, headerText, type RawRecord } from './codec';
 import type { EncodedMessage, Incoming } from './envelope';
 
-/** Why a message is parked, and whence it came. */
-const parkedHeaders = ({ topic, partition, offset }: Incoming['origin'], cause: string): Record<string, string> => ({
+/** The cause and the origin of a dead-lettered message. */
+const deadLetterHeaders = (
+  { topic, partition, offset }: Incoming['origin'],
+  cause: string,
+): Record<string, string> => ({
   'x-cause': cause.slice(0, 2_000),
   'x-origin-topic': topic,
   'x-origin-partition': String(partition),
   'x-origin-offset': offset,
 });
 
-/** The record as it came, addressed to its topic's dead-letter topic, with why and whence in the headers. */
+/** The original record, addressed to its dead-letter topic, with cause and origin in the headers. */
 export function deadLetterOf(record: RawRecord, cause: string): EncodedMessage {
   const names = Object.keys(record.headers ?? {});
   return {
@@ -19,14 +22,14 @@ export function deadLetterOf(record: RawRecord, cause: string): EncodedMessage {
     value: record.value ?? Buffer.alloc(0),
     headers: {
       ...Object.fromEntries(names.map((name) => [name, headerText(record.headers, name) ?? ''])),
-      ...parkedHeaders(record, cause),
+      ...deadLetterHeaders(record, cause),
     },
   };
 }
 
-/** The same of a message that was read but can never be handled. */
+/** The dead letter of a message that was parsed but cannot be handled. */
 export function deadLetterOfMessage({ message, data, context, origin }: Incoming, cause: Error): EncodedMessage {
   const encoded = encode({ message, data, context });
-  const headers = { ...encoded.headers, ...parkedHeaders(origin, cause.message) };
+  const headers = { ...encoded.headers, ...deadLetterHeaders(origin, cause.message) };
   return { ...encoded, topic: deadLetterTopic(origin.topic), headers };
 }

@@ -1,23 +1,28 @@
 import type { MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
 
-/** What travels in the headers of every message: CloudEvents attributes, trace context, and how to answer. */
+/** The headers of every message: CloudEvents attributes, trace context and reply address. */
 export interface MessageContext {
-  /** Global and stable: a redelivered message carries the id of the first delivery. */
+  /** Globally unique and stable: a redelivered message has the id of its first delivery. */
   readonly messageId: string;
-  /** Ties everything that one request set off. */
+  /** Correlates all messages that one request caused. */
   readonly correlationId: string;
   /** W3C trace context: `00-<trace>-<span>-<flags>`. */
   readonly traceparent: string;
   readonly occurredAt: Date;
-  /** Where the answer is awaited, and under which id; absent where nobody waits. */
+  /** The reply address; absent if no caller waits for a reply. */
   readonly replyTo?: ReplyAddress;
-  /** A command that has not begun by then is dropped and answered so. */
+  /** A command that has not begun by then is dropped; the reply is `not_begun_in_time`. */
   readonly deadline?: Date;
-  /** The merchant's settings that the sender knew: older copies wait before they begin. */
+  /**
+   * The version of the merchant's settings that the sender knew: a consumer with an older copy waits before it begins.
+   */
   readonly accountVersion?: number;
-  /** The id of a command whose fate this one asks for, sent behind it under its key: answered only where that one was handled. */
+  /**
+   * The id of an earlier command whose result this message checks, sent after that command under the same key: answered
+   * only if that command was handled.
+   */
   readonly behind?: string;
-  /** Objects of this profile alone exist for whoever asks. */
+  /** The caller may access objects of this profile only. */
   readonly onlyProfile?: string;
 }
 
@@ -26,7 +31,7 @@ export interface ReplyAddress {
   readonly correlationId: string;
 }
 
-/** A message that arrived and was parsed. */
+/** A received and parsed message. */
 export interface Incoming<Data = unknown> {
   readonly message: MessageDefinition<Data>;
   readonly data: Data;
@@ -35,7 +40,7 @@ export interface Incoming<Data = unknown> {
   readonly origin: { readonly topic: string; readonly partition: number; readonly offset: string };
 }
 
-/** A message as bytes, ready to be produced now or stored in the outbox and produced later. */
+/** An encoded message, to be produced now or stored in the outbox and produced later. */
 export interface EncodedMessage {
   readonly topic: string;
   readonly key: string | null;
@@ -43,10 +48,12 @@ export interface EncodedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The answer to a command or a query. `body` is the owner's rendered wire JSON: the gateway passes the bytes through. */
+/**
+ * The reply to a command or a query. `body` is the JSON rendered by the owner: the gateway returns the bytes unchanged.
+ */
 export type Reply = { readonly kind: 'answer'; readonly body: Buffer } | Refusal;
 
-/** A message with the context that it is to be sent under. */
+/** A message with its metadata. */
 export interface Envelope extends Outgoing {
   readonly context: MessageContext;
 }

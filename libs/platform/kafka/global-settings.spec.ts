@@ -38,7 +38,7 @@ let settings: AccountSettings;
 beforeEach(() => {
   settings = new AccountSettings();
 });
-const tell = <Data>(message: MessageDefinition<Data>, data: Data) =>
+const apply = <Data>(message: MessageDefinition<Data>, data: Data) =>
   settings.apply({
     message: message as MessageDefinition,
     data,
@@ -47,31 +47,31 @@ const tell = <Data>(message: MessageDefinition<Data>, data: Data) =>
     origin: { topic: message.topic, partition: 0, offset: '0' },
   });
 
-it('finds a rule by all five texts of its key', () => {
-  tell(gsmRuleSettings, rule(1));
+it('a rule is found by all five texts of its key', () => {
+  apply(gsmRuleSettings, rule(1));
   expect(settings.global.gsmRule(key)?.unifiedCode).toBe('UE_1000');
   for (const field of Object.keys(key)) expect(settings.global.gsmRule({ ...key, [field]: 'x' })).toBeUndefined();
 });
 
-it('heeds the newest word on a rule, also that it is gone', () => {
-  tell(gsmRuleSettings, rule(3, { decision: 'do_default' }));
-  tell(gsmRuleSettings, rule(2));
+it('the newest version of a rule is used, and a deleted rule is not found', () => {
+  apply(gsmRuleSettings, rule(3, { decision: 'do_default' }));
+  apply(gsmRuleSettings, rule(2));
   expect(settings.global.gsmRule(key)?.decision).toBe('do_default');
-  tell(gsmRuleSettings, rule(4, { deleted: true }));
-  tell(gsmRuleSettings, rule(3));
+  apply(gsmRuleSettings, rule(4, { deleted: true }));
+  apply(gsmRuleSettings, rule(3));
   expect(settings.global.gsmRule(key)).toBeUndefined();
 });
 
-it('keeps texts by their keys', () => {
-  tell(configSettings, config(1, 'a'));
+it('a config value is found by its key', () => {
+  apply(configSettings, config(1, 'a'));
   expect(settings.global.config('k')).toBe('a');
   expect(settings.global.config('other')).toBeUndefined();
-  tell(configSettings, config(2, 'a', true));
+  apply(configSettings, config(2, 'a', true));
   expect(settings.global.config('k')).toBeUndefined();
 });
 
-it('takes none of it for a merchant’s', () => {
-  tell(gsmRuleSettings, rule(9));
+it('global settings do not count as settings of a merchant', () => {
+  apply(gsmRuleSettings, rule(9));
   expect(settings.versionOf('undefined')).toBe(0);
   expect(settings.merchant('m1' as MerchantId)).toBeUndefined();
 });

@@ -10,12 +10,12 @@ export const isGlobalSetting = ({ message }: Pick<Incoming, 'message'>): boolean
 const placeOf = ({ connector, flow, subFlow, code, message }: GsmKey): string =>
   JSON.stringify([connector, flow, subFlow, code, message]);
 
-/** What operators set for all merchants: rules about processors' errors, and texts under a key. */
+/** Settings of the operators for all merchants: rules for processors' errors, and config values. */
 export class GlobalSettings {
   private readonly gsmRules = new Map<string, GsmRuleSettings>();
   private readonly configs = new Map<string, ConfigSettings>();
 
-  /** Deleted ones stay, as such: a late duplicate must not bring one back. */
+  /** Deleted settings stay in the map as deleted: a late duplicate must not restore them. */
   apply({ message, data }: Pick<Incoming, 'message' | 'data'>): void {
     if (message.type === gsmRuleSettings.type) {
       const rule = data as GsmRuleSettings;

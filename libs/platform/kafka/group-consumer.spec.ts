@@ -3,7 +3,7 @@ import type { ConsumerConfig, Kafka } from 'kafkajs';
 import { GroupConsumer } from './group-consumer';
 import { silentLog, until } from './kafka.fixture';
 
-/** As far as a group consumer uses one: joins at once, and crashes when told to. */
+/** A fake consumer: joins at once, and crashes on demand of the test. */
 class FakeConsumer extends EventEmitter {
   readonly events = { GROUP_JOIN: 'join', REBALANCING: 'rebalancing', CRASH: 'crash' };
   constructor(readonly config: ConsumerConfig) {
@@ -40,7 +40,7 @@ const crash = (one: FakeConsumer) => one.emit('crash', { payload: { error: new E
 const names = (made: readonly FakeConsumer[]) => made.map(({ config }) => config.groupId);
 
 describe('a consumer that crashed', () => {
-  it('never starts itself again: a new one takes its place in the group', async () => {
+  it('a crashed consumer never restarts itself: a new one replaces it in the group', async () => {
     const { made, consumer } = consumersOf('payments');
     await consumer.start();
     const mayRestart = await made[0]!.config.retry?.restartOnFailure?.(new Error('no broker'));
@@ -50,7 +50,7 @@ describe('a consumer that crashed', () => {
     await consumer.close();
   });
 
-  it('leaves a group that it was alone in to its ghost, and the new one joins another', async () => {
+  it('a member that was alone in its group leaves that group to its former member, and the new one joins another group', async () => {
     let counted = 0;
     const { made, consumer } = consumersOf(() => `replies.${++counted}`);
     await consumer.start();

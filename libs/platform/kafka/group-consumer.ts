@@ -11,41 +11,44 @@ export interface Offset {
   readonly offset: string;
 }
 
-/** How a member behaves in its group. A killed member keeps its partitions until its session times out. */
+/** Times of a group member. A killed member retains its partitions until its session times out. */
 export interface GroupTimes {
-  /** Below 6 s the broker has to allow it. */
+  /** Below 6 s the broker must allow it. */
   readonly sessionTimeoutMs?: number;
   readonly heartbeatMs?: number;
-  /** How long an idle fetch waits; also how late a pause or a resumption may be noticed. */
+  /** Maximum wait of an idle fetch; also the delay after which a pause or a resumption takes effect. */
   readonly maxWaitMs?: number;
 }
 
 export interface GroupConsumerOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;
   readonly log: Log;
-  /** Asked anew for each consumer: a group of one takes another name after a crash, and need not wait for what it was. */
+  /**
+   * Called for each new consumer: a group of one takes another name after a crash and need not wait for its former
+   * member.
+   */
   readonly groupId: string | (() => string);
   readonly topics: readonly string[];
   readonly fromBeginning: boolean;
   readonly times?: GroupTimes;
   readonly assigner?: PartitionAssigner;
   readonly maxBytesPerPartition?: number;
-  /** As many batches as one fetch may bring are handed over at once. */
+  /** The number of concurrent `eachBatch` calls: as many batches as one fetch may bring. */
   readonly concurrency: () => number;
-  /** Whether a batch counts as read when `eachBatch` returns; else `resolveOffset` says how far. */
+  /** Whether a batch counts as read when `eachBatch` returns; otherwise `resolveOffset` reports the progress. */
   readonly autoResolve: boolean;
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
   /**
-   * In the same turn in which the group said so, hence before the next fetch. A member id that stays the same means that
-   * nobody else had a kept partition in between.
+   * Called in the turn of the assignment, before the next fetch. If the member id is unchanged, no other member had a
+   * retained partition in between.
    */
   readonly onAssignment?: (assignment: Assignment, memberId: string) => void;
   readonly onRebalancing?: () => void;
 }
 
 /**
- * A member of a consumer group that stays one: whatever makes the client library give up is cured by a new consumer. Offsets are never committed but by `commit`: the library would wait for the
- * broker after every batch.
+ * A member of a consumer group that recovers by itself: when the client library gives up, a new consumer replaces the
+ * failed one. Only `commit` commits offsets: the library would wait for the broker after every batch.
  */
 export class GroupConsumer {
   private consumer: Consumer | null = null;
@@ -55,7 +58,7 @@ export class GroupConsumer {
 
   constructor(private readonly options: GroupConsumerOptions) {}
 
-  /** Resolves once the group has given this member its partitions. Waits for the broker as long as it takes. */
+  /** Resolves after the group has assigned partitions to this member. Waits for the broker without a limit. */
   async start(): Promise<void> {
     await this.build();
     await this.firstJoin;
@@ -77,7 +80,7 @@ export class GroupConsumer {
     this.consumer?.resume([{ topic, partitions: [partition] }]);
   }
 
-  /** Leaves the group, which then shares out its partitions at once. Every `eachBatch` has to have settled. */
+  /** Leaves the group, which then reassigns its partitions at once. Every `eachBatch` must have settled before. */
   async close(): Promise<void> {
     this.closed.abort();
     this.joined();
@@ -96,7 +99,7 @@ export class GroupConsumer {
       this.watch(consumer, groupId);
       try {
         await this.run(consumer);
-        // Closed while it was joining: it must not stay a member behind our back.
+        // Closed while it was joining: it must not stay a member.
         if (this.closed.signal.aborted) await consumer.disconnect();
         return;
       } catch (error) {

@@ -7,20 +7,20 @@ import type { GroupConsumer } from './group-consumer';
 import { logFactsOfRecord } from './log-facts';
 import { type MessageProducer, UnsendableMessage } from './producer';
 
-/** A message that can never be handled, as it came, with why. */
+/** A message that cannot be handled: the original record and the cause. */
 export interface Poison {
   readonly record: RawRecord;
   readonly cause: string;
-  /** The kind of cause, of which there are few: what failures are counted by. */
+  /** The kind of the cause: a label of the failure metric, with few values. */
   readonly kind: string;
 }
 
 export type TransportEvents = {
   assigned: (partitions: readonly number[]) => void;
-  parked: (poison: Poison) => void;
+  deadLettered: (poison: Poison) => void;
 };
 
-/** What Nest wants of a transport, and what ours have in common. */
+/** The Nest transport interface, and the common parts of our transports. */
 export abstract class KafkaTransport extends Server<TransportEvents> implements CustomTransportStrategy {
   protected readonly events = new EventEmitter();
   protected abstract readonly consumer: GroupConsumer;
@@ -32,10 +32,10 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
     super();
   }
 
-  /** The group it is a member of, and what that reads: for whoever watches how far behind it is. */
+  /** The consumer group and its topics, for the lag watch. */
   abstract readonly reads: { readonly groupId: string; readonly topics: readonly string[] };
 
-  /** Resolves with the group joined. Nest learns of a refusal to start through the callback. */
+  /** Resolves after the group is joined. Nest receives a refusal to start through the callback. */
   abstract start(): Promise<void>;
   abstract override close(): Promise<void>;
 
@@ -51,19 +51,22 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
     return this.consumer as T;
   }
 
-  /** Resolves when the dead-letter topic has them. A record that not even it can take stays in its own topic only. */
-  protected async park(poison: readonly Poison[]): Promise<void> {
+  /**
+   * Resolves when the dead-letter topic has the messages. A record that the dead-letter topic refuses remains in its
+   * own topic only.
+   */
+  protected async deadLetter(poison: readonly Poison[]): Promise<void> {
     for (const { record, cause, kind } of poison) {
       const { topic, partition, offset } = record;
       const facts = { topic, partition, offset, ...logFactsOfRecord(record) };
-      this.log.error({ ...facts, cause }, 'a message is parked');
+      this.log.error({ ...facts, cause }, 'a message is dead-lettered');
       try {
         await this.deadLetters.send([deadLetterOf(record, cause)]);
       } catch (error) {
         if (!(error instanceof UnsendableMessage)) throw error;
-        this.log.error({ ...facts, err: error }, 'a message cannot be parked and is passed over');
+        this.log.error({ ...facts, err: error }, 'a message cannot be dead-lettered and is skipped');
       }
-      this.events.emit('parked', { record, cause, kind } satisfies Poison);
+      this.events.emit('deadLettered', { record, cause, kind } satisfies Poison);
     }
   }
 

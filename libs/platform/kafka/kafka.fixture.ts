@@ -7,7 +7,7 @@ import { encode } from './codec';
 import type { EncodedMessage, MessageContext } from './envelope';
 import { newTraceparent } from './trace-context';
 
-/** For integration specs: topics of their own on the broker that the environment names, deleted afterwards. */
+/** For integration specs: creates topics of their own on the configured broker and deletes them afterwards. */
 export class KafkaFixture {
   readonly kafka: Kafka;
   private readonly admin: Admin;
@@ -26,7 +26,7 @@ export class KafkaFixture {
     await this.admin.connect();
     const names = [topic, `${topic}.dlq`];
     await this.admin.createTopics({
-      // The client would take the broker's first answer, that it does not know the topic yet, for the last.
+      // The client would treat the broker's first answer, "unknown topic", as final.
       waitForLeaders: false,
       topics: names.map((name) => ({ topic: name, numPartitions, replicationFactor: 1, configEntries })),
     });
@@ -40,7 +40,7 @@ export class KafkaFixture {
     return topic;
   }
 
-  /** Closed in the reverse order of opening, before the topics go. */
+  /** Closed in the reverse order of opening, before the topics are deleted. */
   onClose(close: () => Promise<void>): void {
     this.closers.push(close);
   }
@@ -67,7 +67,7 @@ export const silentLog: Log = {
 export const noted = z.object({ id: z.string(), n: z.int() });
 export type Noted = z.infer<typeof noted>;
 
-/** A message keyed by its id on a topic of the spec's own. */
+/** A message definition keyed by id on a topic of the spec. */
 export const noteOn = (topic: string, options: { keyed?: boolean } = {}): MessageDefinition<Noted, 'note.taken'> =>
   defineMessage({
     topic,
@@ -96,7 +96,7 @@ export async function until(
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    if (Date.now() > end) throw new Error(`timed out before ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -2,11 +2,11 @@ declare module 'kafkajs/src/network/requestQueue' {
   interface SocketRequest {
     readonly sentAt: number;
     readonly requestTimeout: number;
-    /** Rejects the request, and takes it out of the queue's `inflight`. */
+    /** Rejects the request and removes it from the queue's `inflight`. */
     timeoutRequest(): void;
   }
 
-  /** The requests of one connection: in flight, and waiting for room. */
+  /** The requests of one connection: in flight, and pending. */
   export default class RequestQueue {
     readonly pending: readonly unknown[];
     readonly inflight: ReadonlyMap<number, SocketRequest>;

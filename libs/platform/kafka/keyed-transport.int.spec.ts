@@ -49,7 +49,7 @@ describe('KeyedTransport', () => {
   });
   afterEach(() => fixture.close());
 
-  it('keeps the order of a key while other keys overtake it', async () => {
+  it('the order of a key is preserved while other keys overtake it', async () => {
     let release = () => undefined as void;
     const gate = new Promise<void>((resolve) => (release = resolve));
     await open({
@@ -73,7 +73,7 @@ describe('KeyedTransport', () => {
     await until(async () => (await committed()) === 60, 'all are committed');
   });
 
-  it('handles at most its cap at once in a lane, loses nothing, and leaves other lanes alone', async () => {
+  it('a lane handles at most its cap at once, loses nothing, and does not affect other lanes', async () => {
     const other = await fixture.topic(1);
     let running = 0;
     let most = 0;
@@ -99,7 +99,7 @@ describe('KeyedTransport', () => {
     expect(new Set(handled.map(({ n }) => n)).size).toBe(300);
   });
 
-  it('lets a lane without turns hold up no other lane of its partitions, pauses them where it is full, and loses nothing', async () => {
+  it('a lane without turns does not block other lanes of its partitions, is paused when full, and loses nothing', async () => {
     let isOpen = false;
     let ended = 0;
     const transport = await open({
@@ -113,9 +113,9 @@ describe('KeyedTransport', () => {
     });
     const stuck = (count: number) => Array.from({ length: count }, (_, n) => `stuck-${n % 50}`);
     await send([...stuck(60), ...Array.from({ length: 90 }, (_, n) => `free-${n}`)]);
-    await until(() => handled.length === 90, 'whatever has its turn is done');
+    await until(() => handled.length === 90, 'every message with a turn is done');
     expect(transport.load().get(`${topic}/stuck`)).toEqual(expect.objectContaining({ queued: 60, running: 0 }));
-    // As many as several fetches bring: what is paused is not fetched.
+    // As many as several fetches bring: a paused partition is not fetched.
     for (let n = 0; n < 10; n += 1) await send(stuck(500));
     await sleep(1_500);
     expect(transport.load().get(`${topic}/stuck`)!.queued).toBeLessThan(5_060);
@@ -128,7 +128,7 @@ describe('KeyedTransport', () => {
     expect(order).toHaveLength(102);
   });
 
-  it('handles messages without a key side by side', async () => {
+  it('messages without a key are handled concurrently', async () => {
     let running = 0;
     let most = 0;
     await open({
@@ -147,7 +147,7 @@ describe('KeyedTransport', () => {
     expect(most).toBeGreaterThan(5);
   });
 
-  it('parks what keeps failing after its attempts, a bug at once, and goes on', async () => {
+  it('a message that fails repeatedly is dead-lettered after its attempts, a bug at once, and the others are handled', async () => {
     const tries = new Map<string, number>();
     const causes: (string | undefined)[] = [];
     const reader = new TopicReader({
@@ -161,37 +161,37 @@ describe('KeyedTransport', () => {
     fixture.onClose(() => reader.close());
     await open({
       attempts: 3,
-      isTransient: ({ message }) => message === 'away',
+      isTransient: ({ message }) => message === 'unavailable',
       handler: async ({ data }) => {
         const note = data as Noted;
         const count = (tries.get(note.id) ?? 0) + 1;
         tries.set(note.id, count);
         if (note.id === 'refused') throw new Error('refused');
         if (note.id === 'bug') throw new InvariantError('impossible');
-        if (note.id === 'away' && count < 6) throw new Error('away');
+        if (note.id === 'unavailable' && count < 6) throw new Error('unavailable');
         handled.push(note);
       },
     });
-    await send(['refused', 'bug', 'away', 'fine']);
-    await until(() => handled.length === 2 && causes.length === 2, 'two are done and two parked');
-    expect(Object.fromEntries(tries)).toEqual({ refused: 3, bug: 1, away: 6, fine: 1 });
+    await send(['refused', 'bug', 'unavailable', 'fine']);
+    await until(() => handled.length === 2 && causes.length === 2, 'two are done and two dead-lettered');
+    expect(Object.fromEntries(tries)).toEqual({ refused: 3, bug: 1, unavailable: 6, fine: 1 });
     expect(causes.sort()).toEqual(['Error: refused', 'InvariantError: impossible']);
-    await until(async () => (await committed()) === 4, 'the partitions moved on');
+    await until(async () => (await committed()) === 4, 'the offsets are committed');
   });
 
-  it('hands a message over as expired that has not begun by its deadline', async () => {
+  it('a message that has not begun by its deadline is passed to onExpired', async () => {
     const expired: Incoming[] = [];
     await producer.send([
       aNote(topic, 'late', 1, { deadline: new Date(Date.now() - 1) }),
       aNote(topic, 'early', 2, { deadline: new Date(Date.now() + 60_000) }),
     ]);
     await open({ onExpired: async (incoming) => void expired.push(incoming) });
-    await until(() => expired.length === 1 && handled.length === 1, 'both are told apart');
+    await until(() => expired.length === 1 && handled.length === 1, 'both are distinguished');
     expect(expired[0]!.data).toEqual({ id: 'late', n: 1 });
     await until(async () => (await committed()) === 2, 'both are committed');
   });
 
-  it('gives what was not finished to the next member, and nothing that was', async () => {
+  it('only unfinished messages are delivered to the next member', async () => {
     const first = await open({
       drainMs: 200,
       handler: ({ data }) => {
@@ -204,11 +204,11 @@ describe('KeyedTransport', () => {
     await first.close();
     handled = [];
     await open();
-    await until(() => handled.some(({ id }) => id === 'hangs'), 'the unfinished one came again');
+    await until(() => handled.some(({ id }) => id === 'hangs'), 'the unfinished message is redelivered');
     await until(async () => (await committed()) === 2, 'both are committed');
   });
 
-  it('loses nothing and keeps order per key while members come and go', async () => {
+  it('no message is lost and the order per key is preserved while members join and leave', async () => {
     const ids = Array.from({ length: 300 }, (_, n) => `key-${n % 30}`);
     const slowly = async ({ data }: Incoming) => {
       await sleep(10);

@@ -11,15 +11,20 @@ import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import { OffsetTracker } from './offset-tracker';
 import type { MessageProducer } from './producer';
 import type { MessageRegistry } from './registry';
-import { persist } from './persist';
+import { retryOrDeadLetter } from './retry-or-dead-letter';
 
-/** Lets messages begin. What has no turn yet waits in memory, not begun, and pauses its partition where too much does. */
+/**
+ * Decides when messages begin. A message without a turn waits in memory; its partition is paused when too many wait.
+ */
 export interface MessageTurns<T extends Turn> {
-  /** The lane in which a message waits for its turn, first come, first served. Undefined: its topic's lane, under the cap. */
+  /**
+   * The lane in which a message waits for its turn, first in, first out. Undefined: the lane of its topic, under the
+   * cap.
+   */
   laneOf(incoming: Incoming): string | undefined;
-  /** Undefined: it waits on. */
+  /** Undefined: the message continues to wait. */
   turnOf(incoming: Incoming, waitedMs: number): T | undefined;
-  /** Messages that wait in one lane before the partitions that they come from are paused… */
+  /** Maximum number of messages that wait in one lane before their partitions are paused… */
   readonly maxQueued: number;
   /** …and in all lanes together. */
   readonly maxQueuedTotal: number;
@@ -28,20 +33,20 @@ export interface MessageTurns<T extends Turn> {
 export interface KeyedTransportOptions<T extends Turn = Turn> {
   readonly kafka: Pick<Kafka, 'consumer'>;
   readonly log: Log;
-  /** Parks what cannot be read or never succeeds. */
+  /** Publishes unreadable and permanently failing messages to their dead-letter topic. */
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly registry: MessageRegistry;
-  /** `turn`: what `turns` gave, for a message of one of its lanes. */
+  /** `turn`: the turn from `turns`, for a message of one of its lanes. */
   readonly handler: (incoming: Incoming, turn: T | undefined) => Promise<void>;
-  /** Gets, instead of the handler, a message whose deadline passed before its turn came. */
+  /** Called instead of the handler for a message whose deadline passed before its turn. */
   readonly onExpired: (incoming: Incoming) => Promise<void>;
-  /** How many messages of a topic are handled at once, in whatever lanes. */
+  /** Maximum number of concurrent messages of a topic, over all lanes. */
   readonly cap?: number;
   /** For messages that have lanes of their own. */
   readonly turns?: MessageTurns<T>;
-  /** A fault of the world: tried again for ever, as opposed to one that is parked after `attempts`. */
+  /** A transient fault is retried for ever; any other is dead-lettered after `attempts`. */
   readonly isTransient?: (error: Error) => boolean;
   readonly attempts?: number;
   readonly commitEveryMs?: number;
@@ -49,10 +54,10 @@ export interface KeyedTransportOptions<T extends Turn = Turn> {
   readonly times?: GroupTimes;
 }
 
-/** One partition as long as this member has it. */
+/** One partition while this member has it. */
 class Slot {
   isPaused = false;
-  /** Lanes that were full when messages of this partition came to them. */
+  /** Lanes that were full when a message of this partition arrived. */
   readonly fullLanes = new Set<string>();
   readonly lost = new AbortController();
   constructor(
@@ -71,11 +76,11 @@ interface Task {
   readonly queuedAt: number;
 }
 
-/** Unfinished messages of a partition that are let in at most: what comes again after a crash. */
+/** Maximum number of unfinished messages of a partition, which are redelivered after a crash. */
 const maxSpan = 10_000;
-/** Small fetches, since all that is fetched waits in memory. A larger message still arrives, alone. */
+/** Small fetches, because all fetched records wait in memory. A larger message still arrives, alone. */
 const fetchBytes = 256 * 1024;
-/** How soon it is noticed that a turn came by time alone. */
+/** Interval at which a turn that depends on time alone is noticed; in ms. */
 const turnsEveryMs = 50;
 
 const freeTurn: Turn = { end: () => undefined };
@@ -84,8 +89,8 @@ const isExpired = ({ context: { deadline } }: Incoming): boolean =>
   deadline !== undefined && deadline.getTime() < Date.now();
 
 /**
- * Handles messages side by side, those of one key in order, so that slow work (a processor's answer) holds up nobody else.
- * Offsets are committed up to the lowest unfinished message. Where too much waits, the partition is paused.
+ * Handles messages concurrently, those of one key in order, so that slow work (a processor's response) does not block
+ * other keys. Commits offsets up to the lowest unfinished message. Pauses a partition when too many messages wait.
  */
 export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   readonly reads: Pick<KeyedTransportOptions<T>, 'groupId' | 'topics'>;
@@ -94,7 +99,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   private readonly lanes: Lanes<Task>;
   private readonly commits: OffsetCommits;
   private readonly cap: number;
-  /** How many messages of each topic are being handled. */
+  /** Number of messages of each topic that are being handled. */
   private readonly running = new Map<string, number>();
   private memberId = '';
   private isClosing = false;
@@ -109,7 +114,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
       turnOf: (task) => this.turnOf(task),
       run: (task, turn) => this.counted(task, turn),
       onRoom: () => this.resumeWhereRoom(),
-      againEveryMs: turnsEveryMs,
+      retryEveryMs: turnsEveryMs,
     });
     this.commits = new OffsetCommits((offsets) => this.consumer.commit(offsets), log);
     this.consumer = new GroupConsumer({
@@ -133,18 +138,21 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     await this.consumer.start();
   }
 
-  /** What runs and what waits, by lane. */
+  /** Running and queued messages by lane. */
   load(): ReadonlyMap<string, LaneLoad> {
     return this.lanes.load();
   }
 
-  /** Begins nothing more, waits for what runs, commits, leaves the group. What had not begun comes again elsewhere. */
+  /**
+   * Begins nothing more, waits for running messages, commits, leaves the group. Messages that had not begun are
+   * redelivered to another member.
+   */
   override async close(): Promise<void> {
     this.isClosing = true;
-    this.lanes.hold();
+    this.lanes.pause();
     for (const slot of this.slots.values()) this.pauseSlot(slot);
     const isIdle = await settlesWithin(this.lanes.idle(), this.options.drainMs ?? 25_000);
-    if (!isIdle) this.log.warn({}, 'some messages were not finished in time; they will come again');
+    if (!isIdle) this.log.warn({}, 'some messages were not finished in time; they will be redelivered');
     this.commits.stop();
     this.collectProgress();
     await this.commits.flush();
@@ -152,18 +160,19 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     await this.consumer.close();
   }
 
-  /** Never waits for a handler: a lane that is full must not keep the others from being fetched. */
+  /** Never waits for a handler: a full lane must not stop the fetch of other lanes. */
   private eachBatch({ batch, resolveOffset, isRunning }: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = batch;
     if (!isRunning()) return Promise.resolve();
-    // A partition that came too late to be paused would be fetched over and over until we have left.
+    // The partition was assigned too late to be paused: without a pause the client would fetch it repeatedly until it
+    // has left.
     if (this.isClosing) return pause(100);
     const slot = this.slot(topic, partition, BigInt(batch.firstOffset() ?? messages[0]!.offset));
     for (const message of messages) {
       const offset = BigInt(message.offset);
       if (slot.tracker.begin(offset)) this.queue(slot, offset, { ...message, topic, partition });
     }
-    // Moves only what is fetched next; committed is what is done.
+    // Moves only the next fetch; the offsets of finished messages are committed separately.
     resolveOffset(batch.lastOffset());
     slot.tracker.skipTo(BigInt(batch.lastOffset()) + 1n);
     if (this.isFull(slot)) this.pauseSlot(slot);
@@ -184,7 +193,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     return this.options.topics.includes(lane) ? 2 * this.cap : (this.options.turns?.maxQueued ?? Infinity);
   }
 
-  /** What cannot be read, or came too late to begin, takes nobody's turn. */
+  /** Unreadable and expired messages need no turn. */
   private turnOf({ read, slot, lane, queuedAt }: Task): Turn | undefined {
     if ((this.running.get(slot.topic) ?? 0) >= this.cap) return undefined;
     if (lane === slot.topic || read instanceof Unreadable || isExpired(read)) return freeTurn;
@@ -201,9 +210,9 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   private async run({ slot, offset, record, read }: Task, turn: Turn): Promise<void> {
     const { signal } = slot.lost;
     if (signal.aborted) return;
-    const isDone = await persist({
+    const isDone = await retryOrDeadLetter({
       work: this.workOf(record, read, turn === freeTurn ? undefined : (turn as T)),
-      park: (cause) => this.park([{ record, cause, kind: cause.split(':')[0]! }]),
+      deadLetter: (cause) => this.deadLetter([{ record, cause, kind: cause.split(':')[0]! }]),
       attempts: this.options.attempts ?? 5,
       isTransient: this.options.isTransient ?? (() => false),
       isOver: () => signal.aborted || this.isClosing,
@@ -214,9 +223,9 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     if (isDone) slot.tracker.done(offset);
   }
 
-  /** Chosen once: work that has begun in time may be tried again past its deadline. */
+  /** Chosen once: work that began in time may be retried past its deadline. */
   private workOf(record: RawRecord, read: Incoming | Unreadable, turn: T | undefined): () => Promise<void> {
-    if (read instanceof Unreadable) return () => this.park([this.poisonOf(record, read)]);
+    if (read instanceof Unreadable) return () => this.deadLetter([this.poisonOf(record, read)]);
     return isExpired(read) ? () => this.options.onExpired(read) : () => this.options.handler(read, turn);
   }
 
@@ -230,8 +239,8 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   }
 
   private onRebalancing(): void {
-    // Whose the waiting messages are will be known in a moment.
-    this.lanes.hold();
+    // Pause until the new assignment of the waiting messages is known.
+    this.lanes.pause();
     this.collectProgress();
     void this.commits.flush();
   }
@@ -240,7 +249,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     const isSameMember = memberId === this.memberId;
     this.memberId = memberId;
     for (const [name, slot] of this.slots) {
-      // Under another member id somebody else may have gone on with a partition that we have again.
+      // With another member id, another member may have continued a partition that we have again.
       if (isSameMember && assignment[slot.topic]?.includes(slot.partition)) continue;
       this.resumeSlot(slot);
       slot.lost.abort();
@@ -250,7 +259,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     this.commits.retain((topic, partition) => this.slots.has(`${topic}/${partition}`));
     this.events.emit('assigned', [...new Set(Object.values(assignment).flat())]);
     if (this.isClosing) return;
-    this.lanes.release();
+    this.lanes.resume();
     this.resumeWhereRoom();
   }
 
@@ -271,7 +280,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     return fullLanes.size > 0 || tracker.span >= maxSpan || this.lanes.totalQueued >= maxQueuedTotal;
   }
 
-  /** At half of what made it pause: the next fetch takes a moment to notice. */
+  /** Resumes at half of the limit that paused the partition: the next fetch takes a moment to notice. */
   private resumeWhereRoom(): void {
     const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
     if (this.isClosing || this.lanes.totalQueued > maxQueuedTotal / 2) return;

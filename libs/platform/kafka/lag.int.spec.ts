@@ -14,7 +14,7 @@ describe('LagWatch', () => {
   });
   afterEach(() => fixture.close());
 
-  it('tells what a group has not committed, before and after it begins', async () => {
+  it('the lag is the number of uncommitted messages, before and after the group begins', async () => {
     const topic = await fixture.topic(3);
     const groupId = `spec.${randomUUID()}`;
     const producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });
@@ -31,7 +31,7 @@ describe('LagWatch', () => {
     });
     watch.start();
     fixture.onClose(() => watch.close());
-    await until(() => lags.at(-1) === 9, 'all is behind');
+    await until(() => lags.at(-1) === 9, 'all messages are uncommitted');
     const transport = new KeyedTransport({
       kafka: fixture.kafka,
       log: fixture.log,
@@ -45,6 +45,6 @@ describe('LagWatch', () => {
     });
     await transport.start();
     fixture.onClose(() => transport.close());
-    await until(() => lags.at(-1) === 0, 'nothing is behind');
+    await until(() => lags.at(-1) === 0, 'all messages are committed');
   });
 });

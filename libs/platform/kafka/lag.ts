@@ -11,28 +11,28 @@ export interface LagWatchOptions {
   readonly onLag: (topic: string, lag: number) => void;
 }
 
-/** Looks from time to time how far a group is behind; for a gauge. */
+/** Measures the lag of a group at intervals, for a gauge. */
 export class LagWatch {
   private admin: Admin | null = null;
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | null = null;
+  private pendingCheck: Promise<void> | null = null;
 
   constructor(private readonly options: LagWatchOptions) {}
 
   start(): void {
     this.timer = setInterval(() => {
-      this.looking ??= this.look().finally(() => (this.looking = null));
+      this.pendingCheck ??= this.checkLag().finally(() => (this.pendingCheck = null));
     }, this.options.everyMs ?? 5_000);
     this.timer.unref();
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.looking;
+    await this.pendingCheck;
     await this.forget();
   }
 
-  private async look(): Promise<void> {
+  private async checkLag(): Promise<void> {
     try {
       const admin = await this.connected();
       const { groupId, topics, onLag } = this.options;
@@ -41,13 +41,13 @@ export class LagWatch {
         const bounds = await admin.fetchTopicOffsets(topic);
         const lag = bounds.reduce((sum, { partition, low, high }) => {
           const offset = Number(partitions.find((of) => of.partition === partition)?.offset ?? -1);
-          // A partition without a commit will be read from its beginning.
+          // A partition without a committed offset is read from its beginning.
           return sum + Number(high) - Math.max(offset, Number(low));
         }, 0);
         onLag(topic, lag);
       }
     } catch (error) {
-      this.options.log.warn({ err: error, groupId: this.options.groupId }, 'cannot tell the lag');
+      this.options.log.warn({ err: error, groupId: this.options.groupId }, 'cannot measure the lag');
       await this.forget();
     }
   }

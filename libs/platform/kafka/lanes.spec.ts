@@ -8,7 +8,7 @@ interface Task {
   readonly lane: string;
 }
 
-/** Lanes whose tasks end when the spec says so. */
+/** Lanes whose tasks end when the spec ends them. */
 function openLanes(cap: number) {
   const running = new Map<number, () => void>();
   const begun: Task[] = [];
@@ -39,12 +39,12 @@ function openLanes(cap: number) {
 const task = (id: number, key: string | null, lane = 'lane'): Task => ({ id, key, lane });
 
 describe('Lanes', () => {
-  it('keeps the order of each key and never exceeds a cap, whatever ends first', async () => {
+  it('the lanes preserve the order of each key and never exceed a cap, whichever task ends first', async () => {
     const tasks = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', null), lane: fc.constantFrom('x', 'y') }));
     await fc.assert(
       fc.asyncProperty(tasks, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat()), async (list, cap, picks) => {
         const { lanes, begun, running, add, finish } = openLanes(cap);
-        // The tasks of a key need not be of one lane: a charge and a sync of one payment are not.
+        // The tasks of one key may belong to different lanes, for example a charge and a sync of one payment.
         list.forEach(({ key, lane }, id) => add({ id, lane, key }));
         while (running.size > 0) {
           for (const { running: count } of lanes.load().values()) expect(count).toBeLessThanOrEqual(cap);
@@ -62,10 +62,10 @@ describe('Lanes', () => {
     );
   });
 
-  it('begins nothing while held, and what was dropped never', async () => {
+  it('paused lanes begin nothing, and dropped tasks never begin', async () => {
     const { lanes, begun, running, add, finish } = openLanes(10);
     add(task(1, 'a'));
-    lanes.hold();
+    lanes.pause();
     [task(2, 'a'), task(3, 'b'), task(4, null), task(5, null), task(6, 'a')].forEach(add);
     expect(begun.map(({ id }) => id)).toEqual([1]);
     expect(lanes.queued('lane')).toBe(5);
@@ -73,14 +73,14 @@ describe('Lanes', () => {
     expect(lanes.queued('lane')).toBe(3);
     await finish(1);
     expect(begun).toHaveLength(1);
-    lanes.release();
+    lanes.resume();
     expect(begun.map(({ id }) => id).sort()).toEqual([1, 3, 5, 6]);
     for (const id of [...running.keys()]) await finish(id);
     await lanes.idle();
     expect(lanes.queued('lane')).toBe(0);
   });
 
-  it('lets a lane that has no turns hold up no other, and asks it again in time', async () => {
+  it('a lane without turns does not block others, and is retried in time', async () => {
     let isOpen = false;
     const begun: string[] = [];
     const lanes = new Lanes<Task>({
@@ -88,7 +88,7 @@ describe('Lanes', () => {
       turnOf: ({ lane }) => (lane === 'shut' && !isOpen ? undefined : { end: () => undefined }),
       run: async ({ lane }) => void begun.push(lane),
       onRoom: () => undefined,
-      againEveryMs: 5,
+      retryEveryMs: 5,
     });
     const add = (task: Task) => lanes.add(task.key, task);
     [task(1, 'a', 'shut'), task(2, 'b', 'open'), task(3, 'a', 'open')].forEach(add);
@@ -100,7 +100,7 @@ describe('Lanes', () => {
     expect(lanes.load().size).toBe(0);
   });
 
-  it('gives the turns that come free to the waiting lanes one after the other', async () => {
+  it('free turns go to the waiting lanes one after the other', async () => {
     let free = 0;
     const begun: string[] = [];
     const lanes = new Lanes<Task>({
@@ -114,11 +114,11 @@ describe('Lanes', () => {
     });
     for (let id = 0; id < 6; id += 1) lanes.add(null, task(id, null, id < 4 ? 'x' : 'y'));
     free = 4;
-    lanes.release();
+    lanes.resume();
     expect(begun.slice(0, 4).sort()).toEqual(['x', 'x', 'y', 'y']);
   });
 
-  it('takes new tasks of a key whose waiting ones were dropped', async () => {
+  it('a key accepts new tasks after its waiting ones were dropped', async () => {
     const { lanes, begun, add, finish } = openLanes(1);
     [task(1, 'a'), task(2, 'b')].forEach(add);
     lanes.drop(({ id }) => id === 2);

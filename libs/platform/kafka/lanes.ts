@@ -1,4 +1,4 @@
-/** Tasks that must run one after the other; it waits in the lane of its first one. */
+/** Tasks that must run in sequence; the chain waits in the lane of its first task. */
 interface Chain<Task> {
   readonly key: string | null;
   readonly tasks: Task[];
@@ -16,37 +16,37 @@ export interface LaneLoad {
   readonly queued: number;
 }
 
-/** A task's turn. It ends when the task does. */
+/** A task's turn, which ends with the task. */
 export interface Turn {
   end(): void;
 }
 
 export interface LanesOptions<Task> {
   readonly laneOf: (task: Task) => string;
-  /** Gives the first task of a lane its turn; undefined: it waits. */
+  /** Returns a turn for the first task of a lane; undefined: the task waits. */
   readonly turnOf: (task: Task) => Turn | undefined;
   /** Must not reject. */
   readonly run: (task: Task, turn: Turn) => Promise<void>;
   readonly onRoom: () => void;
-  /** How often lanes in which a task waits are tried again: a turn may come with time alone. */
-  readonly againEveryMs?: number;
+  /** Interval at which waiting lanes are retried: a turn may depend on time alone. */
+  readonly retryEveryMs?: number;
 }
 
 /**
- * Runs tasks side by side as each lane lets them, so that one that hangs takes nothing from the other lanes. Tasks of one key
- * keep their order, whatever lanes they are in; those without a key have none.
+ * Runs tasks concurrently as each lane permits, so that a hanging task does not affect other lanes. Tasks of one key
+ * run in order, whatever their lanes; tasks without a key have no order.
  */
 export class Lanes<Task> {
   private readonly lanes = new Map<string, Lane<Task>>();
   private readonly chains = new Map<string, Chain<Task>>();
   private readonly runningKeys = new Set<string>();
-  /** Lanes in which a chain is ready; the next turn that comes free goes to the first of them. */
+  /** Lanes with a ready chain; the next free turn goes to the first of them. */
   private readonly waiting = new Set<string>();
-  private isHeld = false;
+  private isPaused = false;
   private isPumping = false;
-  private again: NodeJS.Timeout | undefined;
+  private retryTimer: NodeJS.Timeout | undefined;
   private total = 0;
-  private idleWaiters: (() => void)[] = [];
+  private idleCallbacks: (() => void)[] = [];
 
   constructor(private readonly options: LanesOptions<Task>) {}
 
@@ -76,17 +76,17 @@ export class Lanes<Task> {
     return this.total;
   }
 
-  /** Begins nothing more until released; what runs, runs on. */
-  hold(): void {
-    this.isHeld = true;
+  /** Begins nothing more until `resume`; running tasks continue. */
+  pause(): void {
+    this.isPaused = true;
   }
 
-  release(): void {
-    this.isHeld = false;
+  resume(): void {
+    this.isPaused = false;
     this.pump();
   }
 
-  /** Forgets what has not begun. */
+  /** Drops tasks that have not begun. */
   drop(isDropped: (task: Task) => boolean): void {
     const chains = new Set([...this.chains.values(), ...[...this.lanes.values()].flatMap(({ ready }) => ready)]);
     for (const { ready } of this.lanes.values()) ready.length = 0;
@@ -104,7 +104,7 @@ export class Lanes<Task> {
 
   /** Resolves when nothing runs. */
   idle(): Promise<void> {
-    return this.isIdle() ? Promise.resolve() : new Promise((resolve) => this.idleWaiters.push(resolve));
+    return this.isIdle() ? Promise.resolve() : new Promise((resolve) => this.idleCallbacks.push(resolve));
   }
 
   private isIdle(): boolean {
@@ -125,19 +125,19 @@ export class Lanes<Task> {
     this.waiting.add(name);
   }
 
-  /** Gives out turns lane by lane, one each, until no lane gets any. */
+  /** Gives one turn to each lane, repeatedly, until no lane gets any. */
   private pump(): void {
     if (this.isPumping) return;
     this.isPumping = true;
-    for (let isOver = false; !isOver && !this.isHeld;) {
+    for (let isOver = false; !isOver && !this.isPaused;) {
       isOver = true;
       for (const name of [...this.waiting]) if (this.begin(name, this.lane(name))) isOver = false;
     }
     this.isPumping = false;
-    this.lookAgain();
+    this.scheduleRetry();
   }
 
-  /** Begins the first task of a lane, if its turn has come; the lane goes behind the others then. */
+  /** Begins the first task of a lane if it gets a turn; the lane then queues behind the others. */
   private begin(name: string, lane: Lane<Task>): boolean {
     const chain = lane.ready[0]!;
     const turn = this.options.turnOf(chain.tasks[0]!);
@@ -149,14 +149,14 @@ export class Lanes<Task> {
     return true;
   }
 
-  private lookAgain(): void {
-    const { againEveryMs } = this.options;
-    if (this.waiting.size === 0 || this.isHeld || againEveryMs === undefined || this.again) return;
-    this.again = setTimeout(() => {
-      this.again = undefined;
+  private scheduleRetry(): void {
+    const { retryEveryMs } = this.options;
+    if (this.waiting.size === 0 || this.isPaused || retryEveryMs === undefined || this.retryTimer) return;
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = undefined;
       this.pump();
-    }, againEveryMs);
-    this.again.unref();
+    }, retryEveryMs);
+    this.retryTimer.unref();
   }
 
   private async run(name: string, chain: Chain<Task>, task: Task, turn: Turn): Promise<void> {
@@ -169,13 +169,13 @@ export class Lanes<Task> {
     turn.end();
     lane.running--;
     if (chain.key !== null) this.runningKeys.delete(chain.key);
-    // Behind the others, so that a busy key does not keep the lane to itself.
+    // Queued behind the others, so that a busy key does not occupy the lane.
     if (chain.tasks.length > 0) this.makeReady(chain);
     else if (chain.key !== null) this.chains.delete(chain.key);
-    // Lanes are as many as there are accounts: those that nothing runs or waits in are forgotten.
+    // There are as many lanes as accounts: a lane without running or queued tasks is deleted.
     if (lane.running === 0 && lane.queued === 0) this.lanes.delete(name);
     this.pump();
     this.options.onRoom();
-    if (this.isIdle()) for (const resolve of this.idleWaiters.splice(0)) resolve();
+    if (this.isIdle()) for (const resolve of this.idleCallbacks.splice(0)) resolve();
   }
 }

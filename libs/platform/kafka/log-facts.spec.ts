@@ -5,7 +5,7 @@ const context: MessageContext = {
   ...{ messageId: 'm', correlationId: 'req_1', traceparent: '00-1-1-00', occurredAt: new Date(0) },
 };
 
-describe('what a log line says of a message', () => {
+describe('log fields of a message', () => {
   it.each<[string, object, object]>([
     ['a command', { merchantId: 'acme', paymentId: 'pay_1' }, { merchant_id: 'acme', payment_id: 'pay_1' }],
     [
@@ -15,11 +15,11 @@ describe('what a log line says of a message', () => {
     ],
     ['a route request', { operation: { paymentId: 'pay_1', card: { number: 'x' } } }, { payment_id: 'pay_1' }],
     ['a setting', { fields: 'x' }, {}],
-  ])('names the request and the objects of %s, and nothing else', (_, data, facts) =>
+  ])('the log fields name the request and the objects of %s, and nothing else', (_, data, facts) =>
     expect(logFactsOf({ context, data })).toEqual({ request_id: 'req_1', ...facts }),
   );
 
-  it('names the request and the key of a record that cannot be read', () => {
+  it('the log fields name the request and the key of an unreadable record', () => {
     const headers = { correlationid: Buffer.from('req_1') };
     expect(logFactsOfRecord({ headers, key: Buffer.from('acme/pay_1') })).toEqual({
       ...{ request_id: 'req_1', key: 'acme/pay_1' },

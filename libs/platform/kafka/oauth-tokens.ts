@@ -9,7 +9,7 @@ export interface OauthClient {
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().optional() });
 const slowestMs = 10_000;
-/** Where the server does not say how long a token lives. */
+/** Default if the server does not report the lifetime of a token. */
 const usualLifeSeconds = 300;
 
 async function fetchToken({ url, clientId, clientSecret, scope }: OauthClient): Promise<z.infer<typeof granted>> {
@@ -27,7 +27,9 @@ async function fetchToken({ url, clientId, clientSecret, scope }: OauthClient): 
   return granted.parse(await answer.json());
 }
 
-/** Tokens by OAuth 2 client credentials: each is used for four fifths of its life, by every connection of this process. */
+/**
+ * Tokens by OAuth 2 client credentials: all connections of this process use a token for four fifths of its lifetime.
+ */
 export function oauthTokens(client: OauthClient, now: () => number = Date.now): () => Promise<string> {
   let token: { readonly text: string; readonly freshUntil: number } | undefined;
   let fetching: Promise<string> | undefined;

@@ -5,7 +5,7 @@ import { OffsetCommits } from './offset-commits';
 const at = (partition: number, offset: string): Offset => ({ topic: 'notes.taken', partition, offset });
 
 describe('OffsetCommits', () => {
-  it('commits the newest of each partition once', async () => {
+  it('a flush commits the newest offset of each partition once', async () => {
     const committed: (readonly Offset[])[] = [];
     const commits = new OffsetCommits(async (offsets) => void committed.push(offsets), silentLog);
     commits.mark('notes.taken', 0, 5n);
@@ -16,7 +16,7 @@ describe('OffsetCommits', () => {
     expect(committed).toEqual([[at(0, '7'), at(1, '2')]]);
   });
 
-  it('says again what failed, and what moved during a commit', async () => {
+  it('a flush repeats a failed commit, and commits offsets that moved during a commit', async () => {
     const committed: (readonly Offset[])[] = [];
     let isBroken = true;
     const commits = new OffsetCommits(async (offsets) => {
@@ -32,7 +32,7 @@ describe('OffsetCommits', () => {
     expect(committed).toEqual([[at(0, '5')], [at(0, '6')]]);
   });
 
-  it('has one commit under way at most, and the last flush covers what was marked before it', async () => {
+  it('one commit is under way at most, and the last flush covers all offsets marked before it', async () => {
     let underWay = 0;
     const committed: string[] = [];
     const commits = new OffsetCommits(async (offsets) => {
@@ -48,7 +48,7 @@ describe('OffsetCommits', () => {
     expect(committed).toEqual(['1', '2']);
   });
 
-  it('never commits what belongs to somebody else by now', async () => {
+  it('offsets of revoked partitions are never committed', async () => {
     const committed: Offset[] = [];
     const commits = new OffsetCommits(async (offsets) => void committed.push(...offsets), silentLog);
     commits.mark('notes.taken', 0, 5n);

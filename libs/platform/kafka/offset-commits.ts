@@ -2,16 +2,16 @@ import type { Log } from './client';
 import type { Offset } from './group-consumer';
 
 /**
- * A commit costs the broker as much as a message does. What comes again after a crash for want of one is recognized, and a
- * second's worth of it is little.
+ * A commit costs the broker as much as a message. Messages that are redelivered because of a missing commit are
+ * recognized, and a second's worth of messages is little.
  */
 export const usualCommitEveryMs = 1_000;
 
 const nameOf = (topic: string, partition: number): string => `${topic}/${partition}`;
 
 /**
- * How far each partition is done, committed from time to time. A commit that fails is no harm: the next one says the same
- * or more, and a message that comes again takes no second effect.
+ * The progress of each partition, committed at intervals. A failed commit does no harm: the next one covers at least
+ * the same offsets, and a redelivered message has no second effect.
  */
 export class OffsetCommits {
   private readonly done = new Map<string, Offset>();
@@ -35,17 +35,17 @@ export class OffsetCommits {
     clearInterval(this.timer);
   }
 
-  /** `next` is the first offset that is not done. */
+  /** `next` is the first unfinished offset. */
   mark(topic: string, partition: number, next: bigint): void {
     this.done.set(nameOf(topic, partition), { topic, partition, offset: String(next) });
   }
 
-  /** Keeps only what belongs to partitions that this member still has. */
+  /** Drops the partitions that this member no longer has. */
   retain(isOurs: (topic: string, partition: number) => boolean): void {
     for (const [name, { topic, partition }] of this.done) if (!isOurs(topic, partition)) this.done.delete(name);
   }
 
-  /** Commits what is marked; never two commits at once, since the older might arrive last. */
+  /** Commits the marked offsets; never two commits at once, because the older one might arrive last. */
   async flush(): Promise<void> {
     if (this.committing) await this.committing;
     if (this.done.size === 0) return;
@@ -61,7 +61,7 @@ export class OffsetCommits {
         if (this.done.get(name)?.offset === offset) this.done.delete(name);
       }
     } catch (error) {
-      this.log.info({ err: error }, 'offsets not committed; trying again soon');
+      this.log.info({ err: error }, 'offsets not committed; retrying soon');
     } finally {
       this.committing = null;
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { OffsetTracker } from './offset-tracker';
 
 describe('OffsetTracker', () => {
-  it('never passes an unfinished offset, and passes all finished ones before it, in whatever order they finish', () => {
+  it('the tracker never passes an unfinished offset, and passes all finished ones before it, in whatever order they finish', () => {
     const offsets = fc.uniqueArray(fc.nat(60), { minLength: 1 }).map((list) => list.sort((a, b) => a - b));
     const plan = offsets.chain((begun) => fc.tuple(fc.constant(begun), fc.shuffledSubarray(begun)));
     fc.assert(
@@ -23,7 +23,7 @@ describe('OffsetTracker', () => {
     );
   });
 
-  it('knows what it has seen already', () => {
+  it('the tracker recognizes an offset that it has begun already', () => {
     const tracker = new OffsetTracker(10n);
     expect(tracker.begin(10n)).toBe(true);
     expect(tracker.begin(10n)).toBe(false);
@@ -33,7 +33,7 @@ describe('OffsetTracker', () => {
     expect(tracker.span).toBe(1);
   });
 
-  it('skips offsets without messages only when nothing is unfinished before them', () => {
+  it('the tracker skips offsets without messages only if no offset before them is unfinished', () => {
     const tracker = new OffsetTracker(5n);
     tracker.begin(5n);
     tracker.skipTo(9n);

@@ -1,6 +1,6 @@
-/** Of one partition: which offsets were begun, which are done, and below which one all are. */
+/** The progress of one partition: offsets begun, offsets done, and the offset below which all are done. */
 export class OffsetTracker {
-  /** Begun offsets in rising order, with whether they are done. */
+  /** Begun offsets in ascending order, with whether they are done. */
   private readonly begun = new Map<bigint, boolean>();
   /** Every offset below is done. */
   private next: bigint;
@@ -11,7 +11,7 @@ export class OffsetTracker {
     this.reported = first;
   }
 
-  /** False where it is known already: a rebalance fetches again what was not committed yet. */
+  /** False for a known offset: after a rebalance, uncommitted messages are fetched again. */
   begin(offset: bigint): boolean {
     if (offset < this.next || this.begun.has(offset)) return false;
     this.begun.set(offset, false);
@@ -28,17 +28,17 @@ export class OffsetTracker {
     }
   }
 
-  /** Offsets that hold no message for us (control records, compacted ones) need not be waited for. */
+  /** Skips offsets without a message for us (control records, compacted records). */
   skipTo(next: bigint): void {
     if (this.begun.size === 0 && next > this.next) this.next = next;
   }
 
-  /** Distance from the lowest unfinished offset to the newest, in messages: what would come again after a crash. */
+  /** Distance in messages from the lowest unfinished offset to the newest, which a crash would redeliver. */
   get span(): number {
     return this.begun.size;
   }
 
-  /** The first offset not done, if it moved since it was last asked for. */
+  /** The first unfinished offset, if it moved since the last call. */
   takeProgress(): bigint | null {
     if (this.next === this.reported) return null;
     this.reported = this.next;

@@ -5,7 +5,7 @@ const layout = Array.from({ length: 6 }, (_, partitionId) => ({ partitionId, lea
 const keys = Array.from({ length: 200 }, (_, n) => `merchant_${n % 7}/pay_${n}`);
 
 describe('partitionOf', () => {
-  it('is what the client chooses when it produces', () => {
+  it('the partition of a key is the one that the client chooses when it produces', () => {
     const choose = Partitioners.DefaultPartitioner();
     for (const key of keys) {
       const chosen = choose({ topic: 'any', partitionMetadata: layout, message: { key, value: null } });
@@ -14,15 +14,15 @@ describe('partitionOf', () => {
     expect(new Set(keys.map((key) => partitionOf(key, 6))).size).toBe(6);
   });
 
-  it('is what Java clients choose', () => {
-    // Hashes that the Java client's own tests give for these keys.
+  it('the partition of a key is the one that Java clients choose', () => {
+    // Hashes of these keys in the tests of the Java client.
     const hashes = { '21': -973_932_308, foobar: -790_332_482, 'a-little-bit-long-string': -985_981_536 };
     for (const [key, hash] of Object.entries(hashes)) expect(partitionOf(key, 1_000)).toBe((hash & 0x7fffffff) % 1_000);
   });
 });
 
 describe('pinningPartitioner', () => {
-  it('keeps the partition of a message through retries, also without a key', () => {
+  it('a message retains its partition through retries, also without a key', () => {
     const choose = pinningPartitioner();
     const messages = Array.from({ length: 20 }, () => ({ value: 'x' }));
     const chosen = messages.map((message) => choose({ topic: 'any', partitionMetadata: layout, message }));

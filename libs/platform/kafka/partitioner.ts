@@ -3,7 +3,7 @@ import { Partitioners, type ICustomPartitioner, type PartitionMetadata } from 'k
 const byKey = Partitioners.DefaultPartitioner();
 const layouts = new Map<number, PartitionMetadata[]>();
 
-/** The client's own partitioner wants metadata; all that it reads of them for a key is how many there are. */
+/** The client's own partitioner requires metadata; for a key it only reads the number of partitions. */
 function layoutOf(partitions: number): PartitionMetadata[] {
   const known = layouts.get(partitions);
   if (known) return known;
@@ -18,13 +18,14 @@ function layoutOf(partitions: number): PartitionMetadata[] {
   return layout;
 }
 
-/** The partition of a key among so many: the same for every topic, and the one that Java clients choose. */
+/** The partition of a key: the same for every topic with this partition count, and the one that Java clients choose. */
 export const partitionOf = (key: string, partitions: number): number =>
   byKey({ topic: '', partitionMetadata: layoutOf(partitions), message: { key, value: null } });
 
 /**
- * A message keeps the partition that it was given first. Otherwise a retry would send a keyless one elsewhere, and the next
- * message of the first partition would carry a sequence number that the broker has seen: acknowledged, and never stored.
+ * Pins a message to its first partition. Otherwise a retry would send a message without a key to another partition, and
+ * the next message of the first partition would carry a sequence number that the broker has seen: acknowledged, and
+ * never stored.
  */
 export const pinningPartitioner: ICustomPartitioner = () => {
   const choose = Partitioners.DefaultPartitioner();

@@ -9,7 +9,7 @@ const notes = (count: number, bytes = 0) =>
 const acknowledge = (chunk: ReturnType<ProduceQueue['take']>) => chunk.forEach(({ ticket }) => ticket.acknowledge());
 
 describe('ProduceQueue', () => {
-  it('hands out what was sent in order, and settles each call with its last message', async () => {
+  it('the queue returns messages in the order of sending, and settles each call with its last message', async () => {
     const queue = new ProduceQueue();
     const [first, second] = [notes(2), notes(1)];
     let isFirstSent = false;
@@ -25,7 +25,7 @@ describe('ProduceQueue', () => {
     expect(queue.take(0)).toEqual([]);
   });
 
-  it('cuts chunks by bytes and by number, and lets a message pass that is larger than a chunk', () => {
+  it('the queue limits chunks by bytes and by number, and passes a message that is larger than a chunk', () => {
     const queue = new ProduceQueue();
     void queue.add(notes(3, 300 * 1024), {});
     void queue.add(notes(1, 2 * 1024 * 1024), {});
@@ -35,7 +35,7 @@ describe('ProduceQueue', () => {
     expect(lengths).toEqual([2, 1, 1, 500, 200]);
   });
 
-  it('passes over what its sender gave up, what is too late, and what failed', async () => {
+  it('the queue skips messages that are aborted, expired or failed', async () => {
     const queue = new ProduceQueue();
     const giveUp = new AbortController();
     const aborted = queue.add(notes(1), { signal: giveUp.signal });
@@ -56,7 +56,7 @@ describe('ProduceQueue', () => {
     await queue.add([], {});
   });
 
-  it('fails all that waits', async () => {
+  it('failAll fails every queued message', async () => {
     const queue = new ProduceQueue();
     const waiting = queue.add(notes(2), {});
     queue.failAll(new SendAborted('closed'));

@@ -1,13 +1,13 @@
 import type { EncodedMessage } from './envelope';
 
 export interface SendOptions {
-  /** Gives up on what is not acknowledged yet; a message that was under way may arrive all the same. */
+  /** Aborts the messages that are not acknowledged yet; a message under way may still arrive. */
   readonly signal?: AbortSignal;
-  /** Not sent any more once the clock shows this: nobody would wait for the answer. Milliseconds since the epoch. */
+  /** The message is not sent after this time, because no caller waits any more. Milliseconds since the epoch. */
   readonly notAfter?: number;
 }
 
-/** One call of `send`: settled when its last message is acknowledged, or its first one failed. */
+/** One call of `send`: settled when its last message is acknowledged, or its first one has failed. */
 class Ticket {
   isOpen = true;
   readonly settled: Promise<void>;
@@ -42,12 +42,12 @@ export class SendAborted extends Error {
   override readonly name = 'SendAborted';
 }
 
-/** Small enough to pass as one record batch of a topic with the broker's usual limit, 1 MiB. */
+/** Small enough for one record batch of a topic with the broker's default limit, 1 MiB. */
 const chunkBytes = 768 * 1024;
 /** The client library groups messages by partition in quadratic time. */
 const chunkMessages = 500;
 
-/** What waits to be produced, in the order of sending; handed out in chunks that fit one produce call. */
+/** Messages waiting to be produced, in the order of sending, in chunks that fit one produce call. */
 export class ProduceQueue {
   private waiting: QueuedMessage[] = [];
   private taken = 0;
@@ -63,7 +63,7 @@ export class ProduceQueue {
     return ticket.settled.finally(() => signal.removeEventListener('abort', abort));
   }
 
-  /** The next chunk; empty when nothing waits. A single message larger than a chunk goes alone. */
+  /** The next chunk; empty if no message waits. A single message larger than a chunk is sent alone. */
   take(nowMs: number): QueuedMessage[] {
     const chunk: QueuedMessage[] = [];
     let bytes = 0;

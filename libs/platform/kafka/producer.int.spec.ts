@@ -12,7 +12,7 @@ describe('MessageProducer', () => {
   let stored: string[];
   let calls: number;
 
-  /** Producers of the real client; `around` stands before their `sendBatch`. */
+  /** Producers of the real client; `around` wraps their `sendBatch`. */
   const open = (around: (send: SendBatch, batch: ProducerBatch) => ReturnType<SendBatch>) => {
     const kafka: Pick<Kafka, 'producer'> = {
       producer: (config) => {
@@ -49,7 +49,7 @@ describe('MessageProducer', () => {
   });
   afterEach(() => fixture.close());
 
-  it('merges what is sent while a call is under way, in the order of sending', async () => {
+  it('messages sent while a call is under way are merged, in the order of sending', async () => {
     const { producer } = open((send, batch) => send(batch));
     await Promise.all(notes(100).map((note) => producer.send([note])));
     expect(calls).toBeLessThan(4);
@@ -61,7 +61,7 @@ describe('MessageProducer', () => {
     ['OUT_OF_ORDER_SEQUENCE_NUMBER', 45],
     ['INVALID_PRODUCER_EPOCH', 47],
     ['UNKNOWN_PRODUCER_ID', 59],
-  ])('goes on with a new producer after %s', async (type, code) => {
+  ])('a new producer continues after %s', async (type, code) => {
     const { producer, causes } = open((send, batch) =>
       calls === 2 ? Promise.reject(Object.assign(new Error(type), { type, code, retriable: false })) : send(batch),
     );
@@ -71,7 +71,7 @@ describe('MessageProducer', () => {
     expect(causes).toHaveLength(1);
   });
 
-  it('loses nothing when an answer is lost on the way', async () => {
+  it('no message is lost when an acknowledgement is lost', async () => {
     const { producer } = open(async (send, batch) => {
       const metadata = await send(batch);
       if (calls === 2) throw new Error('connection closed');
@@ -82,7 +82,7 @@ describe('MessageProducer', () => {
     expect(storedNumbers()).toEqual([0, 1, 1, 2, 3]);
   });
 
-  it('rejects what the broker will never take, and that alone', async () => {
+  it('a message that the broker refuses permanently is rejected, and only that one', async () => {
     const { producer } = open((send, batch) => send(batch));
     const huge = { ...aNote(topic, 'huge', 0), value: Buffer.alloc(2_000_000, 'x') };
     const lost = { ...aNote(topic, 'lost', 0), topic: `${topic}.absent` };
@@ -99,13 +99,13 @@ describe('MessageProducer', () => {
     expect(storedNumbers()).not.toContain(99);
   }, 20_000);
 
-  it('tries for ever, until its caller or its own end stops it', async () => {
-    const { producer, causes } = open(() => Promise.reject(new Error('the broker is away')));
+  it('a send is retried for ever, until the caller aborts or the producer closes', async () => {
+    const { producer, causes } = open(() => Promise.reject(new Error('the broker is unavailable')));
     const giveUp = new AbortController();
     const aborted = producer.send(notes(1), { signal: giveUp.signal });
     const closed = producer.send(notes(1));
     const settled = Promise.allSettled([aborted, closed]);
-    await until(() => causes.length > 3, 'it has tried several times');
+    await until(() => causes.length > 3, 'several attempts were made');
     giveUp.abort();
     await expect(aborted).rejects.toBeInstanceOf(SendAborted);
     await producer.close(100);
@@ -114,7 +114,7 @@ describe('MessageProducer', () => {
     await expect(producer.send(notes(1))).rejects.toBeInstanceOf(SendAborted);
   });
 
-  it('does not send any more what nobody waits for', async () => {
+  it('an expired message is not sent', async () => {
     const { producer } = open((send, batch) => send(batch));
     await expect(producer.send(notes(1), { notAfter: Date.now() - 1 })).rejects.toBeInstanceOf(SendAborted);
     await producer.send([aNote(topic, 'in time', 7)], { notAfter: Date.now() + 10_000 });

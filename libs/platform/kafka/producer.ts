@@ -5,7 +5,7 @@ import type { EncodedMessage } from './envelope';
 import { pinningPartitioner } from './partitioner';
 import { ProduceQueue, type QueuedMessage, SendAborted, type SendOptions } from './produce-queue';
 
-/** The broker will never take this message: too large, or no such topic. Its sender has to decide what then. */
+/** The broker refuses this message permanently: too large, or no such topic. The sender decides what to do. */
 export class UnsendableMessage extends Error {
   override readonly name = 'UnsendableMessage';
   constructor(
@@ -32,14 +32,14 @@ const refusedForGood = new Set([
   'INVALID_RECORD',
 ]);
 
-/** The client wraps what the broker said in one error for each layer that gave up. */
+/** The client wraps the broker's error in one error for each layer that gave up. */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { type } = error as { type?: string };
   return (type !== undefined && refusedForGood.has(type)) || isRefusedForGood(error.cause);
 }
 
-/** Longer than every wait of the client itself: past this its promise is lost. */
+/** Longer than every timeout of the client itself: after it, the client's promise will never settle. */
 const produceTimeoutMs = 45_000;
 
 function byTopic(chunk: readonly QueuedMessage[]): TopicMessages[] {
@@ -54,9 +54,9 @@ function byTopic(chunk: readonly QueuedMessage[]): TopicMessages[] {
 }
 
 /**
- * Produces in the order of sending, acknowledged by all replicas, one call in flight: what is sent meanwhile goes with the
- * next. A fault is retried for ever. An inner producer that failed once is thrown away, since after a partial failure its
- * sequence numbers no longer match the broker's, and the next messages would be taken for duplicates and lost.
+ * Produces in the order of sending, acknowledged by all replicas, one call in flight: messages sent meanwhile join the
+ * next call. Faults are retried for ever. A failed inner producer is replaced: after a partial failure its sequence
+ * numbers no longer match the broker's, and the broker would drop the next messages as duplicates.
  */
 export class MessageProducer {
   private readonly queue = new ProduceQueue();
@@ -67,7 +67,7 @@ export class MessageProducer {
 
   constructor(private readonly options: MessageProducerOptions) {}
 
-  /** Resolves when the broker is there. Not needed before `send`. */
+  /** Resolves when the broker is reachable. `send` does not require it. */
   async connect(): Promise<void> {
     for (let attempt = 0; !this.abort.signal.aborted; attempt++) {
       try {
@@ -80,8 +80,8 @@ export class MessageProducer {
   }
 
   /**
-   * Resolves when all are acknowledged. Rejects with `UnsendableMessage` when the broker refuses one for good; what was
-   * sent after it in the same call is then not sent. A message may arrive twice.
+   * Resolves when all messages are acknowledged. Rejects with `UnsendableMessage` when the broker refuses one
+   * permanently; later messages of the same call are then not sent. A message may arrive twice.
    */
   send(messages: readonly EncodedMessage[], options: SendOptions = {}): Promise<void> {
     if (this.isClosing) return Promise.reject(new SendAborted('the producer is closed'));
@@ -90,12 +90,12 @@ export class MessageProducer {
     return sent;
   }
 
-  /** Takes nothing more, waits for what is under way, then gives the rest up. */
+  /** Accepts nothing more, waits for messages under way, then aborts the rest. */
   async close(graceMs = 5_000): Promise<void> {
     this.isClosing = true;
     if (this.pumping && !(await settlesWithin(this.pumping, graceMs))) {
       this.abort.abort();
-      this.queue.failAll(new SendAborted('the producer closed first'));
+      this.queue.failAll(new SendAborted('the producer closed before the message was sent'));
       await settlesWithin(this.pumping, graceMs);
     }
     this.abort.abort();
@@ -103,12 +103,12 @@ export class MessageProducer {
   }
 
   private async pump(): Promise<void> {
-    // Whoever sends in this very turn still goes along.
+    // Messages sent in this very turn join the call.
     await Promise.resolve();
     for (let chunk = this.queue.take(Date.now()); chunk.length > 0; chunk = this.queue.take(Date.now())) {
       await this.deliver(chunk);
     }
-    // In the same turn as the look that found nothing, or a message sent in between would lie there.
+    // Reset in the turn of the last check: otherwise a message sent in between would stay in the queue.
     this.pumping = null;
   }
 
@@ -127,12 +127,12 @@ export class MessageProducer {
     }
   }
 
-  /** Halves the chunk until the culprit is alone, so that one message does not hold up the others. */
+  /** Halves the chunk until the refused message is alone, so that one message does not block the others. */
   private async deliverApart(chunk: readonly QueuedMessage[], error: Error): Promise<void> {
     await this.discard();
     const [first] = chunk;
     if (first && chunk.length === 1) {
-      this.options.log.error({ err: error, topic: first.message.topic }, 'the broker refuses a message for good');
+      this.options.log.error({ err: error, topic: first.message.topic }, 'the broker refuses a message permanently');
       return first.ticket.fail(new UnsendableMessage(first.message, error));
     }
     const middle = Math.ceil(chunk.length / 2);
@@ -163,7 +163,7 @@ export class MessageProducer {
   }
 
   private async afterFault(error: Error, attempt: number): Promise<void> {
-    this.options.log.warn({ err: error, attempt }, 'cannot produce; trying again with a new producer');
+    this.options.log.warn({ err: error, attempt }, 'cannot produce; retrying with a new producer');
     this.options.onRebuilt?.(error);
     await this.discard();
     await pause(backoffMs(attempt), this.abort.signal);

@@ -14,13 +14,13 @@ const check = (consumes: string[], handlers: MessageDefinition[]) => () =>
   assertHandledOnce(consumes, handlers, declared);
 
 describe('assertHandledOnce', () => {
-  it('passes where each message of the consumed topics has one handler', () => {
+  it('each message of the consumed topics has one handler', () => {
     expect(check(['payments.commands', 'routing.results'], [create, createV2, result])).not.toThrow();
     expect(check(['connector.stripe.commands', 'connector.adyen.commands'], [authorize])).not.toThrow();
     expect(check(['connector.<name>.commands'], [authorize])).not.toThrow();
   });
 
-  it('names everything that does not fit', () => {
+  it('the error names every message without a matching handler', () => {
     expect(check(['payments.commands'], [create, create, result])).toThrow(
       'payment.create.v2 is not handled; payment.create.v1 is handled twice; route.none.v1 is handled, routing.results is not consumed',
     );
@@ -30,7 +30,7 @@ describe('assertHandledOnce', () => {
 });
 
 describe('messageRegistry', () => {
-  it('tells versions apart', () => {
+  it('two versions of a message are distinguished', () => {
     const registry = messageRegistry(declared);
     expect(registry.get('payment.create.v2')).toBe(createV2);
     expect(registry.get('payment.create.v1')).toBe(create);

@@ -1,10 +1,10 @@
 import { allMessages, type MessageDefinition, nameOf } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 
-/** Which messages a consumer can read, by name. */
+/** The messages that a consumer can read, by name. */
 export type MessageRegistry = ReadonlyMap<string, MessageDefinition>;
 
-/** Indexes definitions by `nameOf`, the name under which they travel. */
+/** Indexes definitions by `nameOf`, their name on a topic. */
 export function messageRegistry(definitions: readonly MessageDefinition[]): MessageRegistry {
   return new Map(definitions.map((definition) => [nameOf(definition), definition]));
 }
@@ -12,12 +12,12 @@ export function messageRegistry(definitions: readonly MessageDefinition[]): Mess
 const familyPattern = (topic: string): RegExp =>
   new RegExp(`^${topic.replaceAll('.', '\\.').replaceAll(/<[^>]+>/g, '[^.]+')}$`);
 
-/** `connector.stripe.commands` is of the family `connector.<name>.commands`, and so is the family itself. */
+/** `connector.stripe.commands` belongs to the family `connector.<name>.commands`, and so does the family itself. */
 const isOfFamily = (topic: string, family: string): boolean => topic === family || familyPattern(family).test(topic);
 
 /**
- * Refuses to boot with a message unhandled, handled twice, or handled in vain. `consumes` are topics or their families,
- * `handlers` one definition for each handler.
+ * Refuses to start if a message has no handler, has two handlers, or cannot arrive. `consumes`: topics or their
+ * families; `handlers`: one definition for each handler.
  */
 export function assertHandledOnce(
   consumes: readonly string[],
@@ -32,5 +32,5 @@ export function assertHandledOnce(
     ...[...count].filter(([, times]) => times > 1).map(([name]) => `${name} is handled twice`),
     ...handlers.filter((m) => !consumed(m.topic)).map((m) => `${nameOf(m)} is handled, ${m.topic} is not consumed`),
   ];
-  if (problems.length > 0) throw new InvariantError(`messages and handlers do not fit: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new InvariantError(`messages and handlers do not match: ${problems.join('; ')}`);
 }

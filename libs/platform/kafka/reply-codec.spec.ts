@@ -7,7 +7,7 @@ const replyTo = { topic: 'gateway.replies.0', correlationId: 'rep_1' };
 const context = aContext();
 
 describe('replies', () => {
-  it('carry the bytes of an answer as they are', () => {
+  it('a reply carries the bytes of an answer unchanged', () => {
     const body = Buffer.from([0, 255, 10, 13]);
     const encoded = encodeReply(replyTo, context, { kind: 'answer', body });
     expect(encoded).toMatchObject({ topic: 'gateway.replies.0', key: null });
@@ -21,12 +21,12 @@ describe('replies', () => {
     expect(decodeReply(encoded)).toEqual({ correlationId: 'rep_1', reply: { kind: 'answer', body } });
   });
 
-  it('carry a refusal by its code', () => {
+  it('a reply carries a refusal by its code', () => {
     const refusal = refuse('profile_not_found', { id: 'pro_1' });
     expect(decodeReply(encodeReply(replyTo, context, refusal))).toEqual({ correlationId: 'rep_1', reply: refusal });
   });
 
-  it('are unreadable without id, with an outcome or a refusal that we do not know', () => {
+  it('a reply is unreadable without an id, with an unknown outcome or with an unknown refusal', () => {
     const { headers, value } = encodeReply(replyTo, context, refuse('internal'));
     const refusedAs = (text: string) => decodeReply({ headers, value: Buffer.from(text) });
     for (const read of [

@@ -2,13 +2,13 @@ import { type Refusal, refusals } from '@payorch/contracts';
 import { headerText, type RawRecord, Unreadable } from './codec';
 import type { EncodedMessage, MessageContext, Reply, ReplyAddress } from './envelope';
 
-/** A reply that arrived, with the id under which somebody waits for it. */
+/** A received reply with its correlation id. */
 export interface ArrivedReply {
   readonly correlationId: string;
   readonly reply: Reply;
 }
 
-/** The answer to a message, addressed to where it is awaited. It is no event: sent after commit, and it may be lost. */
+/** The reply to a message, addressed to its reply address. Not an event: sent after the commit, and it may be lost. */
 export function encodeReply(replyTo: ReplyAddress, context: MessageContext, reply: Reply): EncodedMessage {
   const isAnswer = reply.kind === 'answer';
   return {
@@ -33,7 +33,7 @@ function refusalOf(body: Buffer): Refusal | null {
   }
 }
 
-/** Reads a reply. A refusal that we do not know (a newer service's) is unreadable: whoever waits can ask again. */
+/** Decodes a reply. An unknown refusal (of a newer service) is unreadable: the caller can check the result. */
 export function decodeReply({ headers, value }: Pick<RawRecord, 'headers' | 'value'>): ArrivedReply | Unreadable {
   const correlationId = headerText(headers, 'replycorrelationid');
   const outcome = headerText(headers, 'outcome');

@@ -9,7 +9,11 @@ import { encodeReply } from './reply-codec';
 import { type RequestOptions, Requester } from './requester';
 import { newTraceparent } from './trace-context';
 
-const patience: RequestOptions = { deadlineMs: 10_000, correlationId: 'correlation', traceparent: newTraceparent() };
+const requestOptions: RequestOptions = {
+  deadlineMs: 10_000,
+  correlationId: 'correlation',
+  traceparent: newTraceparent(),
+};
 
 describe('Requester', () => {
   let fixture: KafkaFixture;
@@ -18,8 +22,11 @@ describe('Requester', () => {
   let replyTopic: string;
   let arrived: Incoming[];
 
-  const ask = (requester: Requester, id: string, options: Partial<RequestOptions> = {}) =>
-    requester.request(outgoing(noteOn(topic) as MessageDefinition<Noted>, { id, n: 1 }), { ...patience, ...options });
+  const request = (requester: Requester, id: string, options: Partial<RequestOptions> = {}) =>
+    requester.request(outgoing(noteOn(topic) as MessageDefinition<Noted>, { id, n: 1 }), {
+      ...requestOptions,
+      ...options,
+    });
 
   const openRequester = async (maxWaiting = 100): Promise<Requester> => {
     const times = { heartbeatMs: 300, maxWaitMs: 100 };
@@ -29,7 +36,7 @@ describe('Requester', () => {
     return requester;
   };
 
-  /** Answers what it was asked; refuses `no`, and says nothing to `mute`. */
+  /** Answers with the id; refuses `no`, and never answers `mute`. */
   const answer = ({ context, data }: Incoming): EncodedMessage[] => {
     const { id } = data as Noted;
     if (!context.replyTo || id === 'mute') return [];
@@ -61,43 +68,45 @@ describe('Requester', () => {
   });
   afterEach(() => fixture.close());
 
-  it('gives each asker its own answer, from the first question on', async () => {
+  it('each caller receives its own reply, from the first request on', async () => {
     const requester = await openRequester();
-    expect(await ask(requester, 'first')).toEqual({ kind: 'answer', body: Buffer.from('first') });
+    expect(await request(requester, 'first')).toEqual({ kind: 'answer', body: Buffer.from('first') });
     const ids = Array.from({ length: 50 }, (_, n) => `id-${n}`);
-    const replies = await Promise.all(ids.map((id) => ask(requester, id)));
+    const replies = await Promise.all(ids.map((id) => request(requester, id)));
     expect(replies.map((reply) => reply.kind === 'answer' && reply.body.toString())).toEqual(ids);
     expect(requester.waiting).toBe(0);
   });
 
-  it('sends along what the owner needs to know, and gives back a refusal as a value', async () => {
+  it('a request carries the metadata that the owner needs, and returns a refusal as a value', async () => {
     const requester = await openRequester();
     const before = Date.now();
-    expect(await ask(requester, 'no', { accountVersion: 7, messageId: 'msg-1' })).toEqual(refuse('payment_not_found'));
+    expect(await request(requester, 'no', { accountVersion: 7, messageId: 'msg-1' })).toEqual(
+      refuse('payment_not_found'),
+    );
     const { context } = arrived[0]!;
     expect(context).toMatchObject({ messageId: 'msg-1', correlationId: 'correlation', accountVersion: 7 });
-    expect(context.traceparent.slice(0, 36)).toBe(patience.traceparent.slice(0, 36));
-    expect(context.traceparent).not.toBe(patience.traceparent);
-    expect(context.deadline!.getTime()).toBeGreaterThanOrEqual(before + patience.deadlineMs);
+    expect(context.traceparent.slice(0, 36)).toBe(requestOptions.traceparent.slice(0, 36));
+    expect(context.traceparent).not.toBe(requestOptions.traceparent);
+    expect(context.deadline!.getTime()).toBeGreaterThanOrEqual(before + requestOptions.deadlineMs);
   });
 
-  it('is silent past the deadline, while longer patience is still rewarded', async () => {
+  it('a request past its deadline ends without a reply, while a longer timeout still waits', async () => {
     const requester = await openRequester();
-    const impatient = ask(requester, 'mute', { deadlineMs: 200 });
-    const other = ask(requester, 'mute', { deadlineMs: 60_000 });
-    expect(await impatient).toEqual({ kind: 'no_reply' });
+    const shortRequest = request(requester, 'mute', { deadlineMs: 200 });
+    const other = request(requester, 'mute', { deadlineMs: 60_000 });
+    expect(await shortRequest).toEqual({ kind: 'no_reply' });
     expect(requester.waiting).toBe(1);
     await requester.close();
     expect(await other).toEqual({ kind: 'no_reply' });
   });
 
-  it('refuses at once what it could not wait for', async () => {
+  it('a request beyond the limit of pending replies is refused at once', async () => {
     const requester = await openRequester(1);
-    const waiting = ask(requester, 'mute', { deadlineMs: 2_000 });
-    expect(await ask(requester, 'one too many')).toEqual(refuse('overloaded'));
-    // Of what was sent before there is always room to ask what became of it.
-    const behind = ask(requester, 'no', { behind: 'msg-1', deadlineMs: 60_000 });
-    expect(await behind).toEqual(refuse('payment_not_found'));
+    const waiting = request(requester, 'mute', { deadlineMs: 2_000 });
+    expect(await request(requester, 'one too many')).toEqual(refuse('overloaded'));
+    // There is always room for checking a command that was already sent.
+    const check = request(requester, 'no', { behind: 'msg-1', deadlineMs: 60_000 });
+    expect(await check).toEqual(refuse('payment_not_found'));
     expect(await waiting).toEqual({ kind: 'no_reply' });
     expect(arrived.map(({ data }) => (data as Noted).id)).toEqual(['mute', 'no']);
   });

@@ -10,22 +10,22 @@ import { decodeReply } from './reply-codec';
 import { TopicReader } from './topic-reader';
 import { childOf } from './trace-context';
 
-/** Nobody answered in time: the command may have run, or will never. Only asking again tells. */
+/** No reply in time: the command may have run, or never will. Only a check of the command shows the result. */
 export interface NoReply {
   readonly kind: 'no_reply';
 }
 
 export interface RequestOptions {
-  /** How long an answer is awaited; the command is not begun after it either. */
+  /** Timeout of the reply; the command does not begin after it either. In ms. */
   readonly deadlineMs: number;
   readonly correlationId: string;
   readonly traceparent: string;
   readonly accountVersion?: number;
-  /** Given where the same command may be sent again: its effect is recorded under this id. */
+  /** Set if the same command may be sent again: its effect is recorded under this id. */
   readonly messageId?: string;
-  /** The id of the command whose fate is asked for. */
+  /** The id of the command whose result is checked. */
   readonly behind?: string;
-  /** Objects of this profile alone are shown and changed. */
+  /** Restricts the request to objects of this profile. */
   readonly onlyProfile?: string;
 }
 
@@ -33,9 +33,9 @@ export interface RequesterOptions {
   readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
   readonly log: Log;
   readonly producer: Pick<MessageProducer, 'send'>;
-  /** Read by this process alone, such as `gateway.replies.<slot>`. */
+  /** A topic that only this process reads, such as `gateway.replies.<slot>`. */
   readonly replyTopic: string;
-  /** Beyond so many open questions a new one is refused at once. */
+  /** Maximum number of pending replies; a further request is refused at once. */
   readonly maxWaiting?: number;
   readonly times?: GroupTimes;
 }
@@ -45,20 +45,20 @@ interface PendingReply {
   readonly answer: (reply: Reply | NoReply) => void;
 }
 
-/** Deadlines are seconds: how exactly one is met matters less than what looking for it costs an idle gateway. */
+/** Deadlines are seconds: precision matters less than the cost of the timer in an idle gateway. */
 const sweepEveryMs = 100;
 /** A reply may be a list of a hundred payments. */
 const maxReplyBytes = 9 * 1024 * 1024;
 
-/** Sends commands and queries and gives back what their owners answer. */
+/** Sends commands and queries, and returns the replies of their owners. */
 export class Requester {
-  /** By patience, since questions of equal patience expire in the order in which they were asked. */
+  /** By timeout, because requests with equal timeouts expire in the order of sending. */
   private readonly byTimeout = new Map<number, Map<string, PendingReply>>();
-  private readonly pending = new Map<string, { readonly question: PendingReply; readonly patience: number }>();
+  private readonly pending = new Map<string, { readonly pendingReply: PendingReply; readonly timeoutMs: number }>();
   private readonly reader: TopicReader;
-  /** Tells this process's questions from those of an earlier one that had the same topic. */
+  /** Distinguishes this process's requests from those of an earlier process with the same topic. */
   private readonly prefix = randomText(8);
-  private asked = 0;
+  private sent = 0;
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: RequesterOptions) {
@@ -73,7 +73,7 @@ export class Requester {
     });
   }
 
-  /** To be awaited before the first question: resolves when no reply can be missed any more. */
+  /** Await it before the first request: resolves when no reply can be missed any more. */
   async start(): Promise<void> {
     await this.reader.start();
     this.sweep = setInterval(() => this.expire(Date.now()), sweepEveryMs);
@@ -84,27 +84,27 @@ export class Requester {
     return this.pending.size;
   }
 
-  /** Rejects only where the message can never be sent; a broker that is away ends in silence. */
+  /** Rejects only if the message can never be sent; while the broker is unavailable the request ends in `no_reply`. */
   request(outgoing: Outgoing, options: RequestOptions): Promise<Reply | NoReply> {
     if (options.behind === undefined && this.isFull()) return Promise.resolve(refuse('overloaded'));
-    const id = `${this.prefix}${(this.asked++).toString(36)}`;
+    const id = `${this.prefix}${(this.sent++).toString(36)}`;
     const expiresAt = Date.now() + options.deadlineMs;
     return new Promise((resolve, reject) => {
       this.remember(id, { expiresAt, answer: resolve }, options.deadlineMs);
       this.post(id, expiresAt, outgoing, options).catch((error: unknown) => {
-        // Past the deadline the question has been answered already, and this changes nothing.
+        // Past the deadline the request has already ended with `no_reply`; this changes nothing.
         this.forget(id);
         reject(error as Error);
       });
     });
   }
 
-  /** What is asked behind a command takes the place of that command's question: there is always room for it. */
+  /** A check of a command replaces that command's pending reply: there is always room for it. */
   private isFull(): boolean {
     return this.pending.size >= (this.options.maxWaiting ?? 5_000);
   }
 
-  /** Whoever still waits hears silence. */
+  /** Every pending request ends with `no_reply`. */
   async close(): Promise<void> {
     clearInterval(this.sweep);
     await this.reader.close();
@@ -142,21 +142,21 @@ export class Requester {
     }
   }
 
-  private remember(id: string, question: PendingReply, patience: number): void {
-    this.pending.set(id, { question, patience });
-    const peers = this.byTimeout.get(patience);
-    if (peers) peers.set(id, question);
-    else this.byTimeout.set(patience, new Map([[id, question]]));
+  private remember(id: string, pendingReply: PendingReply, timeoutMs: number): void {
+    this.pending.set(id, { pendingReply, timeoutMs });
+    const peers = this.byTimeout.get(timeoutMs);
+    if (peers) peers.set(id, pendingReply);
+    else this.byTimeout.set(timeoutMs, new Map([[id, pendingReply]]));
   }
 
   private forget(id: string): PendingReply | undefined {
     const found = this.pending.get(id);
     if (!found) return undefined;
     this.pending.delete(id);
-    const peers = this.byTimeout.get(found.patience);
+    const peers = this.byTimeout.get(found.timeoutMs);
     peers?.delete(id);
-    if (peers?.size === 0) this.byTimeout.delete(found.patience);
-    return found.question;
+    if (peers?.size === 0) this.byTimeout.delete(found.timeoutMs);
+    return found.pendingReply;
   }
 
   private expire(nowMs: number): void {

@@ -21,7 +21,7 @@ function gate() {
 }
 
 describe('Rounds', () => {
-  it('makes one batch of what is offered in one turn, and one of what comes during it', async () => {
+  it('items of one turn form one batch, and items that arrive during a batch form the next', async () => {
     const { opened, open } = gate();
     const batches: number[][] = [];
     const { rounds } = openRounds({
@@ -30,9 +30,9 @@ describe('Rounds', () => {
         if (batches.length === 1) await opened;
       },
     });
-    const early = Promise.all([rounds.offer([1, 2]), rounds.offer([3])]);
+    const early = Promise.all([rounds.add([1, 2]), rounds.add([3])]);
     await new Promise(setImmediate);
-    const late = Promise.all([rounds.offer([4]), rounds.offer([5, 6])]);
+    const late = Promise.all([rounds.add([4]), rounds.add([5, 6])]);
     await new Promise(setImmediate);
     expect(batches).toEqual([[1, 2, 3]]);
     open();
@@ -44,13 +44,13 @@ describe('Rounds', () => {
     ]);
   });
 
-  it('cuts what is too much into several batches, in order', async () => {
+  it('too many items are cut into several batches, in order', async () => {
     const { rounds, batches } = openRounds({ maxBatch: 3 });
-    expect(await Promise.all([rounds.offer([1, 2]), rounds.offer([3, 4, 5, 6, 7])])).toEqual([true, true]);
+    expect(await Promise.all([rounds.add([1, 2]), rounds.add([3, 4, 5, 6, 7])])).toEqual([true, true]);
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   });
 
-  it('tries a failed batch again as it was, before anything else', async () => {
+  it('a failed batch is retried unchanged, before any other work', async () => {
     const tried: number[][] = [];
     const { rounds, faults } = openRounds({
       handle: async (batch) => {
@@ -58,15 +58,15 @@ describe('Rounds', () => {
         if (tried.length < 3) throw new Error(`fault ${tried.length}`);
       },
     });
-    const first = rounds.offer([1]);
+    const first = rounds.add([1]);
     await new Promise(setImmediate);
-    const second = rounds.offer([2]);
+    const second = rounds.add([2]);
     expect(await Promise.all([first, second])).toEqual([true, true]);
     expect(tried).toEqual([[1], [1], [1], [2]]);
     expect(faults).toEqual(['fault 1', 'fault 2']);
   });
 
-  it('prepares before each batch and waits until that succeeds', async () => {
+  it('a batch is prepared first, and waits until the preparation succeeds', async () => {
     const steps: string[] = [];
     let failures = 1;
     const { rounds } = openRounds({
@@ -76,12 +76,12 @@ describe('Rounds', () => {
       },
       handle: async () => void steps.push('handled'),
     });
-    await rounds.offer([1]);
-    await rounds.offer([2]);
+    await rounds.add([1]);
+    await rounds.add([2]);
     expect(steps).toEqual(['prepared', 'handled', 'prepared', 'handled']);
   });
 
-  it('adds local items to a batch, runs for them alone when poked, and does without them where they fail', async () => {
+  it('local items join a batch, run alone in a requested round, and are skipped if their source fails', async () => {
     let local: number[] | Error = [90];
     const { rounds, batches, faults } = openRounds({
       localItems: async () => {
@@ -89,53 +89,53 @@ describe('Rounds', () => {
         return local;
       },
     });
-    await rounds.offer([1]);
+    await rounds.add([1]);
     local = [91];
-    rounds.poke();
+    rounds.requestRound();
     await new Promise(setImmediate);
     local = new Error('no jobs');
-    await rounds.offer([2]);
+    await rounds.add([2]);
     expect(batches).toEqual([[1, 90], [91], [2]]);
     expect(faults).toEqual(['no jobs']);
   });
 
-  it('lets go of what fails or waits, and finishes what is being handled', async () => {
+  it('abandon ends failing and waiting work, and the running batch is finished', async () => {
     const { opened, open } = gate();
     const { rounds } = openRounds({ handle: () => opened });
-    const handled = rounds.offer([1]);
+    const handled = rounds.add([1]);
     await new Promise(setImmediate);
-    const waiting = rounds.offer([2]);
-    rounds.letGo();
+    const waiting = rounds.add([2]);
+    rounds.abandon();
     expect(await waiting).toBe(false);
-    expect(await rounds.offer([3])).toBe(false);
+    expect(await rounds.add([3])).toBe(false);
     open();
     expect(await handled).toBe(true);
   });
 
-  it('gives up a failing batch when let go, and begins anew when resumed', async () => {
+  it('abandon ends a failing batch, and resume accepts work again', async () => {
     let isBroken = true;
     const { rounds } = openRounds({
       handle: () => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve()),
     });
-    const failing = rounds.offer([1]);
+    const failing = rounds.add([1]);
     await new Promise(setImmediate);
-    rounds.letGo();
+    rounds.abandon();
     expect(await failing).toBe(false);
     isBroken = false;
     rounds.resume();
-    expect(await rounds.offer([1])).toBe(true);
+    expect(await rounds.add([1])).toBe(true);
   });
 
-  it('says whether the last batch ended in time, and takes nothing more', async () => {
+  it('close returns whether the last batch ended in time, and later items are refused', async () => {
     const { opened, open } = gate();
     const { rounds } = openRounds({ handle: () => opened });
-    const last = rounds.offer([1]);
+    const last = rounds.add([1]);
     await new Promise(setImmediate);
     expect(await rounds.close(10)).toBe(false);
     open();
     expect(await last).toBe(true);
     expect(await rounds.close(10)).toBe(true);
     rounds.resume();
-    expect(await rounds.offer([2])).toBe(false);
+    expect(await rounds.add([2])).toBe(false);
   });
 });

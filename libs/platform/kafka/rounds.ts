@@ -1,6 +1,6 @@
 import { backoffMs, pause, settlesWithin } from './backoff';
 
-/** What one fetch brought of one partition, in order. */
+/** The messages of one fetch and one partition, in order. */
 interface Delivery<Item> {
   readonly items: readonly Item[];
   taken: number;
@@ -9,71 +9,71 @@ interface Delivery<Item> {
 
 export interface RoundsOptions<Item> {
   readonly maxBatch: number;
-  /** Runs before each batch: partitions that came or went. Retried until it succeeds. */
+  /** Runs before each batch, for assigned and revoked partitions. Retried until it succeeds. */
   readonly prepare: () => Promise<void>;
-  /** Work that came up in this process rather than in a message. */
+  /** Work from this process instead of a message. */
   readonly localItems: () => Promise<readonly Item[]>;
   readonly handle: (batch: readonly Item[]) => Promise<void>;
   readonly onFault: (error: Error, attempt: number) => void;
 }
 
 /**
- * One batch at a time: all that was offered while the last one ran goes with the next. A batch that fails is tried again
- * as it is, for ever, unless the work is let go; then nothing of it counts as handled, and it will come again.
+ * Runs one batch at a time: items added during a batch join the next one. A failed batch is retried unchanged, for
+ * ever, unless the work is abandoned; then none of its items counts as handled, and they are redelivered.
  */
 export class Rounds<Item> {
   private deliveries: Delivery<Item>[] = [];
   private running: Promise<void> | null = null;
-  private isPoked = false;
+  private isRoundRequested = false;
   private isClosed = false;
-  private letting = new AbortController();
+  private abandoning = new AbortController();
 
   constructor(private readonly options: RoundsOptions<Item>) {}
 
-  /** True once every item is handled; false when the work was let go. Offers of one turn share a batch. */
-  offer(items: readonly Item[]): Promise<boolean> {
-    if (this.isClosed || this.letting.signal.aborted) return Promise.resolve(false);
+  /** True once every item is handled; false if the work was abandoned. Items added in one turn share a batch. */
+  add(items: readonly Item[]): Promise<boolean> {
+    if (this.isClosed || this.abandoning.signal.aborted) return Promise.resolve(false);
     return new Promise((settle) => {
       this.deliveries.push({ items, taken: 0, settle });
       this.wake();
     });
   }
 
-  /** Asks for a round even if no message arrives. */
-  poke(): void {
-    this.isPoked = true;
+  /** Requests a round without a message. */
+  requestRound(): void {
+    this.isRoundRequested = true;
     this.wake();
   }
 
-  /** Finishes the batch that is being handled, lets go of what waits behind it or fails, and takes no more. */
-  letGo(): void {
-    this.letting.abort();
+  /** Finishes the running batch, abandons waiting and failing work, and accepts no more. */
+  abandon(): void {
+    this.abandoning.abort();
     for (const { settle } of this.deliveries.splice(0)) settle(false);
   }
 
-  /** Takes work again after `letGo`. */
+  /** Accepts work again after `abandon`. */
   resume(): void {
     if (this.isClosed) return;
-    this.letting = new AbortController();
-    this.poke();
+    this.abandoning = new AbortController();
+    this.requestRound();
   }
 
-  /** True when the batch under way ended in time. */
+  /** True if the running batch ended in time. */
   async close(graceMs: number): Promise<boolean> {
     this.isClosed = true;
-    this.letGo();
+    this.abandon();
     return this.running === null || settlesWithin(this.running, graceMs);
   }
 
   private wake(): void {
-    if (!this.letting.signal.aborted) this.running ??= this.run();
+    if (!this.abandoning.signal.aborted) this.running ??= this.run();
   }
 
   private async run(): Promise<void> {
-    // A fetch hands over its partitions within one turn: they are one batch.
+    // A fetch delivers its partitions within one turn: they form one batch.
     await Promise.resolve();
-    while (this.deliveries.length > 0 || this.isPoked) {
-      this.isPoked = false;
+    while (this.deliveries.length > 0 || this.isRoundRequested) {
+      this.isRoundRequested = false;
       if (!(await this.untilDone(this.options.prepare))) break;
       const local = await this.local();
       const { batch, finished } = this.take();
@@ -84,16 +84,16 @@ export class Rounds<Item> {
       }
       for (const { settle } of finished) settle(true);
     }
-    // In the same turn as the last look, or an offer made in between would lie there.
+    // Reset in the turn of the last check: otherwise items added in between would stay in the queue.
     this.running = null;
-    if (this.deliveries.length > 0 || this.isPoked) this.wake();
+    if (this.deliveries.length > 0 || this.isRoundRequested) this.wake();
   }
 
   private async local(): Promise<readonly Item[]> {
     try {
       return await this.options.localItems();
     } catch (error) {
-      // The messages need not wait for what else there may be to do; the next round asks again.
+      // Messages do not wait for local items; the next round queries them again.
       this.options.onFault(error as Error, 0);
       return [];
     }
@@ -115,7 +115,7 @@ export class Rounds<Item> {
   }
 
   private async untilDone(work: () => Promise<void>): Promise<boolean> {
-    const { signal } = this.letting;
+    const { signal } = this.abandoning;
     for (let attempt = 0; ; attempt++) {
       try {
         await work();

@@ -14,13 +14,13 @@ export interface TopicReaderOptions {
   readonly from: 'beginning' | 'end';
   readonly times?: GroupTimes;
   readonly maxBytesPerPartition?: number;
-  /** Synchronous, since nothing may stand between a reply and whoever waits for it. Must not throw. */
+  /** Synchronous, so that nothing delays a reply. Must not throw. */
   readonly onBatch: (batch: Batch) => void;
 }
 
 /**
- * Reads all of a topic for this process alone, in a group that nobody else is in and that ends with it. How far it came is
- * kept in memory: a group that has committed nothing would otherwise begin at the end again after each loss of membership.
+ * Reads all of a topic for this process alone, in a group of its own that ends with it. The position is stored in
+ * memory: a group without commits would otherwise begin at the end again after each loss of membership.
  */
 export class TopicReader {
   private readonly next = new Map<number, bigint>();
@@ -28,7 +28,7 @@ export class TopicReader {
   private readonly closed = new AbortController();
   private bounds: Bounds = new Map();
   private markCaughtUp!: () => void;
-  /** Resolves when everything is read that the topic held when this reader started. */
+  /** Resolves when everything is read that was on the topic when this reader started. */
   readonly caughtUp = new Promise<void>((resolve) => (this.markCaughtUp = resolve));
 
   constructor(private readonly options: TopicReaderOptions) {
@@ -48,7 +48,7 @@ export class TopicReader {
     });
   }
 
-  /** Resolves when whatever is written from now on is sure to be read. */
+  /** Resolves when every message written from now on will be read. */
   async start(): Promise<void> {
     this.bounds = await this.fetchBounds();
     for (const [partition, { low, high }] of this.bounds) {
@@ -93,7 +93,7 @@ export class TopicReader {
         await admin.disconnect().catch(() => undefined);
       }
     }
-    throw new Error(`closed before ${this.options.topic} was there`);
+    throw new Error(`closed before ${this.options.topic} existed`);
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
 
-/** version, trace id, span id, flags; ids of zeros only are not ids. */
+/** version, trace id, span id, flags; ids of zeros only are invalid. */
 const wellFormed = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const pool = Buffer.allocUnsafe(4096);
 let used = pool.length;
 
-/** Random hex digits from a pool: asking the system for eight bytes at a time costs more than the rest of a header. */
+/** Random hex digits from a pool: a system call for eight bytes costs more than the rest of a header. */
 function randomHex(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
@@ -16,14 +16,14 @@ function randomHex(bytes: number): string {
   return pool.toString('hex', used - bytes, used);
 }
 
-/** The W3C header if it is one, else null: what callers send is not to be trusted. */
+/** The W3C header if it is valid, else null: callers are not trusted. */
 export const validTraceparent = (header: string | undefined): string | null =>
   header !== undefined && wellFormed.test(header) ? header : null;
 
-/** Starts a trace: nobody above us began one. */
+/** Starts a new trace. */
 export const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-01`;
 
-/** The same trace under a span of our own; a new trace where the header is none. */
+/** The same trace under a new span; a new trace if the header is invalid. */
 export const childOf = (traceparent: string | undefined): string => {
   const parent = validTraceparent(traceparent);
   return parent === null ? newTraceparent() : `${parent.slice(0, 36)}${randomHex(8)}${parent.slice(52)}`;

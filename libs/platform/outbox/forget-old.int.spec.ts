@@ -16,7 +16,7 @@ class Tables1700000000000 implements MigrationInterface {
 const hour = 3_600_000;
 const retention = { outboxRetentionMs: hour, inboxRetentionMs: hour };
 
-describe('what is older than its retention', () => {
+describe('rows older than their retention', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('what is older than its retention', () => {
     return row;
   };
 
-  it('is deleted in one go, however much it is, and nothing else', async () => {
+  it('all old rows are deleted in one run, and no other row', async () => {
     await messages(12_000, 2, true);
     await messages(3, 2, false);
     await messages(500, 0, true);
@@ -68,20 +68,20 @@ describe('what is older than its retention', () => {
     expect(await counts()).toEqual({ outbox: 503, inbox: 500 });
   });
 
-  it('is found behind messages that never went out', async () => {
+  it('old rows are found behind unpublished messages', async () => {
     await messages(50, 2, false);
     await messages(50, 2, true);
     expect(await forgetOld({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 50 });
     expect(await counts()).toMatchObject({ outbox: 50 });
   });
 
-  it('is not looked for among what is young', async () => {
+  it('old rows behind young rows are not searched', async () => {
     await messages(30, 0, true);
     await messages(30, 2, true);
     expect(await forgetOld({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 0 });
   });
 
-  it('is deleted by one instance at a time: the other goes on without it', async () => {
+  it('old rows are deleted by one instance at a time: the other skips them', async () => {
     await messages(100, 2, true);
     await handled(100, 2);
     const both = await Promise.all([forgetOld({ transact, retention }), forgetOld({ transact, retention })]);
@@ -89,7 +89,7 @@ describe('what is older than its retention', () => {
     expect(await counts()).toEqual({ outbox: 0, inbox: 0 });
   });
 
-  it('is left for the next time when the service stops', async () => {
+  it('the remaining old rows stay until the next run when the service stops', async () => {
     await messages(100, 2, true);
     expect(await forgetOld({ transact, retention, atOnce: 10, shouldStop: () => true })).toMatchObject({ outbox: 10 });
   });

@@ -6,20 +6,20 @@ export interface Retention {
 }
 
 export interface ForgetOptions {
-  /** Each chunk is a transaction of its own; losing the last ones in a crash harms nothing. */
+  /** Each chunk is a transaction of its own; losing the last chunks in a crash does no harm. */
   readonly transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly retention: Retention;
-  /** Rows of one chunk: a fraction of the statement timeout. */
+  /** Rows of one chunk, which take a fraction of the statement timeout. */
   readonly atOnce?: number;
   readonly shouldStop?: () => boolean;
 }
 
 const olderThan = `now() - make_interval(secs => $1::double precision / 1000)`;
-/** One instance of a service at a time: two would only wait for each other's rows. */
+/** One instance of a service at a time: two would wait for each other's row locks. */
 const isAlone = (table: string): string =>
   `(SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || '.forget.${table}')))`;
 
-/** Ids follow the clock closely enough: the first chunk that is not wholly old is the last one to look at. */
+/** Ids follow the clock closely enough: the first chunk with a young row is the last one to search. */
 const forgetPublished = `
   WITH head AS MATERIALIZED (
     SELECT id, created_at < ${olderThan} AS is_old FROM outbox
@@ -41,7 +41,7 @@ const forgetHandled = `
   SELECT count(*)::int AS gone FROM gone`;
 
 interface Chunk {
-  readonly gone: number;
+  readonly deleted: number;
   readonly hasMore: boolean;
 }
 
@@ -51,30 +51,30 @@ async function publishedChunk(sql: Sql, ms: number, after: string, atOnce: numbe
     after,
     atOnce,
   ]);
-  return { gone: row!.gone, hasMore: row!.has_more ?? false, last: row!.last ?? after };
+  return { deleted: row!.gone, hasMore: row!.has_more ?? false, last: row!.last ?? after };
 }
 
 async function handledChunk(sql: Sql, ms: number, atOnce: number): Promise<Chunk> {
   const [row] = await sql.query<{ gone: number }>(forgetHandled, [ms, atOnce]);
-  return { gone: row!.gone, hasMore: row!.gone === atOnce };
+  return { deleted: row!.gone, hasMore: row!.gone === atOnce };
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Rests between two chunks for as long as the last one took: the path of payments has the database half of the time. */
+/** Pauses between two chunks for as long as the last one took: payments have the database half of the time. */
 async function chunkByChunk(next: () => Promise<Chunk>, shouldStop: () => boolean): Promise<number> {
   for (let gone = 0; ;) {
     const began = performance.now();
     const chunk = await next();
-    gone += chunk.gone;
+    gone += chunk.deleted;
     if (!chunk.hasMore || shouldStop()) return gone;
     await pause(performance.now() - began);
   }
 }
 
 /**
- * Deletes everything that is older than its retention, however much that is: published messages, and answers to commands
- * that nobody can send again. A message that is not published stays. Gives the number of deleted rows.
+ * Deletes all rows older than their retention: published messages, and refusals of commands that can no longer be sent
+ * again. Unpublished messages stay. Returns the number of deleted rows.
  */
 export async function forgetOld(options: ForgetOptions): Promise<{ readonly outbox: number; readonly inbox: number }> {
   const { transact, retention, atOnce = 2_000, shouldStop = () => false } = options;

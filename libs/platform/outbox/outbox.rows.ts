@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A message that must leave, written with the state change that it tells of. Its id follows commit order within a key. */
+/** A message to publish, written with its state change. Ids follow the commit order within a key. */
 @Entity({ name: 'outbox' })
 @Index('outbox_unpublished', ['partition', 'id'], { where: '"published_at" IS NULL' })
 export class OutboxRow {
   @PrimaryGeneratedColumn({ type: 'bigint', primaryKeyConstraintName: 'outbox_pkey' })
   id!: string;
 
-  /** Of the key on the service's own keyed topics: the partition's owner is the row's only relay. */
+  /** The partition of the key on the service's own keyed topics: only the owner of the partition publishes the row. */
   @Column({ type: 'smallint' })
   partition!: number;
 
@@ -30,14 +30,14 @@ export class OutboxRow {
   published_at!: Date | null;
 }
 
-/** What a message that was handled answered: asked again, it is told the same. */
+/** The result of a handled message: a redelivery receives the same reply. */
 @Entity({ name: 'inbox' })
 @Index('inbox_received', ['received_at'])
 export class InboxRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'inbox_pkey' })
   message_id!: string;
 
-  /** A refusal as it was given; null where the current state is the answer. */
+  /** The refusal that was returned; null if the reply is the current state. */
   @Column({ type: 'jsonb', nullable: true })
   refusal!: object | null;
 
@@ -45,7 +45,7 @@ export class InboxRow {
   received_at!: Date;
 }
 
-/** The tables of both, for a service's first migration. */
+/** Both tables, for the first migration of a service. */
 export const outboxTables = [
   `CREATE TABLE outbox (
     id bigserial CONSTRAINT outbox_pkey PRIMARY KEY,

@@ -1,7 +1,7 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 
-/** A message with the partition whose owner relays it. */
+/** A message with the partition whose owner publishes it. */
 export interface OutboxMessage {
   readonly partition: number;
   readonly message: EncodedMessage;
@@ -27,8 +27,8 @@ const toStored = (row: Stored): StoredMessage => ({
 });
 
 /**
- * The columns of `INSERT INTO outbox … SELECT FROM unnest`, so that a caller may put the insert beside others in one
- * statement. The order of the arrays is the order of the ids.
+ * The columns of `INSERT INTO outbox … SELECT FROM unnest`, for an insert that shares a statement with others. The
+ * order of the arrays is the order of the ids.
  */
 export const outboxColumns = (messages: readonly OutboxMessage[]): unknown[] => [
   messages.map(({ partition }) => partition),
@@ -38,7 +38,7 @@ export const outboxColumns = (messages: readonly OutboxMessage[]): unknown[] => 
   messages.map(({ message }) => JSON.stringify(message.headers)),
 ];
 
-/** Unpublished rows of these partitions, oldest first: what an earlier owner left behind. */
+/** Unpublished rows of these partitions, oldest first, left by an earlier owner. */
 export async function unpublished(sql: Sql, partitions: readonly number[], limit: number): Promise<StoredMessage[]> {
   const rows = await sql.query<Stored>(
     `SELECT id, partition, topic, key, value, headers FROM outbox

@@ -1,8 +1,8 @@
 import type { ValueTransformer } from 'typeorm';
 
 /**
- * For every `bigint` column: the driver hands such values over as text, since a JavaScript number would lose digits.
- * In memory they are `bigint`, so that a sum of money can never pass through a float.
+ * For every `bigint` column: the driver returns text, because a JavaScript number would lose digits. In memory the
+ * values are `bigint`, so that an amount never passes through a float.
  */
 export const bigintColumn: ValueTransformer = {
   from: (stored: string | null | undefined): bigint | null | undefined =>

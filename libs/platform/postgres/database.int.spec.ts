@@ -21,19 +21,19 @@ import {
 } from './index';
 
 @Entity('balances')
-@Check('balances_not_negative', 'held >= 0')
+@Check('balances_not_negative', 'amount >= 0')
 class BalanceRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'balances_pkey', name: 'merchant_id' }) merchantId!: string;
   @PrimaryColumn('text', { primaryKeyConstraintName: 'balances_pkey' }) id!: string;
-  @Column('bigint', { transformer: bigintColumn }) held!: bigint;
+  @Column('bigint', { transformer: bigintColumn }) amount!: bigint;
 }
 
 class Balances1 implements MigrationInterface {
   name = 'Balances1700000000000';
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE balances (
-      merchant_id text, id text, held bigint NOT NULL,
-      CONSTRAINT balances_pkey PRIMARY KEY (merchant_id, id), CONSTRAINT balances_not_negative CHECK (held >= 0))`);
+      merchant_id text, id text, amount bigint NOT NULL,
+      CONSTRAINT balances_pkey PRIMARY KEY (merchant_id, id), CONSTRAINT balances_not_negative CHECK (amount >= 0))`);
     await runner.query(rowLevelSecurity('balances'));
   }
   async down(): Promise<void> {
@@ -57,7 +57,7 @@ async function asAdmin<T>(work: (client: Client) => Promise<T>, database?: strin
   }
 }
 
-/** The service's own role: no superuser, which row-level security would not hold back. */
+/** The service's own role, not a superuser: row-level security does not restrict superusers. */
 const ownUrl = (): Secret => {
   const url = new URL(admin());
   Object.assign(url, { username: name, password: 'pw', pathname: `/${name}` });
@@ -77,7 +77,7 @@ const open = (more: { poolSize?: number; statementTimeoutMs?: number } = {}): Pr
 
 let database: DataSource;
 
-/** Also waits until the pool has heard of it: a connection that is lent in between may break under whoever asks next. */
+/** Also waits until the pool has noticed: a connection that is borrowed in between may break under the next query. */
 async function terminateAll(): Promise<void> {
   await asAdmin((client) =>
     client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]),
@@ -103,9 +103,9 @@ afterAll(async () => {
   });
 });
 
-const insert = 'INSERT INTO balances (merchant_id, id, held) VALUES ($1, $2, $3)';
-const put = (merchant: string, id: string, held = 1n): Promise<unknown> =>
-  inTransaction(database, { merchants: [merchant] }, (sql) => sql.query(insert, [merchant, id, held]));
+const insert = 'INSERT INTO balances (merchant_id, id, amount) VALUES ($1, $2, $3)';
+const put = (merchant: string, id: string, amount = 1n): Promise<unknown> =>
+  inTransaction(database, { merchants: [merchant] }, (sql) => sql.query(insert, [merchant, id, amount]));
 const idsSeenBy = async (merchants: readonly string[] | 'every', id: string): Promise<string[]> => {
   const rows = await reading(database, merchants, (sql) =>
     sql.query<{ merchant_id: string }>('SELECT merchant_id FROM balances WHERE id = $1 ORDER BY 1', [id]),
@@ -114,7 +114,7 @@ const idsSeenBy = async (merchants: readonly string[] | 'every', id: string): Pr
 };
 
 describe('opening', () => {
-  it('migrates once, also when two replicas start together, and leaves no drift', async () => {
+  it('two replicas that start together migrate once, and leave no drift', async () => {
     await asAdmin(
       (client) => client.query(`DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema} AUTHORIZATION ${name}`),
       name,
@@ -126,13 +126,13 @@ describe('opening', () => {
     await Promise.all(replicas.map((replica) => replica.destroy()));
   });
 
-  it('finds what migrations and entities do not agree on', async () => {
-    await database.query('ALTER TABLE balances ALTER COLUMN held DROP NOT NULL');
+  it('a drift between migrations and entities is found', async () => {
+    await database.query('ALTER TABLE balances ALTER COLUMN amount DROP NOT NULL');
     expect(await schemaDrift(database)).toHaveLength(1);
-    await database.query('ALTER TABLE balances ALTER COLUMN held SET NOT NULL');
+    await database.query('ALTER TABLE balances ALTER COLUMN amount SET NOT NULL');
   });
 
-  it('lives in its own schema and gives statements up in time', async () => {
+  it('a connection uses its own schema and ends a slow statement', async () => {
     const [row] = (await database.query(
       "SELECT current_schema() AS schema, current_setting('statement_timeout') AS timeout, current_setting('application_name') AS application",
     )) as object[];
@@ -141,7 +141,7 @@ describe('opening', () => {
 });
 
 describe('a transaction', () => {
-  it('shows and takes the rows of its merchants only', async () => {
+  it('a transaction reads and writes rows of its merchants only', async () => {
     await put('m_a', 'order-1');
     await put('m_b', 'order-1');
     expect(await idsSeenBy(['m_a'], 'order-1')).toEqual(['m_a']);
@@ -154,18 +154,18 @@ describe('a transaction', () => {
       sql.query("UPDATE balances SET merchant_id = 'm_b'"),
     );
     await expect(moved).rejects.toMatchObject({ code: '42501' });
-    // The scope ends with its transaction: what comes over the same connection without one sees nothing.
+    // The scope ends with its transaction: the same connection without a scope sees nothing.
     expect(await database.query('SELECT * FROM balances')).toEqual([]);
   });
 
-  it('takes nothing for a merchant id that could leave its quotes', async () => {
+  it('a merchant id that could escape its quotes is refused', async () => {
     const work = jest.fn();
     await expect(inTransaction(database, { merchants: [`m'; RESET ALL; --`] }, work)).rejects.toThrow(InvariantError);
     expect(work).not.toHaveBeenCalled();
     expect(await idsSeenBy(['null', 'NULL'], 'order-1')).toEqual([]);
   });
 
-  it('commits all or nothing, and gives the connection back either way', async () => {
+  it('a transaction commits all or nothing, and returns its connection in both cases', async () => {
     for (let i = 0; i < 5; i++) {
       const failing = inTransaction(database, { merchants: ['m_c'] }, async (sql) => {
         await sql.query(insert, ['m_c', 'a', 1]);
@@ -178,7 +178,7 @@ describe('a transaction', () => {
     expect(await idsSeenBy(['m_c'], 'a')).toEqual(['m_c']);
   });
 
-  it('does not call it committed when the work swallowed an error', async () => {
+  it('a transaction whose work swallowed an error is not reported as committed', async () => {
     const swallowing = inTransaction(database, { merchants: ['m_d'] }, async (sql) => {
       await sql.query(insert, ['m_d', 'a', 1]);
       await sql.query(insert, ['m_d', 'a', 1]).catch(() => undefined);
@@ -187,22 +187,22 @@ describe('a transaction', () => {
     expect(await idsSeenBy(['m_d'], 'a')).toEqual([]);
   });
 
-  it('keeps whole numbers whole, in both directions', async () => {
+  it('bigint values are exact, in both directions', async () => {
     const most = 9_007_199_254_740_993n;
     await put('m_e', 'a', most);
     const row = await database.transaction(async (manager) => {
       await manager.query(`SET LOCAL payorch.merchants = '{m_e}'`);
-      return manager.findOneByOrFail(BalanceRow, { held: most });
+      return manager.findOneByOrFail(BalanceRow, { amount: most });
     });
-    expect(row).toEqual({ merchantId: 'm_e', id: 'a', held: most });
+    expect(row).toEqual({ merchantId: 'm_e', id: 'a', amount: most });
   });
 
-  it('reads without being able to write', async () => {
+  it('a reading transaction cannot write', async () => {
     const writing = reading(database, ['m_f'], (sql) => sql.query(insert, ['m_f', 'a', 1]));
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('may ask several things at once', async () => {
+  it('a transaction accepts several queries at once', async () => {
     const rows = await reading(database, ['m_a'], (sql) =>
       Promise.all([1, 2, 3].map((n) => sql.query<{ n: string }>('SELECT $1::int AS n', [n]))),
     );
@@ -210,25 +210,25 @@ describe('a transaction', () => {
   });
 });
 
-describe('one statement in one trip', () => {
-  const once = (merchant: string, params: readonly unknown[], text = `${insert} RETURNING id`) =>
+describe('one statement in one round trip', () => {
+  const inOneTripAs = (merchant: string, params: readonly unknown[], text = `${insert} RETURNING id`) =>
     inOneTrip<{ id: string }>(database, { merchants: [merchant] }, text, params);
 
-  it('is committed within its scope when it returns', async () => {
-    expect(await once('m_o', ['m_o', 'a', 1])).toEqual([{ id: 'a' }]);
+  it('the statement is committed within its scope when it returns', async () => {
+    expect(await inOneTripAs('m_o', ['m_o', 'a', 1])).toEqual([{ id: 'a' }]);
     expect(await idsSeenBy(['m_o'], 'a')).toEqual(['m_o']);
-    await expect(once('m_o', ['m_p', 'b', 1])).rejects.toThrow('row-level security');
+    await expect(inOneTripAs('m_o', ['m_p', 'b', 1])).rejects.toThrow('row-level security');
   });
 
-  it('fails with the words of the server, leaves nothing, and the connection serves on', async () => {
+  it("a failed statement has the server's error text, changes nothing, and leaves the connection usable", async () => {
     for (let attempt = 0; attempt < 4; attempt++) {
-      const negative: unknown = await once('m_q', ['m_q', 'a', -1]).catch((thrown: unknown) => thrown);
+      const negative: unknown = await inOneTripAs('m_q', ['m_q', 'a', -1]).catch((thrown: unknown) => thrown);
       expect(sqlStateOf(negative)).toBe('23514');
     }
-    expect(await once('m_q', ['m_q', 'a', 1])).toEqual([{ id: 'a' }]);
+    expect(await inOneTripAs('m_q', ['m_q', 'a', 1])).toEqual([{ id: 'a' }]);
   });
 
-  it('waits for the disk or not, as told, each time anew', async () => {
+  it('the statement waits for the disk or not, as requested, each time', async () => {
     const waits = async (commit: 'synchronous' | 'asynchronous') => {
       const setting = 'SELECT current_setting($1) AS value';
       const scope = { merchants: ['m_s'], commit };
@@ -242,33 +242,33 @@ describe('one statement in one trip', () => {
     ]);
   });
 
-  it('is of unknown effect where the connection breaks under it', async () => {
-    const lost = expect(once('m_r', [5], 'SELECT pg_sleep($1)')).rejects.toThrow(CommitUnknownError);
+  it('a statement whose connection breaks has an unknown effect', async () => {
+    const lost = expect(inOneTripAs('m_r', [5], 'SELECT pg_sleep($1)')).rejects.toThrow(CommitUnknownError);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await terminateAll();
     await lost;
   });
 });
 
-describe('statements that COMMIT leaves with', () => {
+describe('statements that are sent with COMMIT', () => {
   const end = (rows: readonly (readonly [string, number])[], meant: number) =>
     inTransactionEndingWith(database, { merchants: ['m_t'] }, async (sql) => {
       await sql.query(insert, ['m_t', `${rows[0]![0]}-first`, 1]);
-      const [ids, held] = [rows.map(([id]) => id), rows.map(([, sum]) => sum)];
+      const [ids, amount] = [rows.map(([id]) => id), rows.map(([, sum]) => sum)];
       const text = `
-        WITH written AS (INSERT INTO balances (merchant_id, id, held)
+        WITH written AS (INSERT INTO balances (merchant_id, id, amount)
           SELECT 'm_t', * FROM unnest($1::text[], $2::int[]) ON CONFLICT DO NOTHING RETURNING 1)
         SELECT ${exactly('(SELECT count(*) FROM written)', '$3::int')} AS one`;
-      return { statements: [{ text, params: [ids, held, meant] }], result: ([rows]) => rows![0]?.['one'] };
+      return { statements: [{ text, params: [ids, amount, meant] }], result: ([rows]) => rows![0]?.['one'] };
     });
 
-  it('are committed with what went before', async () => {
+  it('the last statements are committed with the work before them', async () => {
     expect(await end([['a', 1]], 1)).toBe(1);
     expect(await idsSeenBy(['m_t'], 'a')).toEqual(['m_t']);
     expect(await idsSeenBy(['m_t'], 'a-first')).toEqual(['m_t']);
   });
 
-  it('take all of it back where one fails, or wrote less than was meant, and the connection serves on', async () => {
+  it('a last statement that fails, or writes fewer rows than required, rolls everything back and leaves the connection usable', async () => {
     const taken: unknown = await end(
       [
         ['b', 1],
@@ -283,8 +283,8 @@ describe('statements that COMMIT leaves with', () => {
   });
 });
 
-describe('when the world fails', () => {
-  it('a connection lost in the middle is transient, and the pool recovers', async () => {
+describe('a fault of the infrastructure', () => {
+  it('a connection lost during a transaction is transient, and the pool recovers', async () => {
     const lost = inTransaction(database, { merchants: ['m_g'] }, async (sql) => {
       await sql.query(insert, ['m_g', 'a', 1]);
       await terminateAll();
@@ -298,7 +298,7 @@ describe('when the world fails', () => {
     expect(await idsSeenBy(['m_g'], 'a')).toEqual([]);
   });
 
-  it('of several questions at once one fails: what another asks later is refused, and reaches no other transaction', async () => {
+  it('after one of several concurrent queries fails, a later query is refused and reaches no other transaction', async () => {
     let goOn!: () => void;
     const later = new Promise<void>((resolve) => (goOn = resolve));
     let straggler: Promise<unknown> | undefined;
@@ -316,21 +316,21 @@ describe('when the world fails', () => {
     expect(await idsSeenBy(['m_s'], 'b')).toEqual(['m_s']);
   });
 
-  it('connections that are lost while idle harm nobody', async () => {
+  it('connections that are lost while idle do no harm', async () => {
     await Promise.all([put('m_h', 'a'), put('m_h', 'b')]);
     await terminateAll();
     await put('m_h', 'c');
     expect(await idsSeenBy(['m_h'], 'c')).toEqual(['m_h']);
   });
 
-  it('a connection that ends before its borrower has gone on ends no process', async () => {
+  it('a connection that ends before its borrower continues does not end the process', async () => {
     const { master } = database.driver as unknown as { master: Pool };
     const lent = await Promise.all([master.connect(), master.connect()]);
     for (const client of lent) expect(() => client.emit('error', new Error('ended by the server'))).not.toThrow();
     for (const client of lent) client.release(true);
   });
 
-  it('says that a COMMIT without an answer is unknown', async () => {
+  it('a COMMIT without an answer is unknown', async () => {
     const lost = inTransaction(database, { merchants: ['m_i'] }, async (sql) => {
       await sql.query(insert, ['m_i', 'a', 1]);
       await terminateAll();
@@ -338,18 +338,18 @@ describe('when the world fails', () => {
     await expect(lost).rejects.toThrow(CommitUnknownError);
   });
 
-  it('knows a deadlock, and a server that says no', async () => {
+  it('a deadlock and a refusal of the server are recognized', async () => {
     await put('m_j', 'a');
     await put('m_j', 'b');
-    // Each holds its first row before either reaches for the other's.
-    const holding: (() => void)[] = [];
-    const bothHold = [0, 1].map(() => new Promise<void>((resolve) => holding.push(resolve)));
+    // Each transaction locks its first row before either waits for the other's.
+    const onLocked: (() => void)[] = [];
+    const bothLocked = [0, 1].map(() => new Promise<void>((resolve) => onLocked.push(resolve)));
     const raise = (first: string, second: string): Promise<unknown> =>
       inTransaction(database, { merchants: ['m_j'] }, async (sql) => {
-        await sql.query('UPDATE balances SET held = held + 1 WHERE id = $1', [first]);
-        holding.pop()?.();
-        await Promise.all(bothHold);
-        await sql.query('UPDATE balances SET held = held + 1 WHERE id = $1', [second]);
+        await sql.query('UPDATE balances SET amount = amount + 1 WHERE id = $1', [first]);
+        onLocked.pop()?.();
+        await Promise.all(bothLocked);
+        await sql.query('UPDATE balances SET amount = amount + 1 WHERE id = $1', [second]);
       });
     const outcomes = await Promise.allSettled([raise('a', 'b'), raise('b', 'a')]);
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
@@ -360,18 +360,18 @@ describe('when the world fails', () => {
     expect(isTransient(negative)).toBe(false);
   });
 
-  it('finds no server transient', async () => {
-    const nobody = openDatabase({
+  it('an unreachable server is transient', async () => {
+    const unreachable = openDatabase({
       url: new Secret('postgres://x@127.0.0.1:1/x'),
       schema,
       entities: [],
       migrations: [],
       logger: silentLogger,
     });
-    expect(isTransient(await nobody.catch((thrown: unknown) => thrown))).toBe(true);
+    expect(isTransient(await unreachable.catch((thrown: unknown) => thrown))).toBe(true);
   });
 
-  it('gives up a statement that takes too long, and keeps the connection', async () => {
+  it('a statement that takes too long is ended, and its connection stays usable', async () => {
     const hasty = await open({ poolSize: 2, statementTimeoutMs: 100 });
     const slow: unknown = await reading(hasty, [], (sql) => sql.query('SELECT pg_sleep(5)')).catch(
       (thrown: unknown) => thrown,
@@ -383,7 +383,7 @@ describe('when the world fails', () => {
   });
 });
 
-it('a database that leaves the first connection unanswered is connected to again', async () => {
+it('a first connection without an answer is opened again', async () => {
   const { hostname, port, username, password, pathname } = new URL(ownUrl().reveal());
   const sockets: Socket[] = [];
   let connections = 0;

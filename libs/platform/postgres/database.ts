@@ -6,14 +6,14 @@ import { listenToConnections } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: Secret;
-  /** The service's own schema; it exists already, and its role can touch no other. */
+  /** The service's own schema; it exists already, and the role has access to no other. */
   readonly schema: string;
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly logger: Logger;
   /** Connections of this process; default 8. */
   readonly poolSize?: number;
-  /** Default 10 s: what takes longer is ended by the server and is transient. */
+  /** Default 10 s: the server ends a longer statement, which counts as transient. */
   readonly statementTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
 }
@@ -21,18 +21,19 @@ export interface DatabaseOptions {
 const schemaName = /^[a-z][a-z0-9_]{0,62}$/;
 
 /**
- * Session settings of every connection. A statement is planned once for a connection, often while its tables are still
- * empty, and then a scan of the whole table looks cheapest. These settings leave the planner one way: the rows that a batch
- * names are found one by one through an index, whatever the statistics say.
+ * Session settings of every connection. A connection plans a statement once, often while its tables are still empty,
+ * when a sequential scan looks cheapest. These settings leave the planner one choice: index lookups of the rows that a
+ * batch names, whatever the statistics are.
  */
 const plannerSettings = {
-  // Statements are by key or by a handful of keys: planning them anew for each set of values costs more than it finds.
+  // Statements are by key or by a few keys: planning each set of values costs more than it saves.
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
-  // Both would read one side whole. Hence no statement may join two sets of a batch's own rows: that is quadratic now.
+  // Both would read one side completely. Therefore no statement may join two sets of a batch's own rows: that join is
+  // quadratic now.
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Before Postgres 18 a sequential scan that cannot be avoided counts as so dear that it would be compiled first.
+  // Before Postgres 18 an unavoidable sequential scan counts as so expensive that it would be compiled first.
   jit: 'off',
 };
 
@@ -41,7 +42,7 @@ const asOptions = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** The driver's own limit stands behind the server's, for a server that no longer answers at all. */
+/** The driver's own timeout exceeds the server's, for a server that no longer answers. */
 const readTimeoutMarginMs = 5_000;
 
 function dataSourceOf(options: DatabaseOptions): DataSource {
@@ -59,7 +60,7 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
     connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
     installExtensions: false,
     logging: false,
-    // An idle connection that breaks (a restart of Postgres) leaves the pool, which opens a new one when it needs one.
+    // A broken idle connection (a restart of Postgres) leaves the pool, which opens a new one on demand.
     poolErrorHandler: (error: Error) => logger.warn({ error }, 'a database connection was lost'),
     extra: {
       options: asOptions({ search_path: schema, ...plannerSettings }),
@@ -68,7 +69,7 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
       idle_in_transaction_session_timeout: 3 * statementTimeoutMs,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      // Queries leave without waiting for the answer to the one before: BEGIN costs no round trip of its own.
+      // Queries are sent without waiting for the answer to the previous one: BEGIN costs no round trip of its own.
       pipeline: true,
     },
   });
@@ -76,7 +77,10 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
 
 const connectAttempts = 3;
 
-/** A machine on which everything starts at once may be too busy to connect in time: a timeout alone ends no start. */
+/**
+ * A machine on which many processes start at once may be too busy to connect in time: a timeout alone does not end the
+ * start.
+ */
 async function connected(options: DatabaseOptions): Promise<DataSource> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -88,7 +92,7 @@ async function connected(options: DatabaseOptions): Promise<DataSource> {
   }
 }
 
-/** Opens the pool and brings the schema up to date before it returns. A restart of Postgres later on never ends the process. */
+/** Opens the pool and runs the migrations before it returns. A later restart of Postgres never ends the process. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await connected(options);
   listenToConnections(dataSource);

@@ -9,7 +9,7 @@ const settings = {
   autovacuum_vacuum_insert_scale_factor: 0.05,
   autovacuum_analyze_threshold: 2_000,
   autovacuum_analyze_scale_factor: 0.05,
-  // By default a worker rests so often that a queue which turns over thousands of rows a second outgrows it.
+  // With the default, a worker pauses so often that a queue table with thousands of changed rows a second grows.
   autovacuum_vacuum_cost_limit: 2_000,
 };
 
@@ -19,13 +19,13 @@ function altered(table: string, change: string): string {
 }
 
 /**
- * SQL for a migration: autovacuum comes to this table after a fixed number of changes while it is small, and after a small
- * share of it once it is large. The server's own settings wait for a fifth of the table.
+ * SQL for a migration: autovacuum runs on this table after a fixed number of changes while the table is small, and
+ * after a small share of its rows when it is large. The server's defaults wait for a fifth of the table.
  */
 export const hotTable = (table: string): string => {
   const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   return altered(table, `SET (${list.join(', ')})`);
 };
 
-/** SQL that takes `hotTable` back. */
+/** SQL that reverts `hotTable`. */
 export const ordinaryTable = (table: string): string => altered(table, `RESET (${Object.keys(settings).join(', ')})`);

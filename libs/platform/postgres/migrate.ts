@@ -1,8 +1,8 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 
 /**
- * Runs what is pending, one replica at a time: the others wait at the lock and then find nothing to do. The lock and the
- * migrations share a connection, which has no statement timeout while it waits and rewrites tables.
+ * Runs pending migrations, one replica at a time: the other replicas wait for the lock and then find none pending. Lock
+ * and migrations share a connection without a statement timeout.
  */
 export async function migrateUnderLock(dataSource: DataSource, schema: string): Promise<void> {
   const runner = dataSource.createQueryRunner();
@@ -13,13 +13,13 @@ export async function migrateUnderLock(dataSource: DataSource, schema: string): 
     executor.transaction = 'each';
     await executor.executePendingMigrations();
   } finally {
-    // Where the connection itself is gone, so is the lock; what is thrown is why the migration failed.
+    // A lost connection releases the lock itself; the error to report is that of the migration.
     await runner.query('SELECT pg_advisory_unlock_all(); RESET statement_timeout').catch(() => undefined);
     await runner.release();
   }
 }
 
-/** What would have to be done to the migrated schema to make it what the entities say: empty, or a test fails. */
+/** The statements that would turn the migrated schema into the schema of the entities: empty, or a test fails. */
 export async function schemaDrift(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   return upQueries.map(({ query }) => query);

@@ -14,11 +14,11 @@ describe('a statement of parts', () => {
       'WITH ended AS (DELETE FROM jobs WHERE id = ANY($1::text[])), ' +
         'begun AS (INSERT INTO jobs SELECT * FROM unnest($2, $3)) SELECT 2 WHERE $4',
     ],
-  ] as const)('of %j numbers its parameters through', (names, text) => {
+  ] as const)('the parameters of %j are numbered consecutively', (names, text) => {
     expect(statement.of(names)).toBe(text);
   });
 
-  it('is the same text for the same parts, however often it is asked for', () => {
+  it('the same parts yield the same text every time', () => {
     expect(statement.of(['ended'])).toBe(statement.of(['ended']));
   });
 });

@@ -1,7 +1,7 @@
 /**
- * A statement of parts that write one thing each (`WITH a AS (…), b AS (…) …`), made of those alone that have something to
- * write: an empty part costs nearly as much as a full one. `$` in a part stands for its own parameters, in order. Each
- * combination keeps its text, so that it is planned once a connection.
+ * A statement of parts that each write one thing (`WITH a AS (…), b AS (…) …`), assembled from the parts that have rows
+ * to write: an empty part costs nearly as much as a full one. `$` in a part stands for its own parameters, in order.
+ * Each combination has a constant text, so that a connection plans it once.
  */
 export class PartedStatement<Name extends string> {
   private readonly texts = new Map<string, string>();

@@ -3,13 +3,13 @@ import { PlanAge } from './plan-age';
 const agedBy = (ms: { now: number }) => new PlanAge(() => ms.now);
 
 describe('the plans of a pool', () => {
-  it('are discarded each time that four times as many transactions have run', () => {
+  it('plans are discarded when four times as many transactions have run', () => {
     const [age, connection] = [agedBy({ now: 0 }), {}];
     const outdated = Array.from({ length: 1_100 }, (_, index) => index + 1).filter(() => age.hasOutdated(connection));
     expect(outdated).toEqual([4, 16, 64, 256, 1024]);
   });
 
-  it('are discarded after half a minute, however little has happened', () => {
+  it('plans are discarded after half a minute, even without transactions', () => {
     const ms = { now: 0 };
     const [age, connection] = [agedBy(ms), {}];
     age.hasOutdated(connection);
@@ -17,14 +17,14 @@ describe('the plans of a pool', () => {
     expect([1, 2].map(() => age.hasOutdated(connection))).toEqual([true, false]);
   });
 
-  it('are discarded by each connection once, when it is lent again', () => {
+  it('each connection discards its plans once, when it is borrowed again', () => {
     const age = agedBy({ now: 0 });
     const [one, other] = [{}, {}];
     expect([one, other, one].map((each) => age.hasOutdated(each))).toEqual([false, false, false]);
     expect([one, one, other, other].map((each) => age.hasOutdated(each))).toEqual([true, false, true, false]);
   });
 
-  it('of a new connection are none yet', () => {
+  it('a new connection has no plans to discard', () => {
     const age = agedBy({ now: 0 });
     for (let count = 0; count < 20; count++) age.hasOutdated({});
     expect(age.hasOutdated({})).toBe(false);

@@ -1,11 +1,11 @@
-/** A plan is made anew after this long at the latest. */
+/** Maximum age of a plan. */
 const longestMs = 30_000;
-/** A plan is made anew once this many times as many transactions have run as when it was made. */
+/** A plan is renewed when this many times as many transactions have run as when it was made. */
 const growth = 4;
 
 /**
- * How long the connections of one pool keep the plans of their statements. A plan suits the size that its tables had when
- * it was made, and tables grow by transactions: the plans of a young pool are made anew often, those of an old one rarely.
+ * The lifetime of the plans of a pool's connections. A plan suits the table sizes at its creation, and tables grow with
+ * transactions: plans of a young pool are renewed often, those of an old pool rarely.
  */
 export class PlanAge {
   private generation = 0;
@@ -16,7 +16,7 @@ export class PlanAge {
 
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
-  /** Counts a transaction; true where this connection has to discard its plans before it begins. */
+  /** Counts a transaction; true if this connection must discard its plans before the transaction begins. */
   hasOutdated(connection: object): boolean {
     this.transactions += 1;
     const now = this.nowMs();

@@ -5,23 +5,26 @@ import { inTransaction, inTransactionEndingWith } from './transaction';
 import type { DataSource } from 'typeorm';
 
 const serverError = (code: string, severity = 'ERROR'): Error =>
-  Object.assign(new Error('said the server'), { code, severity });
-const networkError = (code: string): Error => Object.assign(new Error('said the network'), { code });
+  Object.assign(new Error('an error of the server'), { code, severity });
+const networkError = (code: string): Error => Object.assign(new Error('an error of the network'), { code });
 
 describe('isTransient', () => {
   it.each(['40001', '40P01', '55P03', '57014', '57P01', '57P03', '08006', '53300', '58030', '25006'])(
-    '%s passes later',
+    'the SQL state %s is transient',
     (code) => {
       expect(isTransient(serverError(code))).toBe(true);
       expect(isTransient(Object.assign(new Error('wrapped'), { driverError: serverError(code) }))).toBe(true);
     },
   );
 
-  it.each(['23505', '23514', '42501', '42601', '22P02', 'XX000', '25P02'])('%s never passes by itself', (code) => {
-    expect(isTransient(serverError(code))).toBe(false);
-  });
+  it.each(['23505', '23514', '42501', '42601', '22P02', 'XX000', '25P02'])(
+    'the SQL state %s is not transient',
+    (code) => {
+      expect(isTransient(serverError(code))).toBe(false);
+    },
+  );
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('%s passes later', (code) => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('the error "%s" is transient', (code) => {
     expect(isTransient(networkError(code))).toBe(true);
     expect(isTransient(new AggregateError([networkError(code), networkError(code)]))).toBe(true);
   });
@@ -33,29 +36,29 @@ describe('isTransient', () => {
     ['Query read timeout', true],
     ['Client has encountered a connection error and is not queryable', true],
     ['cannot read properties of undefined', false],
-  ])('%s: %s', (text, transient) => expect(isTransient(new Error(text))).toBe(transient));
+  ])('whether the driver error "%s" is transient: %s', (text, transient) => expect(isTransient(new Error(text))).toBe(transient));
 
-  it('takes an unknown COMMIT for one that may be repeated', () => {
+  it('an unknown COMMIT counts as repeatable', () => {
     expect(isTransient(new CommitUnknownError(networkError('ECONNRESET')))).toBe(true);
   });
 
-  it.each([undefined, null, 'text', 7, {}])('is false for %p', (thrown) => expect(isTransient(thrown)).toBe(false));
+  it.each([undefined, null, 'text', 7, {}])('%p is not transient', (thrown) => expect(isTransient(thrown)).toBe(false));
 });
 
-describe('what the server answered', () => {
-  it('is what it says with ERROR; a FATAL or nothing leaves the outcome open', () => {
+describe('an answer of the server', () => {
+  it('an ERROR counts as an answer; a FATAL or no code leaves the outcome open', () => {
     expect(isAnswered(serverError('40001'))).toBe(true);
     expect(isAnswered(serverError('57P01', 'FATAL'))).toBe(false);
     expect(isAnswered(networkError('ECONNRESET'))).toBe(false);
   });
 
-  it('is no code of the network', () => {
+  it('a network code is not an answer', () => {
     expect(sqlStateOf(networkError('EPIPE'))).toBeUndefined();
     expect(sqlStateOf(serverError('23505'))).toBe('23505');
   });
 });
 
-/** A pool of one connection that answers COMMIT, and what else it is told to, as told, and logs what it is asked. */
+/** A pool of one connection that answers COMMIT and other statements by script, and logs its queries. */
 function scripted(
   onCommit: () => Promise<{ command: string }>,
   onOther: (text: string) => Promise<unknown> | false = () => false,
@@ -83,14 +86,14 @@ const run = (dataSource: DataSource): Promise<unknown> =>
   });
 
 describe('COMMIT', () => {
-  it('costs BEGIN and scope in one, the work, and itself', async () => {
+  it('a transaction costs one trip for BEGIN and scope, the work, and COMMIT', async () => {
     const { dataSource, log } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
     expect(await run(dataSource)).toBe('done');
     expect(log).toEqual([`BEGIN; SET LOCAL payorch.merchants = '{"m_1"}'`, 'INSERT', 'COMMIT', { broken: false }]);
   });
 
   it.each([serverError('57P01', 'FATAL'), networkError('ECONNRESET'), new Error('Query read timeout')])(
-    'is unknown after %p, and the connection is closed',
+    'a COMMIT is unknown after %p, and the connection is closed',
     async (error) => {
       const { dataSource, log } = scripted(() => Promise.reject(error));
       await expect(run(dataSource)).rejects.toThrow(CommitUnknownError);
@@ -98,7 +101,7 @@ describe('COMMIT', () => {
     },
   );
 
-  it('is known to have failed when the server refuses it', async () => {
+  it('a COMMIT that the server refuses has failed', async () => {
     const refused = serverError('23503');
     await expect(run(scripted(() => Promise.reject(refused)).dataSource)).rejects.toBe(refused);
   });
@@ -112,7 +115,7 @@ describe('last statements', () => {
       return { statements: [statement('INSERT a'), statement('INSERT b')], result };
     });
 
-  it('leave in their order, COMMIT right behind them', async () => {
+  it('last statements are sent in their order, followed by COMMIT', async () => {
     const { dataSource, log } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
     expect(await end(dataSource)).toBe(2);
     expect(log.slice(1)).toEqual(['SELECT', 'INSERT a', 'INSERT b', 'COMMIT', { broken: false }]);
@@ -125,12 +128,12 @@ describe('last statements', () => {
     ['refused, and the connection lost before COMMIT was answered', refused, () => Promise.reject(lost), refused],
     ['lost, and COMMIT with it', lost, () => Promise.reject(lost), CommitUnknownError],
     ['lost, though COMMIT was answered', lost, () => Promise.resolve({ command: 'COMMIT' }), CommitUnknownError],
-  ])('that are %s', async (_what, failure, onCommit, thrown) => {
+  ])('last statements that are %s', async (_what, failure, onCommit, thrown) => {
     const { dataSource } = scripted(onCommit, (text) => text === 'INSERT b' && Promise.reject(failure));
     await expect(end(dataSource)).rejects.toThrow(thrown);
   });
 
-  it('that are committed and come to nothing readable are never taken for failed', async () => {
+  it('committed last statements with an unreadable result never count as failed', async () => {
     const { dataSource } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
     const unreadable = () => {
       throw new Error('no such row');
@@ -140,23 +143,23 @@ describe('last statements', () => {
 });
 
 describe('the scope of merchants', () => {
-  it('quotes each id once', () => {
+  it('the scope quotes each id once', () => {
     expect(scopeStatement(['a', 'b', 'a'])).toBe(`SET LOCAL payorch.merchants = '{"a","b"}'`);
     expect(scopeStatement('every')).toBe(`SET LOCAL payorch.merchants = '{"*"}'`);
   });
 
-  it.each([`a'`, 'a b', '', '*', 'a"', 'ä', 'x'.repeat(65)])('refuses %p', (id) => {
+  it.each([`a'`, 'a b', '', '*', 'a"', 'ä', 'x'.repeat(65)])('the scope refuses the merchant id %p', (id) => {
     expect(() => scopeStatement([id])).toThrow('not a merchant id');
   });
 
-  it('is guarded for tables with plain names only', () => {
+  it('row-level security accepts plain table names only', () => {
     expect(rowLevelSecurity('payment_attempts')).toContain('FORCE ROW LEVEL SECURITY');
     expect(() => rowLevelSecurity('a"; DROP')).toThrow('not an identifier');
   });
 });
 
 describe('bigint columns', () => {
-  it('keep every digit and pass what is absent', () => {
+  it('bigint columns preserve every digit and pass null and undefined', () => {
     expect(bigintColumn.from('9007199254740993')).toBe(9007199254740993n);
     expect(bigintColumn.to(9007199254740993n)).toBe('9007199254740993');
     expect([bigintColumn.from(null), bigintColumn.to(undefined)]).toEqual([null, undefined]);

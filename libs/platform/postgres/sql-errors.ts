@@ -1,4 +1,4 @@
-/** The connection broke while COMMIT was under way: the rows may be there or not. Whoever repeats re-reads by unique key first. */
+/** The connection broke during COMMIT: the rows may be committed or not. A repetition reads by unique key first. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
 
@@ -12,7 +12,7 @@ interface Fields {
   readonly severity?: unknown;
   readonly message?: unknown;
   readonly errors?: unknown;
-  /** TypeORM's wrapper keeps what it wraps here. */
+  /** The property in which TypeORM stores the wrapped error. */
   readonly driverError?: unknown;
 }
 
@@ -20,20 +20,22 @@ const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error
 
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** The server's own words for what went wrong, also through the wrapper that TypeORM puts around it. */
+/** The SQL state of the server's error, also inside TypeORM's wrapper. */
 export function sqlStateOf(error: unknown): string | undefined {
   const { code, severity, driverError } = fieldsOf(error);
   if (typeof code === 'string' && sqlState.test(code) && severity !== undefined) return code;
   return driverError === undefined ? undefined : sqlStateOf(driverError);
 }
 
-/** An answer of the server that ended the statement and left the connection alive; all else leaves its effect open. */
+/**
+ * Whether the server answered with an error that ended the statement only; any other failure leaves the effect open.
+ */
 export const isAnswered = (error: unknown): boolean =>
   sqlStateOf(error) !== undefined && fieldsOf(error).severity === 'ERROR';
 
-/** Classes: connection, resources, system; then what says "the same again may pass" by itself. */
+/** Classes: connection, resources, system; then single codes of errors that a repetition may avoid. */
 const transientClasses = ['08', '53', '58'];
-/** A migration changed a table under a prepared statement: a new connection plans it anew. */
+/** A migration changed a table under a prepared statement: a new connection plans the statement again. */
 export const outdatedPlan = '0A000';
 const transientStates = new Set([
   outdatedPlan,
@@ -62,7 +64,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The driver has no codes for these. */
+/** The driver has no codes for these errors. */
 const driverTexts = [
   'connection terminated',
   'connection ended unexpectedly',
@@ -76,15 +78,16 @@ const isTransientState = (state: string): boolean =>
   transientStates.has(state) || transientClasses.includes(state.slice(0, 2));
 
 /**
- * Whether the same work may pass when it is done again: the world failed us, not the work. True for an unknown COMMIT too,
- * since such work begins by re-reading; who cannot say that of its own work looks for `CommitUnknownError` first.
+ * Whether a repetition of the same work may succeed: the infrastructure failed, not the work. True for an unknown
+ * COMMIT too, because such work begins by reading again; work without this property checks for `CommitUnknownError`
+ * first.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return true;
   const state = sqlStateOf(error);
   if (state !== undefined) return isTransientState(state);
   const { code, message, errors, driverError } = fieldsOf(error);
-  // One try for each address of the host.
+  // One error for each address of the host.
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isTransient);
   if (typeof code === 'string' && networkCodes.has(code)) return true;
   if (driverError !== undefined) return isTransient(driverError);
@@ -95,10 +98,10 @@ export function isTransient(error: unknown): boolean {
 const divisionByZero = '22012';
 
 /**
- * An expression that fails its statement, and so the transaction, unless as many rows were written as were meant: somebody
- * else wrote one of them first.
+ * An expression that fails its statement, and so the transaction, unless the expected number of rows was written:
+ * another transaction wrote one of them first.
  */
 export const exactly = (written: string, meant: string): string => `1 / (${written} = ${meant})::int`;
 
-/** Whether a statement failed by `exactly`: the work is to be done again, on what is there now. */
+/** Whether a statement failed by `exactly`: repeat the work on the current rows. */
 export const isVersionConflict = (error: unknown): boolean => sqlStateOf(error) === divisionByZero;

@@ -6,48 +6,51 @@ import { scopeStatement, type MerchantScope } from './merchant-scope';
 import { PlanAge } from './plan-age';
 import { CommitUnknownError, isAnswered, outdatedPlan, sqlStateOf } from './sql-errors';
 
-/** All that set-based writes and reads need of a transaction; a test's fake is one function. */
+/** The part of a transaction that set-based reads and writes need; a fake in a test is one function. */
 export interface Sql {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A statement that is still to be asked. */
+/** A statement that has not been sent. */
 export interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
 }
 
-/** Asks all of them at once, in their order. One promise each. */
+/** Sends all statements at once, in their order. Returns one promise for each. */
 export const sendAll = (sql: Sql, statements: readonly Statement[]): Promise<Record<string, unknown>[]>[] =>
   statements.map(({ text, params }) => sql.query(text, params));
 
-/** How a transaction ends: its last statements, and what their rows come to. Nothing is decided between them and COMMIT. */
+/**
+ * The end of a transaction: its last statements, and the result made of their rows. No decision happens between them
+ * and COMMIT.
+ */
 export interface Ending<T> {
   readonly statements: readonly Statement[];
-  /** The rows of each statement, in their order. Called once all of it is committed. */
+  /** Receives the rows of each statement, in their order. Called once, after the commit. */
   readonly result: (rows: readonly (readonly Record<string, unknown>[])[]) => T;
 }
 
 export interface TransactionScope {
   readonly merchants: MerchantScope;
   /**
-   * `asynchronous`: COMMIT is answered before it is on disk. A crash of the database may lose the last second of such
-   * transactions, whole; a crash of ours loses none. Default: `synchronous`.
+   * `asynchronous`: COMMIT is answered before the data is on disk. A crash of the database may lose the last second of
+   * such transactions, each completely; a crash of this process loses none. Default: `synchronous`.
    */
   readonly commit?: 'synchronous' | 'asynchronous';
 }
 
-/** Made before a connection is lent: an id that is none must not keep one. */
+/** Made before a connection is borrowed: an invalid id must not leak a connection. */
 const opening = ({ merchants, commit }: TransactionScope): string =>
   `BEGIN; ${scopeStatement(merchants)}${commit === 'asynchronous' ? '; SET LOCAL synchronous_commit TO off' : ''}`;
 
 const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;
 
 const names = new Map<string, string>();
-/** Far above the statements of any service; a text built anew for each call must not fill the server's memory. */
+/** Far above the number of statements of any service; texts built for each call must not fill the server's memory. */
 const mostNames = 300;
 
-/** A statement by name is parsed and planned once a connection, not once a call. */
+/** A named statement is parsed and planned once per connection, not once per call. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostNames) return known;
@@ -59,7 +62,7 @@ function nameOf(text: string): string | undefined {
 type Wire = Pick<Socket, 'cork' | 'uncork'>;
 const corked = new WeakSet<Wire>();
 
-/** What is asked within one turn leaves in one write: the server wakes up once for all of it. */
+/** Queries of one turn are sent in one write: the server wakes up once for all of them. */
 function gather(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Wire } }).connection;
   if (corked.has(stream)) return;
@@ -72,8 +75,9 @@ function gather(client: PoolClient): void {
 }
 
 /**
- * What a transaction may be asked until its end is on its way: several questions at once may leave one under way when
- * another fails, and what that one asks next would fall outside, or into the transaction of whoever has the connection then.
+ * Accepts queries until the end of the transaction is sent. Of several concurrent queries one may still run when
+ * another fails; a later query would run outside the transaction, or in the transaction of the next borrower of the
+ * connection.
  */
 class TransactionSql implements Sql {
   private isEnding = false;
@@ -87,20 +91,21 @@ class TransactionSql implements Sql {
   async query<Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> {
     if (this.isEnding) throw new InvariantError('a statement came after the end of its transaction');
     gather(this.client);
-    // Without parameters the driver takes the simple protocol, which may hold several statements and gives several results.
+    // Without parameters the driver uses the simple protocol, which may contain several statements and returns several
+    // results.
     if (params.length === 0) return (await this.client.query(text)).rows as Row[];
     const name = nameOf(text);
-    const asked = { text, values: [...params], ...(name !== undefined && { name }) };
-    return (await this.client.query(asked)).rows as Row[];
+    const query = { text, values: [...params], ...(name !== undefined && { name }) };
+    return (await this.client.query(query)).rows as Row[];
   }
 }
 
-/** A connection that breaks while it is lent out says so by an event too, which would end the process if nobody listened. */
+/** A borrowed connection that breaks also emits an event, which would end the process without a listener. */
 const onLostConnection = (): void => undefined;
 
 /**
- * Listens to every connection of the pool from the moment it is lent. The pool stops listening then, and whoever borrows
- * goes on only in a later turn: a server that ends its connections may say so in the very bytes that ended the wait.
+ * Listens to every connection of the pool from the moment it is borrowed. The pool stops listening then, and the
+ * borrower continues in a later turn: a server may end its connections in the very bytes that ended the wait.
  */
 export function listenToConnections(dataSource: DataSource): void {
   poolOf(dataSource).on('acquire', (client) => {
@@ -108,9 +113,9 @@ export function listenToConnections(dataSource: DataSource): void {
   });
 }
 
-async function lend(dataSource: DataSource): Promise<{ client: PoolClient; giveBack: (broken?: boolean) => void }> {
+async function lend(dataSource: DataSource): Promise<{ client: PoolClient; release: (broken?: boolean) => void }> {
   const client = await poolOf(dataSource).connect();
-  return { client, giveBack: (broken = false) => client.release(broken) };
+  return { client, release: (broken = false) => client.release(broken) };
 }
 
 const planAges = new WeakMap<DataSource, PlanAge>();
@@ -121,16 +126,19 @@ function planAgeOf(dataSource: DataSource): PlanAge {
   return known;
 }
 
-/** BEGIN and scope in one simple query; the connections are pipelined, so the first query of `work` leaves with it. */
+/** BEGIN and scope in one simple query; the connections are pipelined, so the first query of `work` is sent with it. */
 function begin(dataSource: DataSource, client: PoolClient, statements: string): Promise<unknown> {
   gather(client);
   const isOutdated = planAgeOf(dataSource).hasOutdated(client);
   const begun = client.query(isOutdated ? `DISCARD PLANS; ${statements}` : statements);
-  begun.catch(() => undefined); // looked at after the work, which may fail before
+  begun.catch(() => undefined); // checked after the work, which may fail first
   return begun;
 }
 
-/** Nothing is known of a connection that cannot even roll back: it is closed; so is one whose plans a migration outdated. */
+/**
+ * Closes a connection that cannot even roll back, because its state is unknown; also one whose plans a migration
+ * outdated.
+ */
 async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void, error?: unknown): Promise<void> {
   const broken = await client.query('ROLLBACK').then(
     () => false,
@@ -139,7 +147,7 @@ async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void
   giveBack(broken || sqlStateOf(error) === outdatedPlan);
 }
 
-/** What came of a COMMIT that left with these statements before it; the failure of the first one that has one. */
+/** The outcome of a COMMIT that was sent with these statements before it; the error of the first failed statement. */
 function outcomeOf(
   committed: PromiseSettledResult<{ readonly command: string }>,
   failure: { readonly error: unknown } | undefined,
@@ -149,7 +157,7 @@ function outcomeOf(
     const { reason } = committed as { reason: unknown };
     return { error: isAnswered(reason) ? reason : new CommitUnknownError(reason) };
   }
-  // Postgres answers COMMIT of a failed transaction by rolling back, without an error.
+  // Postgres answers COMMIT of a failed transaction with a rollback, without an error.
   if (committed.value.command === 'ROLLBACK')
     return (
       failure ?? { error: new InvariantError('the work swallowed an error of the database: nothing was committed') }
@@ -158,9 +166,10 @@ function outcomeOf(
 }
 
 /**
- * Runs `work` in one transaction that sees the rows of these merchants only. Its last statements and COMMIT leave together,
- * without a look at what they say: where one fails, COMMIT rolls back, and what must hold of their rows they check
- * themselves (`exactly`). A COMMIT without an answer, or one that stands beside a failure, is thrown as `CommitUnknownError`.
+ * Runs `work` in one transaction that sees the rows of these merchants only. The last statements and COMMIT are sent
+ * together, before their results are known: if one fails, COMMIT rolls back, and conditions on their rows are checked
+ * in SQL (`exactly`). A COMMIT without an answer, or next to a failure that leaves its effect open, is thrown as
+ * `CommitUnknownError`.
  */
 export async function inTransactionEndingWith<T>(
   dataSource: DataSource,
@@ -168,7 +177,7 @@ export async function inTransactionEndingWith<T>(
   work: (sql: Sql) => Promise<Ending<T>>,
 ): Promise<T> {
   const statements = opening(scope);
-  const { client, giveBack } = await lend(dataSource);
+  const { client, release } = await lend(dataSource);
   const begun = begin(dataSource, client, statements);
   const sql = new TransactionSql(client);
   let ending: Ending<T>;
@@ -176,26 +185,26 @@ export async function inTransactionEndingWith<T>(
     ending = await work(sql);
   } catch (error) {
     sql.end();
-    await rollBack(client, giveBack, error);
+    await rollBack(client, release, error);
     throw error;
   }
-  const asked = sendAll(sql, ending.statements);
+  const sent = sendAll(sql, ending.statements);
   sql.end();
-  const [committed, opened, ...answers] = await Promise.allSettled([client.query('COMMIT'), begun, ...asked]);
+  const [committed, opened, ...answers] = await Promise.allSettled([client.query('COMMIT'), begun, ...sent]);
   const failed = [opened, ...answers].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-  giveBack(committed.status === 'rejected' || sqlStateOf(failed?.reason) === outdatedPlan);
+  release(committed.status === 'rejected' || sqlStateOf(failed?.reason) === outdatedPlan);
   const fault = outcomeOf(committed, failed && { error: failed.reason });
   if (fault) throw fault.error;
   try {
-    return ending.result(await Promise.all(asked));
+    return ending.result(await Promise.all(sent));
   } catch (error) {
     throw new CommitUnknownError(error);
   }
 }
 
 /**
- * Runs `work` in one transaction that sees the rows of these merchants only. Two round trips with one query: BEGIN, scope
- * and the query together, then COMMIT. A COMMIT without an answer is thrown as `CommitUnknownError`.
+ * Runs `work` in one transaction that sees the rows of these merchants only. Two round trips with one query: BEGIN,
+ * scope and the query together, then COMMIT. A COMMIT without an answer is thrown as `CommitUnknownError`.
  */
 export const inTransaction = <T>(
   dataSource: DataSource,
@@ -207,7 +216,7 @@ export const inTransaction = <T>(
     return { statements: [], result: () => value };
   });
 
-/** One statement in a transaction of its own that sees the rows of these merchants only, in one round trip. */
+/** Runs one statement in a transaction of its own that sees the rows of these merchants only, in one round trip. */
 export const inOneTrip = <Row>(
   dataSource: DataSource,
   scope: TransactionScope,
@@ -220,8 +229,8 @@ export const inOneTrip = <Row>(
   }));
 
 /**
- * Reads in a read-only transaction that sees the rows of these merchants only. One round trip with one query: nobody waits
- * for the COMMIT of a read, only the connection does before it is lent again.
+ * Reads in a read-only transaction that sees the rows of these merchants only. One round trip with one query: the
+ * caller does not wait for the COMMIT of a read; only the connection does before it is borrowed again.
  */
 export async function reading<T>(
   dataSource: DataSource,
@@ -229,7 +238,7 @@ export async function reading<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
-  const { client, giveBack } = await lend(dataSource);
+  const { client, release } = await lend(dataSource);
   const begun = begin(dataSource, client, statements);
   const sql = new TransactionSql(client);
   try {
@@ -238,6 +247,6 @@ export async function reading<T>(
     return value;
   } finally {
     sql.end();
-    void rollBack(client, giveBack);
+    void rollBack(client, release);
   }
 }

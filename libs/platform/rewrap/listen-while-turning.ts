@@ -3,13 +3,13 @@ import { metrics, type Logger } from '@payorch/platform/telemetry';
 
 export interface ListenWhileTurningOptions {
   readonly isTurning: () => boolean;
-  /** A consumer that has not started yet; another one each time. */
+  /** A new consumer, not started yet; another one for each call. */
   readonly listen: () => Pick<KeyedTransport, 'start' | 'close' | 'on'>;
   readonly everyMs: number;
   readonly logger: Logger;
 }
 
-/** A consumer that exists only while a list holds several keys: at all other times it costs nothing. */
+/** Runs a consumer only while a key list contains several keys; at other times it costs nothing. */
 export class ListenWhileTurning {
   private timer: NodeJS.Timeout | undefined;
   private listening: ReturnType<ListenWhileTurningOptions['listen']> | undefined;
@@ -19,9 +19,9 @@ export class ListenWhileTurning {
   constructor(private readonly options: ListenWhileTurningOptions) {}
 
   start(): void {
-    this.timer = setInterval(() => this.look(), this.options.everyMs);
+    this.timer = setInterval(() => this.checkKeys(), this.options.everyMs);
     this.timer.unref();
-    this.look();
+    this.checkKeys();
   }
 
   async close(): Promise<void> {
@@ -30,7 +30,7 @@ export class ListenWhileTurning {
     await this.leave();
   }
 
-  private look(): void {
+  private checkKeys(): void {
     const isTurning = this.options.isTurning();
     if (this.isBusy || isTurning === (this.listening !== undefined)) return;
     this.isBusy = true;
@@ -39,12 +39,12 @@ export class ListenWhileTurning {
 
   private async join(): Promise<void> {
     const consumer = this.options.listen();
-    consumer.on('parked', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
+    consumer.on('deadLettered', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
     try {
       await consumer.start();
       this.listening = consumer;
     } catch (error) {
-      this.options.logger.warn({ error }, 'cannot listen for seals yet');
+      this.options.logger.warn({ error }, 'cannot consume seals yet');
       await consumer.close().catch(() => undefined);
     }
   }

@@ -13,21 +13,21 @@ export interface RewrapJobOptions {
   readonly kids: () => readonly string[];
   readonly transact: <T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly producer: { send(messages: readonly EncodedMessage[]): Promise<unknown> };
-  /** Puts new seals in the place of the old ones that are still there. */
+  /** Replaces the old seals that are still stored with the new ones. */
   readonly put: (seals: readonly NewSeal[], currentKid: string) => Promise<void>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'setSealsWaiting' | 'setSealsUnopenable'>;
-  /** Between two pages: what paces the walk. */
+  /** The interval between two pages, which sets the pace of the walk; in ms. */
   readonly pageEveryMs: number;
-  /** Between two looks whether there is anything to do. */
+  /** The interval between two checks for work; in ms. */
   readonly everyMs: number;
 }
 
-/** Of one message: what a worker opens and seals without letting its other work wait for long. */
+/** Seals per message: a worker opens and seals them without delaying its other work. */
 const sealsAtOnce = 20;
 const charactersAtOnce = 256 * 1024;
 
-/** Parts a list so that no part is too long for one message. */
+/** Splits a list so that each part fits into one message. */
 export function inMessages(seals: readonly SealToRewrap[]): SealToRewrap[][] {
   const parts: SealToRewrap[][] = [];
   let characters = Infinity;
@@ -44,8 +44,8 @@ export function inMessages(seals: readonly SealToRewrap[]): SealToRewrap[][] {
 }
 
 /**
- * Has workers seal anew what is sealed for an older key, as long as more than one key is known. The owner never sees what is
- * sealed: it sends the seal, and puts the answer in its place. `seals_waiting` says when no row names an older key.
+ * Has workers seal values of older keys again while more than one key is known. The owner never sees the values: it
+ * sends the seal and replaces it with the result. `seals_waiting` is 0 when no row names an older key.
  */
 export class RewrapJob {
   private timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ export class RewrapJob {
     return this.options.kids().length > 1;
   }
 
-  /** One page, where one is due; says whether there was. */
+  /** Handles one page if one is due; returns whether there was one. */
   async turn(): Promise<boolean> {
     const [kid] = this.options.kids();
     if (kid === undefined || !this.isTurning) return false;
@@ -79,7 +79,7 @@ export class RewrapJob {
     return step.kind === 'walked';
   }
 
-  /** Of the answers' consumer. */
+  /** Handles the messages of the results' consumer. */
   readonly take = async ({ data }: Incoming): Promise<void> => {
     const { seals } = data as { readonly seals: readonly RewrappedSeal[] };
     const [kid] = this.options.kids();
@@ -93,7 +93,10 @@ export class RewrapJob {
     this.timer = setTimeout(() => {
       this.running = this.turn()
         .catch((error: unknown) => {
-          this.options.logger.warn({ error }, 'seals of older keys could not be looked for; the next try is due soon');
+          this.options.logger.warn(
+            { error },
+            'the search for seals of older keys failed; the next attempt is due soon',
+          );
           return false;
         })
         .then((walked) => this.schedule(walked ? this.options.pageEveryMs : this.options.everyMs));
@@ -124,6 +127,6 @@ export class RewrapJob {
     if (failed.length === 0) return;
     const given = await this.options.transact('every', (sql) => this.options.walk.unopened(sql, failed));
     for (const { was: _, ...named } of given)
-      this.options.logger.error(named, 'no worker can open a stored seal; the key that it names has to stay');
+      this.options.logger.error(named, 'no worker can open a stored seal; the key that it names must stay');
   }
 }

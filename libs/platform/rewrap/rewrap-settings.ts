@@ -1,16 +1,16 @@
 import { durationMs, integer, keysReloadEveryMs, publicKeys } from '@payorch/platform/config';
 import type { SealWalkOptions } from './seal-walk';
 
-/** What an owner of seals is told by its environment. */
+/** The environment variables of an owner of seals. */
 export const rewrapSettings = {
-  /** The workers' public keys: what names another one than the first is sealed anew. */
+  /** The workers' public keys: seals of every key but the first are sealed again. */
   sealingPublicKeys: publicKeys('SEALING_PUBLIC_KEYS'),
   keysReloadEveryMs: keysReloadEveryMs(),
-  /** How fast stored rows are looked through while keys turn. */
+  /** The pace of the search through stored rows during a key rotation. */
   rewrapRowsPerSecond: integer('REWRAP_ROWS_PER_SECOND', { fallback: 1_000, min: 1, max: 100_000 }),
-  /** After a pass that found seals of older keys: workers answer meanwhile. */
+  /** The pause after a pass that found seals of older keys, in which workers reply. */
   rewrapAgainMs: durationMs('REWRAP_AGAIN_AFTER', 5_000, { min: 100 }),
-  /** After a pass that found none, as long as an older key is still in the list. */
+  /** The pause after a pass that found none, while an older key is still in the list. */
   rewrapRestMs: durationMs('REWRAP_REST', 6 * 3_600_000, { min: 100 }),
 };
 
@@ -23,7 +23,7 @@ export interface RewrapTimes {
 
 const pageRows = 100;
 
-/** The pace of a walk, as its job and its passes take it. */
+/** The pace of a walk, as its job and its passes use it. */
 export const paceOf = ({ rewrapRowsPerSecond, rewrapAgainMs, rewrapRestMs, keysReloadEveryMs }: RewrapTimes) => ({
   walk: { pageRows, againMs: rewrapAgainMs, restMs: rewrapRestMs } satisfies Omit<SealWalkOptions, 'tables'>,
   job: { pageEveryMs: (1_000 * pageRows) / rewrapRowsPerSecond, everyMs: Math.min(keysReloadEveryMs, rewrapAgainMs) },

@@ -18,7 +18,7 @@ describe('a new seal', () => {
   const takes = (fresh: string, now: string | null = stored, was = digestOf(stored)) =>
     maySucceed(now, { ...position, was, sealed: fresh }, 'newer');
 
-  it('takes the place of the seal that was sent, as long as that is there', () => {
+  it('a new seal replaces the seal that was sent, while that is still stored', () => {
     expect(takes(sealed(newer))).toBe(true);
     expect(takes(sealed(newer), sealed())).toBe(false);
     expect(takes(sealed(newer), null)).toBe(false);
@@ -31,7 +31,7 @@ describe('a new seal', () => {
     ['is of another merchant', sealed(newer, { ...card, merchantId: 'm_2' })],
     ['is for another purpose', sealed(newer, { ...card, purpose: 'payment_method_data' })],
     ['is no seal', '4242424242424242'],
-  ])('does not where it %s', (_, fresh) => expect(takes(fresh)).toBe(false));
+  ])('a new seal does not replace the stored one if it %s', (_, fresh) => expect(takes(fresh)).toBe(false));
 });
 
 describe('seals on their way to workers', () => {
@@ -46,14 +46,14 @@ describe('seals on their way to workers', () => {
     [45, 600, [20, 20, 5]],
     [5, 100_000, [2, 2, 1]],
     [2, 900_000, [1, 1]],
-  ])('%i of %i characters go in messages of %j', (count, length, expected) => {
+  ])('%i seals of %i characters are sent in messages of %j', (count, length, expected) => {
     const parts = inMessages(seals(count, length));
     expect(parts.map((part) => part.length)).toEqual(expected);
     expect(parts.flat()).toEqual(seals(count, length));
   });
 });
 
-describe('the job of an owner', () => {
+describe('the rewrap job of an owner', () => {
   const answers: RewrappedSeal[] = [
     { ...position, was: 'd1', outcome: { kind: 'sealed', sealed: 'new' } },
     { ...position, objectId: 'pay_2_1', was: 'd2', outcome: { kind: 'failed', fault: 'tampered' } },
@@ -71,13 +71,13 @@ describe('the job of an owner', () => {
     return { walk, put, made };
   };
 
-  it('asks nothing of the database while one key is known', async () => {
+  it('the job sends no query while one key is known', async () => {
     const { walk, made } = job(['only']);
     expect(await made.turn()).toBe(false);
     expect(walk.step).not.toHaveBeenCalled();
   });
 
-  it('puts new seals in place and notes those that nobody could open', async () => {
+  it('the job stores new seals and records those that no worker could open', async () => {
     const { walk, put, made } = job(['newer', 'older']);
     await made.take({ data: { seals: answers } } as never);
     expect(put).toHaveBeenCalledWith(newSealsIn(answers), 'newer');
@@ -87,7 +87,7 @@ describe('the job of an owner', () => {
   });
 });
 
-it('a consumer exists as long as a list holds several keys', async () => {
+it('a consumer exists while a list contains several keys', async () => {
   let isTurning = false;
   const made: { start: jest.Mock; close: jest.Mock; on: jest.Mock }[] = [];
   const listen = () => {
@@ -100,8 +100,8 @@ it('a consumer exists as long as a list holds several keys', async () => {
     return one;
   };
   const consumer = new ListenWhileTurning({ isTurning: () => isTurning, listen, everyMs: 1, logger: silentLogger });
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
   };
   consumer.start();
   expect(made).toEqual([]);

@@ -14,7 +14,7 @@ export interface RewrappedTransportOptions {
   readonly handle: (incoming: Incoming) => Promise<void>;
 }
 
-/** New seals on their way to their owner, one message at a time: payments come first. */
+/** Consumes new seals for their owner, one message at a time: payments take precedence. */
 export function rewrappedTransport({ message, handle, ...options }: RewrappedTransportOptions): KeyedTransport {
   const topics = [message.topic];
   assertHandledOnce(topics, [message]);

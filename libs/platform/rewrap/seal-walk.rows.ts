@@ -1,25 +1,25 @@
 import { rowLevelSecurity } from '@payorch/platform/postgres';
 import { Column, Entity } from 'typeorm';
 
-/** How far the search for seals of older keys has come; it goes on there after a restart, in whatever instance. */
+/** The position of the search for seals of older keys; the search continues there after a restart, in any instance. */
 @Entity({ name: 'seal_walks' })
 export class SealWalkRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'seal_walks_pkey' })
   ring!: string;
-  /** The current key: seals of every other one are looked for. */
+  /** The current key: the search finds seals of every other key. */
   @Column({ type: 'text' })
   kid!: string;
-  /** The place in the list of tables. */
+  /** The position in the list of tables. */
   @Column({ type: 'smallint', default: 0 })
   table_index!: number;
   @Column({ type: 'text', default: '' })
   after_merchant!: string;
   @Column({ type: 'text', default: '' })
   after_id!: string;
-  /** Found so far in this pass over all tables. */
+  /** Seals found so far in this pass over all tables. */
   @Column({ type: 'int', default: 0 })
   found!: number;
-  /** Found by the last whole pass for this key; null before its end. */
+  /** Seals found by the last complete pass for this key; null before its end. */
   @Column({ type: 'int', nullable: true })
   waiting!: number | null;
   @Column({ type: 'timestamptz', default: () => 'now()' })
@@ -28,7 +28,7 @@ export class SealWalkRow {
   due_at!: Date;
 }
 
-/** Seals of older keys that a worker could not open, by name: after some tries they are not sent again. */
+/** Seals of older keys that a worker could not open, by location: after some attempts they are not sent again. */
 @Entity({ name: 'unopenable_seals' })
 export class UnopenableSealRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'unopenable_seals_pkey' })
@@ -37,7 +37,7 @@ export class UnopenableSealRow {
   place!: string;
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'unopenable_seals_pkey' })
   object_id!: string;
-  /** SHA-256 of the seal: another one in its place is tried anew. */
+  /** SHA-256 of the seal: a different seal at the same location is attempted again. */
   @Column({ type: 'text' })
   digest!: string;
   @Column({ type: 'text' })

@@ -8,13 +8,13 @@ export interface SealWalkOptions {
   readonly tables: readonly SealedTable[];
   /** Rows of one page. */
   readonly pageRows: number;
-  /** Between a pass that found something and the next one: workers answer meanwhile. */
+  /** The pause between a pass that found seals and the next one, in which workers reply; in ms. */
   readonly againMs: number;
-  /** Between a pass that found nothing and the next one, as long as an older key is still known. */
+  /** The pause between a pass that found none and the next one, while an older key is still known; in ms. */
   readonly restMs: number;
 }
 
-/** `idle`: another instance is at it, or the next pass is not due. */
+/** `idle`: another instance runs the search, or the next pass is not due. */
 export type WalkStep = { readonly kind: 'idle' } | { readonly kind: 'walked'; readonly seals: readonly SealToRewrap[] };
 
 /** `complete`: a pass over all tables has ended for this key. */
@@ -40,7 +40,7 @@ interface Cursor {
 }
 
 const ring = 'sealing';
-/** A worker may be between two lists of keys: a seal that does not open is sent again, so often. */
+/** A worker may be between two key lists: a seal that does not open is sent again up to this many times. */
 const mostTries = 3;
 
 const openTheWalk = `
@@ -50,13 +50,13 @@ const openTheWalk = `
   WHERE seal_walks.kid <> excluded.kid RETURNING 1`;
 
 /**
- * Looks for seals of older keys, page by page in the order of the primary keys: all tables in turn, one pass after another,
- * one instance at a time. Seals that could not be opened are tried a few times and then only counted.
+ * Searches seals of older keys, page by page in the order of the primary keys: all tables in turn, one pass after
+ * another, one instance at a time. A seal that could not be opened is sent a few times and then only counted.
  */
 export class SealWalk {
   constructor(private readonly options: SealWalkOptions) {}
 
-  /** One page. To be committed before its seals are sent: what is lost on the way is found by the next pass. */
+  /** Searches one page. Commit before its seals are sent: the next pass finds seals that were lost on the way. */
   async step(sql: Sql, kid: string): Promise<WalkStep> {
     const { tables, pageRows } = this.options;
     await this.follow(sql, kid);
@@ -67,7 +67,8 @@ export class SealWalk {
     );
     const table = cursor?.due ? tables[cursor.table_index] : undefined;
     if (!cursor || !table) return { kind: 'idle' };
-    // The primary key alone has the order without a sort: whatever the statistics say, a page reads no more than itself.
+    // Only the primary key has the order without a sort: whatever the statistics are, a page reads no more than its
+    // rows.
     await sql.query('SET LOCAL enable_sort TO off');
     const { after_merchant: merchant, after_id: id } = cursor;
     const rows = await sql.query<PageRow>(pageStatement(table), [merchant, id, pageRows, sealPrefixOf(kid)]);
@@ -87,7 +88,7 @@ export class SealWalk {
     return { complete, waiting, unopenable: Number(row?.unopenable ?? 0) };
   }
 
-  /** Those that are given up with this try. */
+  /** Records these seals; returns those that have reached the maximum number of attempts. */
   async unopened(sql: Sql, seals: readonly UnopenedSeal[]): Promise<UnopenedSeal[]> {
     const given: UnopenedSeal[] = [];
     for (const seal of seals) {
@@ -104,7 +105,7 @@ export class SealWalk {
     return given;
   }
 
-  /** Begins anew where the current key is another one; with it everything is tried again. */
+  /** Restarts the search for another current key, with new attempts for every seal. */
   private async follow(sql: Sql, kid: string): Promise<void> {
     const begun = await sql.query(openTheWalk, [ring, kid]);
     if (begun.length > 0) await sql.query('DELETE FROM unopenable_seals');
@@ -143,7 +144,7 @@ export class SealWalk {
     );
   }
 
-  /** What this pass did not see any more has another seal now, or is gone. */
+  /** Seals that this pass did not find have been replaced or deleted. */
   private async endPass(sql: Sql, found: number): Promise<void> {
     const { againMs, restMs } = this.options;
     await sql.query('DELETE FROM unopenable_seals u USING seal_walks w WHERE w.ring = $1 AND u.seen_at < w.began_at', [

@@ -1,7 +1,7 @@
 import type { SealToRewrap } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 
-/** One seal of a row: where it stands, what it is for, and the SQL that gives it and the reference that it is bound to. */
+/** One seal of a row: its location, its purpose, and the SQL for it and for the reference that it is bound to. */
 export interface SealSlot {
   readonly place: string;
   readonly purpose: string;
@@ -9,19 +9,19 @@ export interface SealSlot {
   readonly reference: string;
 }
 
-/** A table whose primary key is (merchant_id, `id`). */
+/** A table with the primary key (merchant_id, `id`). */
 export interface SealedTable {
   readonly name: string;
   readonly id: string;
   readonly slots: readonly SealSlot[];
 }
 
-/** A row of a page: its key, and of each slot the seal, null where there is none or it is of the current key. */
+/** A row of a page: its key and the seal of each slot, null without a seal or with one of the current key. */
 export type PageRow = { readonly merchant_id: MerchantId; readonly object_id: string } & Readonly<
   Record<`seal_${number}` | `reference_${number}`, string | null>
 >;
 
-/** Rows behind ($1, $2) in the order of the primary key, at most $3; $4: how seals of the current key begin. */
+/** Rows after ($1, $2) in the order of the primary key, at most $3; $4: the beginning of seals of the current key. */
 export function pageStatement({ name, id, slots }: SealedTable): string {
   const columns = slots.map(
     ({ seal, reference }, at) =>
@@ -31,7 +31,7 @@ export function pageStatement({ name, id, slots }: SealedTable): string {
     WHERE (merchant_id, ${id}) > ($1, $2) ORDER BY merchant_id, ${id} LIMIT $3`;
 }
 
-/** The seals of older keys in a page. One without a reference is bound to nothing, and is reported by the worker. */
+/** The seals of older keys in a page. A seal without a reference is bound to nothing; the worker reports it. */
 export const sealsIn = ({ slots }: SealedTable, rows: readonly PageRow[]): SealToRewrap[] =>
   rows.flatMap((row) =>
     slots.flatMap(({ place, purpose }, at) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => redis.disconnect());
 
 describe('CvcVault', () => {
-  it('gives a CVC as often as it is read, until it is forgotten', async () => {
+  it('a CVC can be read repeatedly until it is deleted', async () => {
     const reference = aReference();
     expect(await vault.store(reference, 'sealed')).toBe('held');
     for (let reading = 0; reading < 2; reading++)
@@ -32,14 +32,14 @@ describe('CvcVault', () => {
     expect(await vault.read(reference)).toEqual({ kind: 'lost' });
   });
 
-  it('holds nothing longer than a quarter of an hour, whoever reads it', async () => {
+  it('the vault stores nothing for longer than 15 minutes, also after reads', async () => {
     const reference = aReference();
     await vault.store(reference, 'sealed', 86_400);
     await vault.read(reference);
     expect(await redis.pttl(`cvc:${reference}`)).toBeLessThanOrEqual(900_000);
   });
 
-  it('forgets a CVC when its time is over', async () => {
+  it('a CVC is gone when its time to live is over', async () => {
     const reference = aReference();
     await vault.store(reference, 'sealed', 0.06);
     await new Promise((resolve) => setTimeout(resolve, 90));
@@ -47,7 +47,7 @@ describe('CvcVault', () => {
   });
 });
 
-/** A wire to Redis that can be cut, made deaf, and mended. */
+/** A TCP proxy to Redis that can be cut, muted and restored. */
 async function wire(): Promise<{
   url: Secret;
   cut: () => Promise<void>;
@@ -78,8 +78,8 @@ async function wire(): Promise<{
 const within = async <T>(ms: number, work: Promise<T>): Promise<T | 'too slow'> =>
   Promise.race([work, new Promise<'too slow'>((resolve) => setTimeout(() => resolve('too slow'), ms).unref())]);
 
-describe('when Redis is away', () => {
-  it('everything is lost at once, nothing is thrown, nothing queues up, and it comes back by itself', async () => {
+describe('while Redis is unavailable', () => {
+  it('reads return lost at once, nothing throws, nothing is queued, and the vault recovers by itself', async () => {
     const { url, cut, mend } = await wire();
     const client = await openRedis({ url, logger: silentLogger });
     const away = new CvcVault(client, 0);
@@ -96,7 +96,7 @@ describe('when Redis is away', () => {
     await cut();
   });
 
-  it('a read goes on when Redis comes back within its time', async () => {
+  it('a read succeeds if Redis returns within the read timeout', async () => {
     const { url, cut, mend } = await wire();
     const client = await openRedis({ url, logger: silentLogger });
     const vault = new CvcVault(client, 30_000);
@@ -111,7 +111,7 @@ describe('when Redis is away', () => {
     await cut();
   });
 
-  it('a Redis that no longer answers is away, too', async () => {
+  it('a Redis that no longer answers counts as unavailable', async () => {
     const { url, cut, deafen } = await wire();
     const client = await openRedis({ url, logger: silentLogger, commandTimeoutMs: 100 });
     deafen();
@@ -120,7 +120,7 @@ describe('when Redis is away', () => {
     await cut();
   });
 
-  it('keeps nobody from starting', async () => {
+  it('an unavailable Redis does not prevent a start', async () => {
     const nowhere = await openRedis({
       url: new Secret('redis://127.0.0.1:1'),
       logger: silentLogger,

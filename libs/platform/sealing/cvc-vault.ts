@@ -6,16 +6,18 @@ export type StoreResult = 'held' | 'lost';
 export type ReadResult = { readonly kind: 'read'; readonly sealedCvc: string } | { readonly kind: 'lost' };
 
 const longestSeconds = 900;
-const readAgainAfterMs = 100;
+const readRetryAfterMs = 100;
 const keyOf = (reference: string): string => `cvc:${reference}`;
 
 /**
- * The only place where a sealed CVC waits: a Redis that keeps nothing on disk, 15 minutes at most. It is read by the
- * call that carries it, and forgotten once nobody can need it any more. `lost` is an answer, not a fault (flush, restart, time
- * over): an attempt that was not begun then fails definitely, before anything is sent.
+ * The only store of sealed CVCs: a Redis without persistence, for 15 minutes at most. The operation that sends the CVC
+ * reads it, and the CVC is deleted when no operation can need it any more. `lost` is a result, not a fault (flush,
+ * restart, expiry): an attempt that has not begun then fails definitely, before anything is sent.
  */
 export class CvcVault {
-  /** `readWithinMs`: for so long a Redis that gives no answer is asked again; a short outage then fails no payment. */
+  /**
+   * `readWithinMs`: a Redis that does not answer is queried again for this time; a short outage then fails no payment.
+   */
   constructor(
     private readonly redis: RedisClient,
     private readonly readWithinMs = 3_000,
@@ -31,12 +33,12 @@ export class CvcVault {
       const sealedCvc = await this.redis.get(keyOf(reference)).catch(() => undefined);
       if (sealedCvc === null) return { kind: 'lost' };
       if (sealedCvc !== undefined) return { kind: 'read', sealedCvc };
-      await sleep(Math.min(readAgainAfterMs, this.readWithinMs));
+      await sleep(Math.min(readRetryAfterMs, this.readWithinMs));
     } while (performance.now() < end);
     return { kind: 'lost' };
   }
 
-  /** What cannot be deleted now goes by its time to live. */
+  /** A CVC that cannot be deleted now expires by its time to live. */
   async forget(reference: string): Promise<void> {
     await this.redis.del(keyOf(reference)).catch(() => undefined);
   }

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const place = { merchantId: 'm_1', objectId: 'pro_1', column: 'profiles.webhook_secret' };
 const aKey = (kid: string) => ({ kid, key: randomBytes(32).toString('base64') });
 
-it('a settings box takes over the keys of its file, and the metric shows them in their order', async () => {
+it('a settings box uses the changed keys of its file, and the metric shows them in their order', async () => {
   const [older, newer] = [aKey('2025'), aKey('2026')];
   const file = path.join(folder, 'settings.json');
   writeFileSync(file, JSON.stringify([older]));

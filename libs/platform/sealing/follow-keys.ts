@@ -17,7 +17,7 @@ export interface FollowKeysOptions {
   readonly metrics?: Pick<Metrics, 'setLoadedKeys'>;
 }
 
-/** Follows one list of keys and shows in `keys_loaded` which are in use, in their order: the first seals. */
+/** Follows one key list and shows the keys in use in `keys_loaded`, in their order: the first seals. */
 export function followKeyList<T>(
   ring: string,
   setting: Setting<T>,
@@ -32,11 +32,12 @@ export function followKeyList<T>(
     show();
     if (kidsNow().join() !== before) logger.info({ ring, kids: kidsNow() }, 'keys are replaced');
   };
-  const onFault = (error: Error): void => logger.error({ ring, error }, 'keys cannot be read; the ones before stay');
+  const onFault = (error: Error): void =>
+    logger.error({ ring, error }, 'keys cannot be read; the previous ones stay in use');
   return followFile(setting, { env, everyMs, onChange, onFault });
 }
 
-/** Keeps a settings box on the keys of SETTINGS_KEYS_FILE. Returns what ends it. */
+/** Updates a settings box with the keys of SETTINGS_KEYS_FILE. Returns the function that ends it. */
 export const followSettingsKeys = (box: SettingsBox, options: FollowKeysOptions): (() => void) =>
   followKeyList(
     'settings',
@@ -45,7 +46,7 @@ export const followSettingsKeys = (box: SettingsBox, options: FollowKeysOptions)
     options,
   );
 
-/** Keeps the key that seals are made for on the first of SEALING_PUBLIC_KEYS_FILE. */
+/** Updates the key for new seals with the first key of SEALING_PUBLIC_KEYS_FILE. */
 export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptions): (() => void) =>
   followKeyList(
     'sealing',
@@ -54,7 +55,7 @@ export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptio
     options,
   );
 
-/** Keeps the keys that open seals on SEALING_PRIVATE_KEYS_FILE. */
+/** Updates the keys that open seals with SEALING_PRIVATE_KEYS_FILE. */
 export const followPrivateKeys = (ring: CurrentPrivateKeys, options: FollowKeysOptions): (() => void) =>
   followKeyList(
     'sealing',

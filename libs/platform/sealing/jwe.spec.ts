@@ -25,7 +25,7 @@ const faultOf = (work: () => unknown): SealFault | undefined => {
 const joseKey = (jwk: OkpPrivateJwk) => createPrivateKey({ key: { ...jwk }, format: 'jwk' });
 
 describe('a seal', () => {
-  it('opens for whom, what and why it was made, whatever the text', () => {
+  it('a seal opens for its key, object and purpose, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
         expect(open(seal(text, { publicKey, header }), privateKeys, header)).toBe(text);
@@ -34,39 +34,42 @@ describe('a seal', () => {
     );
   });
 
-  it('is read by jose', async () => {
+  it('a seal can be read by jose', async () => {
     const sealed = seal(card, { publicKey, header });
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, joseKey(first));
     expect(Buffer.from(plaintext).toString()).toBe(card);
     expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-1', ...header });
   });
 
-  it('may be made by jose', async () => {
+  it('a seal can be made by jose', async () => {
     const sealed = await new CompactEncrypt(Buffer.from(card))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-2', ...header })
       .encrypt(createPublicKey(joseKey(second)));
     expect(open(sealed, privateKeys, header)).toBe(card);
   });
 
-  it('never looks the same twice, not even its ephemeral key', () => {
+  it('two seals of one text differ, including their ephemeral keys', () => {
     const seals = Array.from({ length: 20 }, () => seal(card, { publicKey, header }));
     const ephemeral = seals.map((sealed) => decodeProtectedHeader(sealed)['epk'] as { x: string });
     expect(new Set(seals).size).toBe(20);
     expect(new Set(ephemeral.map(({ x }) => x)).size).toBe(20);
   });
 
-  it('shows nothing of its text', () => {
+  it('a seal does not reveal its text', () => {
     const sealed = seal(card, { publicKey, header });
     const shown = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
     expect([sealed, ...shown].join()).not.toMatch(/4242/);
   });
 
-  it.each<keyof SealHeader>(['reference', 'merchantId', 'purpose'])('does not open under another %s', (field) => {
-    const sealed = seal(card, { publicKey, header });
-    expect(faultOf(() => open(sealed, privateKeys, { ...header, [field]: 'other' }))).toBe('wrong_header');
-  });
+  it.each<keyof SealHeader>(['reference', 'merchantId', 'purpose'])(
+    'a seal does not open under another %s',
+    (field) => {
+      const sealed = seal(card, { publicKey, header });
+      expect(faultOf(() => open(sealed, privateKeys, { ...header, [field]: 'other' }))).toBe('wrong_header');
+    },
+  );
 
-  it('does not open with a header that was rewritten or taken from another seal', () => {
+  it('a seal does not open with a header that was rewritten or taken from another seal', () => {
     const [head, ...rest] = seal(card, { publicKey, header }).split('.') as [string, ...string[]];
     const rewritten = JSON.parse(Buffer.from(head, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...rewritten, merchantId: 'm_2' })).toString('base64url');
@@ -76,7 +79,7 @@ describe('a seal', () => {
     expect(faultOf(() => open([otherHead, ...rest].join('.'), privateKeys, expected))).toBe('tampered');
   });
 
-  it('does not open without its key, nor with another one of the same name', () => {
+  it('a seal does not open without its key, nor with another key of the same id', () => {
     const sealed = seal(card, { publicKey, header });
     expect(keyIdOf(sealed)).toBe('cards-1');
     const without = parsePrivateKeys(new Secret(JSON.stringify([second])));
@@ -85,7 +88,7 @@ describe('a seal', () => {
     expect(faultOf(() => open(sealed, impostor, header))).toBe('tampered');
   });
 
-  it('does not open when any one character is another', () => {
+  it('a seal does not open when any one character is changed', () => {
     const sealed = seal(card, { publicKey, header });
     for (let i = 0; i < sealed.length; i++)
       for (const other of ['A', 'b', '9', '_', '.', '+']) {
@@ -95,7 +98,7 @@ describe('a seal', () => {
       }
   });
 
-  it('does not open when any one bit is another', () => {
+  it('a seal does not open when any one bit is changed', () => {
     const sealed = seal(card, { publicKey, header });
     const pieces = sealed.split('.');
     pieces.forEach((piece, at) => {
@@ -109,7 +112,7 @@ describe('a seal', () => {
     });
   });
 
-  it('does not open cut short, stretched or empty', () => {
+  it('a seal does not open when it is cut, extended or empty', () => {
     const sealed = seal(card, { publicKey, header });
     const others = [
       '',
@@ -127,7 +130,7 @@ describe('a seal', () => {
       expect(faultOf(() => open(sealed.slice(0, end), privateKeys, header))).toBeDefined();
   });
 
-  it('does not open over a point that gives every key the same secret', () => {
+  it('a seal does not open with a point that yields the same secret for every key', () => {
     const [head, ...rest] = seal(card, { publicKey, header }).split('.') as [string, ...string[]];
     const parsed = JSON.parse(Buffer.from(head, 'base64url').toString()) as { epk: object };
     const zero = { ...parsed, epk: { ...parsed.epk, x: Buffer.alloc(32).toString('base64url') } };
@@ -135,7 +138,7 @@ describe('a seal', () => {
     expect(faultOf(() => open([forged, ...rest].join('.'), privateKeys, header))).toBe('tampered');
   });
 
-  it('says nothing of text and key when it does not open', () => {
+  it('a failure to open reveals neither text nor key', () => {
     expect(new SealError('tampered').message).toBe('the seal does not open: tampered');
   });
 });
@@ -144,7 +147,7 @@ describe('the beginning of a seal', () => {
   const kids = fc.string({ minLength: 1, maxLength: 64 });
   const sealFor = (kid: string) => seal(card, { publicKey: { ...publicKey, kid }, header });
 
-  it('tells its key from every other one, whatever their ids', () => {
+  it('the prefix distinguishes a key from every other one, whatever their ids', () => {
     fc.assert(
       fc.property(kids, kids, fc.string({ maxLength: 3 }), (kid, other, more) => {
         expect(sealFor(kid).startsWith(sealPrefixOf(kid))).toBe(true);
@@ -155,14 +158,14 @@ describe('the beginning of a seal', () => {
     );
   });
 
-  it('says what it is bound to', () => {
+  it('a description contains the object, merchant and purpose of the seal', () => {
     expect(describeSeal(sealFor('cards-1'))).toEqual({ kid: 'cards-1', ...header });
     expect(faultOf(() => describeSeal('no seal'))).toBe('malformed');
   });
 });
 
-describe('a list of keys that is replaced', () => {
-  it('has the order of the new list, and the first of it is current', () => {
+describe('a key list that is replaced', () => {
+  it('the key list has the order of the new list, and its first key is current', () => {
     const ring = new CurrentPrivateKeys(new Secret(JSON.stringify([first])));
     const { keys } = ring;
     ring.replace(new Secret(JSON.stringify([second, first])));

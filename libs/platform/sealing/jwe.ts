@@ -10,12 +10,18 @@ import {
 import type { PrivateKeys, PublicKey } from './keys';
 import { newX25519Key } from './x25519';
 
-/** What a seal belongs to. It stands in the protected header, so a seal moved to another object or merchant does not open. */
+/**
+ * The object to which a seal is bound. The protected header contains it, so a seal moved to another object or merchant
+ * does not open.
+ */
 export interface SealHeader {
-  /** The object whose secret this is: a card reference, a connector account id. */
+  /** The object of the secret: a card reference, a connector account id. */
   readonly reference: string;
   readonly merchantId: string;
-  /** What the secret is for (`card_number`, `card_cvc`, `connector_credentials`): one kind is not accepted as another. */
+  /**
+   * The purpose of the secret (`card_number`, `card_cvc`, `connector_credentials`): a seal for another purpose is
+   * refused.
+   */
   readonly purpose: string;
 }
 
@@ -26,7 +32,7 @@ export interface SealOptions {
 
 export type SealFault = 'malformed' | 'unknown_key' | 'wrong_header' | 'tampered';
 
-/** A seal that does not open. The fault is all that is said: neither text nor key is in the message. */
+/** A seal that does not open. The message contains the fault only, neither text nor key. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 
@@ -52,8 +58,8 @@ const lengthAnd = (text: string): Buffer => {
 };
 
 /**
- * RFC 7518, section 4.6.2, for direct agreement on 256 bits: one round of SHA-256 over a counter, the agreed secret, the name
- * of the content encryption, two empty party names and the key length.
+ * RFC 7518, section 4.6.2, for direct agreement on 256 bits: one round of SHA-256 over a counter, the agreed secret,
+ * the name of the content encryption, two empty party names and the key length.
  */
 const kdfPrefix = Buffer.from([0, 0, 0, 1]);
 const kdfSuffix = Buffer.concat([lengthAnd('A256GCM'), lengthAnd(''), lengthAnd(''), Buffer.from([0, 0, 1, 0])]);
@@ -61,8 +67,8 @@ const contentKey = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>
   createHash('sha256').update(kdfPrefix).update(diffieHellman({ privateKey, publicKey })).update(kdfSuffix).digest();
 
 /**
- * Seals a text for the holder of the private key: compact JWE, ECDH-ES over X25519, A256GCM. The ephemeral key is fresh each
- * time, so no two seals share a content key and whoever sealed cannot open.
+ * Seals a text for the owner of the private key: compact JWE, ECDH-ES over X25519, A256GCM. The ephemeral key is new
+ * for each seal, so no two seals share a content key and the sealing process cannot open its own seals.
  */
 export function seal(plaintext: string, { publicKey, header }: SealOptions): string {
   const ephemeral = newX25519Key();
@@ -85,7 +91,10 @@ export function seal(plaintext: string, { publicKey, header }: SealOptions): str
   return `${head}..${encoded(nonce)}.${encoded(sealed)}.${encoded(cipher.getAuthTag())}`;
 }
 
-/** Only the one spelling of the bytes is taken: other base64url texts of the same bytes would be other seals that open too. */
+/**
+ * Accepts only the canonical base64url text of the bytes: other texts of the same bytes would be other seals that open
+ * too.
+ */
 function decoded(text: string, length?: number): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (encoded(bytes) !== text || (length !== undefined && bytes.length !== length)) throw new SealError('malformed');
@@ -104,23 +113,23 @@ function headerOf(head: string): ProtectedHeader {
     const header = JSON.parse(decoded(head).toString('utf8')) as ProtectedHeader;
     if (header.alg === 'ECDH-ES' && header.enc === 'A256GCM' && header.epk.crv === 'X25519') return header;
   } catch {
-    // falls through: whatever does not parse is malformed
+    // falls through: unparsable text is malformed
   }
   throw new SealError('malformed');
 }
 
-/** What a seal says of itself: its key and what it is bound to. Says nothing of whether it opens. */
+/** The key and the binding of a seal, without checking whether the seal opens. */
 export function describeSeal(jwe: string): SealHeader & { readonly kid: string } {
   const { kid, reference, merchantId, purpose } = headerOf(jwe.split('.', 1)[0] ?? '');
   return { kid, reference, merchantId, purpose };
 }
 
-/** Which key a seal was made for: what a rewrap job looks for. Says nothing of whether it opens. */
+/** The id of the key of a seal, for rewrap jobs, without checking whether the seal opens. */
 export const keyIdOf = (jwe: string): string => describeSeal(jwe).kid;
 
 /**
- * How every seal for this key begins, and no seal for another one: the header's fields have a fixed order, and the text ends
- * inside the field behind the key id. So a database can tell older seals by their beginning.
+ * The common beginning of all seals for this key, and of no seal for another key: the header's fields have a fixed
+ * order, and the text ends inside the field after the key id. So a database can find older seals by their prefix.
  */
 export function sealPrefixOf(kid: string): string {
   const head = JSON.stringify({ alg: 'ECDH-ES', enc: 'A256GCM', kid, epk: { kty: 'OKP' } }).slice(0, -2);
@@ -128,7 +137,7 @@ export function sealPrefixOf(kid: string): string {
   return encoded(whole.subarray(0, whole.length - (whole.length % 3)));
 }
 
-/** Opens a seal that was made for one of our keys and for exactly this object, merchant and purpose; else `SealError`. */
+/** Opens a seal for one of our keys and for exactly this object, merchant and purpose; otherwise throws `SealError`. */
 export function open(jwe: string, privateKeys: PrivateKeys, expected: SealHeader): string {
   const { head, nonce, sealed, tag } = parts(jwe);
   const header = headerOf(head);

@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { InvariantError, type Secret } from '@payorch/kernel';
 
-/** What seals are made for: anybody may have it. */
+/** The key for new seals; it is public. */
 export interface PublicKey {
   readonly kid: string;
   readonly key: KeyObject;
 }
 
-/** What opens seals, by key id; only connector workers hold it. */
+/** The keys that open seals, by key id; only connector workers have them. */
 export type PrivateKeys = ReadonlyMap<string, KeyObject>;
 
 /** An X25519 key as JWK (RFC 8037). */
@@ -22,11 +22,11 @@ export type OkpPrivateJwk = OkpJwk & { readonly d: string };
 
 const publicParts = ({ kty, crv, x }: OkpJwk): { kty: string; crv: string; x: string } => ({ kty, crv, x });
 
-/** Public keys in the order of the list: new seals go to the first, the others are on their way out. */
+/** Public keys in the order of the list: the first is used for new seals, the others are being retired. */
 export const parsePublicKeys = (jwks: readonly OkpJwk[]): readonly PublicKey[] =>
   jwks.map((jwk) => ({ kid: jwk.kid, key: createPublicKey({ key: publicParts(jwk), format: 'jwk' }) }));
 
-/** Private keys from the JSON text of a JWK list; the text stays a `Secret` until here. */
+/** Private keys from the JSON text of a JWK list, which is a `Secret` until here. */
 export function parsePrivateKeys(jwks: Secret): PrivateKeys {
   const keys = JSON.parse(jwks.reveal()) as readonly OkpPrivateJwk[];
   return new Map(
@@ -34,7 +34,7 @@ export function parsePrivateKeys(jwks: Secret): PrivateKeys {
   );
 }
 
-/** The public key that new seals are made for; it may be replaced while the process runs. */
+/** The public key for new seals; it may be replaced while the process runs. */
 export class CurrentPublicKey implements PublicKey {
   #current: PublicKey;
   #kids: readonly string[];
@@ -52,7 +52,7 @@ export class CurrentPublicKey implements PublicKey {
     return this.#current.key;
   }
 
-  /** Ids of all keys of the list in their order: more than one while keys turn. */
+  /** Ids of all keys of the list in their order: more than one during a key rotation. */
   get kids(): readonly string[] {
     return this.#kids;
   }
@@ -65,7 +65,7 @@ export class CurrentPublicKey implements PublicKey {
 
 function firstOf(jwks: readonly OkpJwk[]): PublicKey {
   const [first] = parsePublicKeys(jwks.slice(0, 1));
-  if (!first) throw new InvariantError('the configuration holds a sealing key');
+  if (!first) throw new InvariantError('the configuration contains no sealing key');
   return first;
 }
 
@@ -78,12 +78,12 @@ export class CurrentPrivateKeys {
     this.replace(jwks);
   }
 
-  /** The same map for good: its holders see every later change, in the order of the list. */
+  /** The same map for ever: its users see every later change, in the order of the list. */
   get keys(): PrivateKeys {
     return this.#keys;
   }
 
-  /** The public half of the first key: what is sealed anew here is sealed for it. */
+  /** The public half of the first key, for which values are sealed again. */
   get current(): PublicKey {
     return this.#current;
   }

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One more server of the program that already runs, as a sentinel or as a node of a cluster. */
+/** Starts one more server of the running program, as a sentinel or as a node of a cluster. */
 async function serverWith(args: readonly string[], name: string): Promise<number> {
   const port = await freePort();
   const config = path.join(folder, `${name}.conf`);
@@ -44,7 +44,7 @@ async function openedAt(url: string): Promise<RedisClient> {
   return client;
 }
 
-it('a sentinel is asked for the primary that holds a CVC', async () => {
+it('a sentinel returns the primary that stores a CVC', async () => {
   const { hostname, port: primary } = new URL(infra.redis.url);
   const port = await serverWith([`sentinel monitor primary ${hostname} ${primary} 1`], 'sentinel');
   const client = await openedAt(`redis+sentinel://127.0.0.1:1,127.0.0.1:${port}/primary`);
@@ -54,8 +54,8 @@ it('a sentinel is asked for the primary that holds a CVC', async () => {
   direct.disconnect();
 });
 
-it('a cluster holds a CVC', async () => {
-  // A node that no other has met does not know its own address, and clients are sent to none.
+it('a cluster stores a CVC', async () => {
+  // A node that no other node has met does not know its own address and sends clients to an empty one.
   const settings = ['cluster-enabled yes', `cluster-config-file ${folder}/nodes.conf`, 'cluster-announce-ip 127.0.0.1'];
   const port = await serverWith(settings, 'cluster');
   const node = new Redis(port, '127.0.0.1', { retryStrategy: () => 100 });

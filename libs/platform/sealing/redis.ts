@@ -5,19 +5,19 @@ import { Cluster, Redis } from 'ioredis';
 import type { RedisClient } from './redis-client';
 
 export interface RedisOptions {
-  /** As `redisTargetOf` reads it. */
+  /** In a form that `redisTargetOf` parses. */
   readonly url: Secret;
   readonly logger: Logger;
   /**
-   * After this a command counts as failed; default 2 s. A Redis whose connection is gone fails at once: this is for one that
-   * stands still, and must be longer than a busy event loop takes to look at an answer.
+   * Timeout of a command; default 2 s. Commands fail at once while the connection is lost: this timeout is for a Redis
+   * that hangs, and must be longer than a busy event loop takes to read an answer.
    */
   readonly commandTimeoutMs?: number;
-  /** How long the first connection is waited for; default 2 s. Redis that is down at boot keeps nobody from starting. */
+  /** Timeout of the first connection; default 2 s. An unavailable Redis does not prevent the start. */
   readonly connectTimeoutMs?: number;
 }
 
-/** Whoever lost Redis notices within this time that it is back. */
+/** Maximum time until a client notices that Redis is back. */
 const slowestRetryMs = 500;
 const retryAfterMs = (times: number): number => Math.min(times * 100, slowestRetryMs);
 
@@ -26,7 +26,7 @@ interface Times {
   readonly connectTimeout: number;
 }
 
-/** A command fails at once while Redis is away: nothing queues up, and nothing is sent twice. */
+/** Commands fail at once while Redis is unavailable: none is queued, and none is sent twice. */
 const common = (times: Times) => ({
   ...times,
   lazyConnect: true,
@@ -41,7 +41,7 @@ const accessOf = ({ username, password, tls }: Exclude<RedisTarget, { kind: 'ser
   ...(tls && { tls: {} }),
 });
 
-/** The client of each kind; not connected yet. */
+/** The client of each kind, not connected yet. */
 function clientOf(target: RedisTarget, times: Times): RedisClient {
   const options = common(times);
   if (target.kind === 'server') return new Redis(target.url, { ...options, retryStrategy: retryAfterMs });
@@ -71,8 +71,8 @@ function clientOf(target: RedisTarget, times: Times): RedisClient {
 }
 
 /**
- * A client for which Redis is disposable: a command fails at once while it is away (nothing queues up), and it comes back by
- * itself. Callers treat every failure as "not there".
+ * A client for an optional Redis: commands fail at once while Redis is unavailable (none is queued), and the client
+ * reconnects by itself. Callers treat every failure as "not there".
  */
 export async function openRedis({
   url,
@@ -81,19 +81,19 @@ export async function openRedis({
   connectTimeoutMs = 2_000,
 }: RedisOptions): Promise<RedisClient> {
   const target = redisTargetOf(url.reveal());
-  if (!target) throw new TypeError('the address of Redis is none that is known');
+  if (!target) throw new TypeError('the Redis address is not valid');
   const redis = clientOf(target, { commandTimeout: commandTimeoutMs, connectTimeout: connectTimeoutMs });
   let down = false;
   redis.on('ready', () => {
-    if (down) logger.info('redis is back');
+    if (down) logger.info('redis is available again');
     down = false;
   });
-  // Said once an outage, not once a retry.
+  // Logged once per outage, not once per retry.
   redis.on('error', (error: Error) => {
-    if (!down) logger.warn({ error }, 'redis is away');
+    if (!down) logger.warn({ error }, 'redis is unavailable');
     down = true;
   });
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, connectTimeoutMs).unref());
-  await Promise.race([redis.connect().catch(() => undefined), patience]);
+  const connectTimeout = new Promise<void>((resolve) => setTimeout(resolve, connectTimeoutMs).unref());
+  await Promise.race([redis.connect().catch(() => undefined), connectTimeout]);
   return redis;
 }

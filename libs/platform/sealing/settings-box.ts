@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { InvariantError, type Secret } from '@payorch/kernel';
 import { SealError } from './jwe';
 
-/** Where a sealed value stands: moved to another merchant, row or column it does not open. */
+/** The location of a sealed value: moved to another merchant, row or column it does not open. */
 export interface BoxPlace {
   readonly merchantId: string;
   readonly objectId: string;
@@ -19,11 +19,11 @@ const version = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Lengths stand before the parts, so that no two places read the same when their parts are joined. */
+/** Each part is preceded by its length, so that no two places read the same when joined. */
 const placed = (kid: string, { merchantId, objectId, column }: BoxPlace): Buffer =>
   Buffer.from(JSON.stringify([version, kid, merchantId, objectId, column]));
 
-/** Each merchant's values are under a key of their own, derived from the master key: cheap, and nothing more to store. */
+/** Each merchant's values use a key of their own, derived from the master key: cheap, and nothing to store. */
 const merchantKey = ({ key }: SettingsKey, merchantId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(merchantId), 'payorch settings', 32));
 
@@ -36,8 +36,8 @@ function parsedKeys(keys: Secret): readonly SettingsKey[] {
 }
 
 /**
- * Seals what its own service must read back (webhook secrets, hash keys): AES-256-GCM under the first key of SETTINGS_KEYS.
- * Every key of the list opens, so a new one is put first and the old one goes when no row names it.
+ * Seals values that the same service must read back (webhook secrets, hash keys): AES-256-GCM under the first key of
+ * SETTINGS_KEYS. Every key of the list opens: add a new key first, and remove the old one when no row names it.
  */
 export class SettingsBox {
   #keys: readonly SettingsKey[];
@@ -56,12 +56,12 @@ export class SettingsBox {
     return this.#keys.map(({ kid }) => kid);
   }
 
-  /** Takes another list of keys into use, from the next seal on. */
+  /** Uses another key list, from the next seal on. */
   replaceKeys(keys: Secret): void {
     this.#keys = parsedKeys(keys);
   }
 
-  /** `v1.<key id>.<nonce, text and tag>`; the same text never gives the same seal. */
+  /** `v1.<key id>.<nonce, text and tag>`; the same text never yields the same seal. */
   seal(plaintext: string, place: BoxPlace): string {
     const current = this.#keys[0]!;
     const nonce = randomBytes(nonceBytes);
@@ -71,7 +71,7 @@ export class SettingsBox {
     return `${version}.${current.kid}.${sealed.toString('base64url')}`;
   }
 
-  /** The text again, or `SealError`: unknown key, another place, changed bytes. */
+  /** Returns the text, or throws `SealError`: unknown key, another place, changed bytes. */
   open(sealed: string, place: BoxPlace): string {
     const [form, kid, body, ...more] = sealed.split('.');
     const bytes = Buffer.from(body ?? '', 'base64url');
@@ -94,7 +94,7 @@ export class SettingsBox {
     }
   }
 
-  /** Whether a stored seal is under the newest key; a rotation rewrites those that are not. */
+  /** Whether a stored seal uses the newest key; a rotation rewrites the others. */
   isCurrent(sealed: string): boolean {
     return sealed.split('.')[1] === this.currentKid;
   }

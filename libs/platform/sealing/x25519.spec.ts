@@ -17,20 +17,20 @@ const spkiOf = (key: crypto.KeyObject): Buffer =>
   crypto.createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
 
 describe('a fresh X25519 key', () => {
-  it('has the public half that Node derives from its private half', () => {
+  it('a fresh key has the public half that Node derives from its private half', () => {
     for (let round = 0; round < 200; round++) {
       const { privateKey, publicBytes } = newX25519Key();
       expect(publicBytes.equals(spkiOf(privateKey))).toBe(true);
     }
   });
 
-  it('holds the private bytes that it was made of', () => {
+  it('the key object contains the private bytes that it was made of', () => {
     const { privateKey, privateBytes } = newX25519Key();
     const { d } = privateKey.export({ format: 'jwk' });
     expect(d).toBe(privateBytes.toString('base64url'));
   });
 
-  it('agrees on one secret with a key that Node generated', () => {
+  it('a fresh key agrees on one secret with a key that Node generated', () => {
     const ours = newX25519Key();
     const theirs = crypto.generateKeyPairSync('x25519');
     const [publicKey] = parsePublicKeys([
@@ -41,14 +41,14 @@ describe('a fresh X25519 key', () => {
     expect(here.equals(there)).toBe(true);
   });
 
-  it('is a JWK that jose imports', async () => {
+  it('a fresh key is a JWK that jose imports', async () => {
     const jwk = newX25519Jwk('cards-1');
     await expect(importJWK(jwk, 'ECDH-ES')).resolves.toBeDefined();
     expect(await calculateJwkThumbprint(jwk)).not.toBe(await calculateJwkThumbprint(newX25519Jwk('cards-1')));
   });
 });
 
-it('a seal starts no key generation job and exports no key as JWK: Node 20 can wait for ever in that pair', () => {
+it('a seal starts no key generation job and exports no key as JWK: in Node 20 that pair can wait for ever', () => {
   const { privateKey } = newX25519Key();
   const prototypes = [privateKey, crypto.createPublicKey(privateKey)].map(
     (key) => Object.getPrototypeOf(key) as crypto.KeyObject,

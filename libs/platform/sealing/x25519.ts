@@ -16,12 +16,12 @@ const basePoint = createPublicKey({
   format: 'der',
   type: 'spki',
 });
-/** Node reads a private JWK's `d` alone, but wants an `x` of the right length beside it. */
+/** Node reads only `d` of a private JWK, but requires an `x` of the right length. */
 const unreadX = Buffer.alloc(32).toString('base64url');
 
 /**
- * A fresh X25519 key, without Node's key generation: in Node 20 the export of a generated key can wait for ever for a mutex
- * that its own thread holds (garbage collection destroys the generation job during the export).
+ * A fresh X25519 key, without Node's key generation: in Node 20 the export of a generated key can wait for ever for a
+ * mutex that its own thread has locked (garbage collection destroys the generation job during the export).
  */
 export function newX25519Key(): X25519Key {
   const privateBytes = randomBytes(32);
@@ -30,7 +30,7 @@ export function newX25519Key(): X25519Key {
   return { privateKey, privateBytes, publicBytes: diffieHellman({ privateKey, publicKey: basePoint }) };
 }
 
-/** A fresh key pair as a private JWK (RFC 8037) under this name; its public part is everything but `d`. */
+/** A fresh key pair as a private JWK (RFC 8037) with this id; all members but `d` are public. */
 export function newX25519Jwk(kid: string): { kty: 'OKP'; crv: 'X25519'; kid: string; x: string; d: string } {
   const { privateBytes, publicBytes } = newX25519Key();
   return {

@@ -16,14 +16,14 @@ import { provide } from './provide';
 import type { ServiceConfig } from './service-settings';
 
 export interface InfrastructureOptions {
-  /** As the broker and the logs know it: the app's name. */
+  /** The app's name, for the broker and the logs. */
   readonly name: string;
   readonly database: Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations' | 'poolSize'>;
   readonly config: ServiceConfig;
   readonly logger: Logger;
 }
 
-/** What every service stands on: its schema, migrated; the broker; a producer. */
+/** The infrastructure of every service: the migrated schema, the broker, a producer. */
 export const infrastructure = ({ name, database, config, logger }: InfrastructureOptions): FactoryProvider[] => [
   provide(DataSource, [], () => openDatabase({ ...database, url: config.databaseUrl, logger })),
   provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: name, log: logger })),
@@ -31,7 +31,7 @@ export const infrastructure = ({ name, database, config, logger }: Infrastructur
   provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
 ];
 
-/** Account settings in memory, complete before anything that asks for them is made. */
+/** Account settings in memory, complete before any provider that depends on them is created. */
 export const followedSettings = (logger: Logger): FactoryProvider[] => [
   provide(AccountSettings, [], () => new AccountSettings()),
   provide(ConfigFollower, [Kafka, AccountSettings], async (kafka: Kafka, { apply }: AccountSettings) => {
@@ -50,7 +50,7 @@ export const infrastructureChecks = (
   kafka: () => app.get(BrokerCheck).check(),
 });
 
-/** In this order, after everything that uses them: what is decided gets out before the lines are closed. */
+/** Closed in this order, after all users: committed messages are published before connections close. */
 export const infrastructureClosers = (app: INestApplicationContext): readonly (() => Promise<unknown>)[] => [
   () => app.get(ConfigFollower).close(),
   () => app.get(MessageProducer).close(),

@@ -2,7 +2,7 @@ import type { FactoryProvider, Type } from '@nestjs/common';
 
 export type Token<T> = Type<T> | symbol;
 
-/** A provider whose dependencies the compiler checks against what makes it. */
+/** A provider whose dependencies the compiler checks against the factory's parameters. */
 export const provide = <T, const Parts extends readonly unknown[]>(
   token: Token<T>,
   inject: { readonly [I in keyof Parts]: Token<Parts[I]> },

@@ -20,13 +20,15 @@ const lagEveryMs = 30_000;
 const transportsOf = (app: App, { strategies }: Description): KafkaTransport[] =>
   (strategies?.(app) ?? []).filter((strategy) => strategy instanceof KafkaTransport);
 
-/** What a transport itself gives up; what a service dead-letters of what it could read, it counts where it does. */
+/**
+ * Counts the messages that a transport dead-letters; a service counts the parsed messages that it dead-letters itself.
+ */
 function countDeadLetters(app: App, description: Description): void {
   for (const transport of transportsOf(app, description))
-    transport.on('parked', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
+    transport.on('deadLettered', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
 }
 
-/** One watch for each group that the service is in: operators scale by how far it is behind. */
+/** One lag watch for each consumer group of the service: operators scale by the lag. */
 function watchLag(app: App, description: Description, log: Logger): LagWatch[] {
   return transportsOf(app, description).map(({ reads: { groupId, topics } }) => {
     const onLag = (topic: string, lag: number): void => metrics.setConsumerLag(groupId, topic, lag);
@@ -35,8 +37,8 @@ function watchLag(app: App, description: Description, log: Logger): LagWatch[] {
 }
 
 /**
- * The main of a service: its environment read and reported whole, then up, until a signal drains it. What fails on the way
- * up ends the process with one readable text.
+ * The main function of a service: reads the environment, reports all its problems, and runs until a signal drains the
+ * service. An error during the start ends the process with one readable text.
  */
 export function runService<Config extends Runnable>(
   name: string,

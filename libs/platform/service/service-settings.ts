@@ -13,7 +13,7 @@ import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import type { Secret } from '@payorch/kernel';
 import type { GroupTimes, KafkaAccess } from '@payorch/platform/kafka';
 
-/** What every service on the broker is told by its environment. */
+/** The environment variables of every service on the broker. */
 export const serviceSettings = (port: number) => ({
   mode: mode(),
   httpPort: httpPort(port),
@@ -23,7 +23,7 @@ export const serviceSettings = (port: number) => ({
   databaseUrl: databaseUrl(),
   kafkaBrokers: kafkaBrokers(),
   ...kafkaAccessSettings,
-  /** How long a process that died keeps its partitions from the others; below 6 s the broker has to allow it. */
+  /** Time until the partitions of a dead process are reassigned; below 6 s the broker must allow it. */
   kafkaSessionMs: durationMs('KAFKA_SESSION_TIMEOUT', 6_000, { min: 1_000 }),
   logLevel: logLevel(),
 });
@@ -35,9 +35,9 @@ export interface ServiceConfig extends KafkaAccess {
 }
 
 /**
- * An idle consumer's heartbeat goes out between two of its fetches: a member that misses two of them in a row is still one.
- * A message ends a fetch at once, so a long one costs nothing, and many short ones are most of what an idle service does;
- * but whoever leaves its group waits for the one under way.
+ * An idle consumer sends its heartbeat between two fetches; a member that misses two heartbeats in a row is still a
+ * member. A message ends a fetch at once, so a long fetch costs nothing, and short fetches are most of an idle
+ * service's work; but a leaving member waits for the fetch under way.
  */
 export const groupTimes = ({ kafkaSessionMs }: Pick<ServiceConfig, 'kafkaSessionMs'>): GroupTimes => ({
   sessionTimeoutMs: kafkaSessionMs,

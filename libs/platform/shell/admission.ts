@@ -6,12 +6,12 @@ import type { AddressedReply } from './step';
 export type Answered = AddressedReply & { readonly command: Incoming };
 export type DeadLettered = { readonly incoming: Incoming; readonly cause: Error };
 
-/** Came after its deadline, and nobody is there to be told. */
+/** The message arrived after its deadline, and no caller waits for a reply. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** Its sender knew account settings that never came here. */
+/** The sender knew account settings that this service has not received. */
 export class SettingsUnknown extends Error {
   override readonly name = 'SettingsUnknown';
 }
@@ -19,75 +19,78 @@ export class SettingsUnknown extends Error {
 export interface AdmissionParts {
   readonly clock: Clock;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
-  /** How long a batch waits for settings first; doubled with every attempt for what has nobody to be told. */
+  /** Initial time to wait for settings, in ms; doubled with every attempt for a message without a reply address. */
   readonly settingsWaitMs: number;
   readonly merchantOf: (incoming: Incoming) => string | undefined;
 }
 
-/** Each message of a batch in one of them. */
+/** Each message of a batch is in exactly one list. */
 interface Admitted {
   readonly ready: Incoming[];
   readonly refused: Answered[];
-  readonly parked: DeadLettered[];
-  /** To be admitted once more, in this order, after the others. */
-  readonly held: Incoming[];
+  readonly deadLettered: DeadLettered[];
+  /** To be admitted again, in this order, after the others. */
+  readonly deferred: Incoming[];
 }
 
 type Verdict = 'ready' | 'late' | 'behind';
 
-/** With the usual 250 ms some 8 s in all: longer than a service needs to follow the settings again after a broker restart. */
+/**
+ * With the usual 250 ms about 8 s in all: longer than a service needs to follow the settings again after a broker
+ * restart.
+ */
 const attempts = 5;
 
 /**
- * Whether a message may begin: not after its deadline, and not on account settings that are older than its sender knew. A
- * command that awaits a reply is refused for the settings alone, and may be sent again; whether it is late is judged behind
- * the inbox, which knows whether it began before. Any other message is tried again for a while and then dead-lettered; none
- * is dropped. What comes behind such a message under the same key waits behind it.
+ * Decides whether a message may begin: not after its deadline, and not on account settings older than its sender knew.
+ * A command with a reply address is refused for the settings only, and may be sent again; its deadline is checked after
+ * the inbox, which knows whether the command began before. Any other message is retried for a while and then
+ * dead-lettered; none is dropped. Later messages of its key wait behind it.
  */
 export class Admission {
-  /** Merchants whose settings did not come although they were waited for: their next messages are not waited for as long. */
-  private readonly hopeless = new Set<string>();
+  /** Merchants whose settings did not arrive in time: their next messages wait for a shorter time. */
+  private readonly merchantsWithoutSettings = new Set<string>();
 
   constructor(private readonly parts: AdmissionParts) {}
 
   async admit(batch: readonly Incoming[], attempt: number): Promise<Admitted> {
-    const verdicts = await Promise.all(batch.map((incoming) => this.judge(incoming, attempt)));
-    const admitted: Admitted = { ready: [], refused: [], parked: [], held: [] };
-    const heldKeys = new Set<string>();
+    const verdicts = await Promise.all(batch.map((incoming) => this.verdictOf(incoming, attempt)));
+    const admitted: Admitted = { ready: [], refused: [], deadLettered: [], deferred: [] };
+    const deferredKeys = new Set<string>();
     for (const [index, incoming] of batch.entries()) {
       const verdict = verdicts[index]!;
-      if (incoming.key !== null && heldKeys.has(incoming.key)) admitted.held.push(incoming);
+      if (incoming.key !== null && deferredKeys.has(incoming.key)) admitted.deferred.push(incoming);
       else if (verdict === 'ready') admitted.ready.push(incoming);
       else if (incoming.context.replyTo) admitted.refused.push(refusalOf(incoming));
       else if (verdict === 'behind' && this.isWorthAnAttempt(incoming, attempt)) {
-        admitted.held.push(incoming);
-        if (incoming.key !== null) heldKeys.add(incoming.key);
-      } else admitted.parked.push({ incoming, cause: this.giveUp(incoming, verdict) });
+        admitted.deferred.push(incoming);
+        if (incoming.key !== null) deferredKeys.add(incoming.key);
+      } else admitted.deadLettered.push({ incoming, cause: this.deadLetterCauseOf(incoming, verdict) });
     }
     return admitted;
   }
 
-  private async judge(incoming: Incoming, attempt: number): Promise<Verdict> {
+  private async verdictOf(incoming: Incoming, attempt: number): Promise<Verdict> {
     const { deadline, accountVersion } = incoming.context;
     if (deadline !== undefined && deadline < this.parts.clock.now()) return incoming.context.replyTo ? 'ready' : 'late';
     const merchant = this.parts.merchantOf(incoming);
     if (accountVersion === undefined || merchant === undefined) return 'ready';
     const waitMs = this.parts.settingsWaitMs * 2 ** attempt;
     if (!(await this.parts.settings.waitForVersion(merchant, accountVersion, waitMs))) return 'behind';
-    this.hopeless.delete(merchant);
+    this.merchantsWithoutSettings.delete(merchant);
     return 'ready';
   }
 
   private isWorthAnAttempt(incoming: Incoming, attempt: number): boolean {
-    return attempt + 1 < attempts && !this.hopeless.has(this.parts.merchantOf(incoming) ?? '');
+    return attempt + 1 < attempts && !this.merchantsWithoutSettings.has(this.parts.merchantOf(incoming) ?? '');
   }
 
-  private giveUp(incoming: Incoming, verdict: Verdict): Error {
+  private deadLetterCauseOf(incoming: Incoming, verdict: Verdict): Error {
     const { deadline, accountVersion } = incoming.context;
-    if (verdict === 'late') return new DeadlinePassed(`not begun by ${deadline?.toISOString()}`);
+    if (verdict === 'late') return new DeadlinePassed(`not begun before its deadline ${deadline?.toISOString()}`);
     const merchant = this.parts.merchantOf(incoming) ?? '';
-    this.hopeless.add(merchant);
-    return new SettingsUnknown(`version ${accountVersion} of the settings of ${merchant} did not come`);
+    this.merchantsWithoutSettings.add(merchant);
+    return new SettingsUnknown(`version ${accountVersion} of the settings of ${merchant} did not arrive`);
   }
 }
 

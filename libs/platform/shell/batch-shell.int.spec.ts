@@ -21,7 +21,7 @@ import { BatchShell } from './batch-shell';
 import type { AnswerAgain, Change, Repository } from './step';
 import { on, forwarding, scheduled } from './step';
 
-/** The smallest aggregate there is: a sum by key. */
+/** The smallest possible aggregate: a sum by key. */
 interface Sum {
   readonly total: number;
   readonly version: number;
@@ -73,12 +73,12 @@ class SumRepository implements Repository<Sum, null> {
   }
 }
 
-describe('the shell around decisions', () => {
+describe('the batch shell', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let repository: SumRepository;
   let sent: EncodedMessage[];
-  let parked: { incoming: Incoming; cause: Error }[];
+  let deadLettered: { incoming: Incoming; cause: Error }[];
   let faults: Error[];
   let send: (messages: readonly EncodedMessage[]) => Promise<void>;
   let shell: BatchShell<Sum, null>;
@@ -109,7 +109,7 @@ describe('the shell around decisions', () => {
     repository = new SumRepository();
     [unansweredCommits, readOnly] = [0, 0];
     known = () => 10;
-    [sent, parked, faults] = [[], [], []];
+    [sent, deadLettered, faults] = [[], [], []];
     answerAgain = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
     send = async (messages) => void sent.push(...messages);
     shell = new BatchShell<Sum, null>({
@@ -122,7 +122,7 @@ describe('the shell around decisions', () => {
         readOnly += 1;
         return reading(database, merchants, work);
       },
-      publishLeft: async () =>
+      publishPending: async () =>
         shell.publish(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))),
       repository,
       handlers: [
@@ -136,13 +136,13 @@ describe('the shell around decisions', () => {
             jobs: amount === 7 ? [scheduled(remind, { ...about, amount: 1 }, 0)] : [],
           };
         }),
-        forwarding(show, (state: Sum | undefined, asked) => outgoing(shown, { ...asked, amount: state?.total ?? 0 })),
+        forwarding(show, (state: Sum | undefined, data) => outgoing(shown, { ...data, amount: state?.total ?? 0 })),
         on(remind, (state: Sum | undefined) => ({ state: { total: state!.total + 100, version: state!.version + 1 } })),
       ],
       answerAgain: (state) => answerAgain(state),
       producer: { send: (messages) => send(messages) },
       settings: { waitForVersion: async (_merchant, version) => version < known() },
-      deadLetter: async (incoming, cause) => void parked.push({ incoming, cause }),
+      deadLetter: async (incoming, cause) => void deadLettered.push({ incoming, cause }),
       clock: systemClock,
       settingsWaitMs: 1,
       onFault: (error) => faults.push(error),
@@ -182,13 +182,13 @@ describe('the shell around decisions', () => {
       .filter(({ topic }) => topic === 'sums.commands')
       .map(({ value }) => (JSON.parse(value.toString()) as { amount: number }).amount);
 
-  it('takes a batch as one: in order by key, one commit, all published', async () => {
+  it('a batch is handled as one: in order by key, one commit, all messages published', async () => {
     await shell.onBatch([add('a', 1), add('b', 2), add('a', 3)]);
     expect(await totals()).toEqual({ 'm/a': 4, 'm/b': 2 });
     expect(events()).toEqual([1, 2, 4]);
   });
 
-  it('tells who asks again what it was told, and changes nothing', async () => {
+  it('a redelivered command receives the same reply and changes nothing', async () => {
     const first = add('a', 5);
     const refused = add('a', -1);
     await shell.onBatch([first, refused]);
@@ -203,63 +203,63 @@ describe('the shell around decisions', () => {
     expect(events()).toEqual([]);
   });
 
-  it('answers a question behind a command only where that one was handled', async () => {
+  it('a check of a command is answered only if that command was handled', async () => {
     const [done, refused, never, beside] = [add('a', 5), add('a', -1), add('a', 7), add('a', 1)];
     await shell.onBatch([done, refused]);
     sent.length = 0;
     const behind = ({ context }: Incoming) => add('a', 100, { behind: context.messageId });
-    const asked = [behind(done), behind(refused), behind(never), beside, behind(beside)];
-    await shell.onBatch(asked);
+    const requests = [behind(done), behind(refused), behind(never), beside, behind(beside)];
+    await shell.onBatch(requests);
     expect(await totals()).toEqual({ 'm/a': 206 });
-    const replyIds = [asked[1]!, asked[2]!].map(({ context }) => context.replyTo!.correlationId);
+    const replyIds = [requests[1]!, requests[2]!].map(({ context }) => context.replyTo!.correlationId);
     expect(replies()).toEqual([
       [replyIds[0], JSON.stringify({ code: 'invalid_value', details: { field: 'amount' } })],
       [replyIds[1], JSON.stringify({ code: 'not_begun_in_time', details: {} })],
     ]);
   });
 
-  it('passes on again, under one id, what another service answers', async () => {
-    const asked = add('a', 5, { behind: 'message-of-before' });
-    await shell.onBatch([add('b', 1, { messageId: 'message-of-before' })]);
-    await shell.onBatch([asked]);
+  it('a redelivered command whose reply comes from another service is forwarded again under one id', async () => {
+    const request = add('a', 5, { behind: 'earlier-message' });
+    await shell.onBatch([add('b', 1, { messageId: 'earlier-message' })]);
+    await shell.onBatch([request]);
     answerAgain = () => ({
       kind: 'forward',
       outgoing: outgoing(added, { merchantId: 'm' as MerchantId, id: 'a', amount: 9 }),
     });
     sent.length = 0;
-    await shell.onBatch([asked]);
-    await shell.onBatch([asked]);
+    await shell.onBatch([request]);
+    await shell.onBatch([request]);
     const about = sent.map(({ headers }) => [
       headers['ce_id'],
       headers['replytopic'],
       headers['replycorrelationid'],
       headers['behind'],
     ]);
-    const { messageId, replyTo } = asked.context;
-    const passedOn = [`${messageId}.0`, 'replies', replyTo!.correlationId, 'message-of-before.0'];
+    const { messageId, replyTo } = request.context;
+    const passedOn = [`${messageId}.0`, 'replies', replyTo!.correlationId, 'earlier-message.0'];
     expect(about).toEqual([passedOn, passedOn]);
     expect(replies()).toEqual([]);
   });
 
-  it('keeps nothing of a command that it forwards, and forwards it under one id however often it comes', async () => {
+  it('a forwarded command is not stored, and every redelivery is forwarded under one id', async () => {
     await shell.onBatch([add('a', 5)]);
-    const asked = showing('a', { behind: 'a-command-nobody-saw' });
-    await shell.onBatch([asked]);
-    await shell.onBatch([asked]);
+    const request = showing('a', { behind: 'an-unknown-command' });
+    await shell.onBatch([request]);
+    await shell.onBatch([request]);
     const passed = sent
       .filter(({ headers }) => headers['ce_type'] === 'sum.shown')
       .map(({ headers, value }) => [headers['ce_id'], JSON.parse(value.toString()).amount]);
     expect(passed).toEqual([
-      [`${asked.context.messageId}.0`, 5],
-      [`${asked.context.messageId}.0`, 5],
+      [`${request.context.messageId}.0`, 5],
+      [`${request.context.messageId}.0`, 5],
     ]);
-    expect(sent.at(-1)!.headers).toMatchObject({ behind: 'a-command-nobody-saw.0' });
+    expect(sent.at(-1)!.headers).toMatchObject({ behind: 'an-unknown-command.0' });
     expect(readOnly).toBe(2);
     expect(await all('SELECT * FROM inbox')).toHaveLength(1);
     expect(await all('SELECT * FROM outbox')).toHaveLength(1);
   });
 
-  it('forwards what earlier commands of the batch have made of the state, once that is committed', async () => {
+  it('a forwarded command carries the state after earlier commands of the batch, once that is committed', async () => {
     await shell.onBatch([add('a', 5), showing('a'), add('a', 1), showing('b')]);
     const shownNow = sent.filter(({ headers }) => headers['ce_type'] === 'sum.shown');
     expect(shownNow.map(({ value }) => JSON.parse(value.toString()).amount)).toEqual([5, 0]);
@@ -267,32 +267,32 @@ describe('the shell around decisions', () => {
     expect(readOnly).toBe(0);
   });
 
-  it('decides again when somebody else wrote first', async () => {
+  it('a batch is decided again after a version conflict', async () => {
     repository.conflicts = 2;
     await shell.onBatch([add('a', 1)]);
     expect(await totals()).toEqual({ 'm/a': 1 });
-    expect(faults.map(({ message }) => message)).toEqual(Array(2).fill('somebody else wrote first'));
+    expect(faults.map(({ message }) => message)).toEqual(Array(2).fill('another transaction wrote first'));
   });
 
-  it('lets a decision that throws cost its own key only, from there on', async () => {
+  it('a decision that throws affects only its own key, from that message on', async () => {
     const [good, bad, behind, other] = [add('a', 1), add('a', 13), add('a', 1), add('b', 2)];
     await shell.onBatch([good, bad, behind, other]);
     expect(await totals()).toEqual({ 'm/a': 1, 'm/b': 2 });
-    expect(parked.map(({ incoming }) => incoming)).toEqual([bad, behind]);
+    expect(deadLettered.map(({ incoming }) => incoming)).toEqual([bad, behind]);
     expect(replies().map(([id]) => id)).toEqual([
       bad.context.replyTo!.correlationId,
       behind.context.replyTo!.correlationId,
     ]);
   });
 
-  it('halves a batch that the database refuses until the culprit is alone', async () => {
+  it('a batch that the database refuses is halved until the failing message is alone', async () => {
     const culprit = add('c', 5000);
     await shell.onBatch([add('a', 1), add('b', 2), culprit, add('d', 4)]);
     expect(await totals()).toEqual({ 'm/a': 1, 'm/b': 2, 'm/d': 4 });
-    expect(parked.map(({ incoming }) => incoming)).toEqual([culprit]);
+    expect(deadLettered.map(({ incoming }) => incoming)).toEqual([culprit]);
   });
 
-  it('keeps what is committed until the broker has it', async () => {
+  it('committed messages are retried until the broker has them', async () => {
     let refusals = 1;
     const take = send;
     send = (messages) => (refusals-- > 0 ? Promise.reject(new Error('no such topic')) : take(messages));
@@ -301,7 +301,7 @@ describe('the shell around decisions', () => {
     expect(await all('SELECT 1 FROM outbox')).toHaveLength(1);
   });
 
-  it('leaves in the outbox, for the next owner, what never went out', async () => {
+  it('unpublished messages stay in the outbox for the next owner', async () => {
     send = () => new Promise(() => undefined);
     void shell.onBatch([add('a', 1)]);
     let left = 0;
@@ -311,7 +311,7 @@ describe('the shell around decisions', () => {
     expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1], 10))).toEqual([]);
   });
 
-  it('publishes what a commit without an answer left, before it goes on', async () => {
+  it('messages of a commit without an answer are published before the next batch', async () => {
     await shell.onBatch([add('a', 1)]);
     unansweredCommits = 1;
     await shell.onBatch([add('a', 2)]);
@@ -320,7 +320,7 @@ describe('the shell around decisions', () => {
     expect(events()).toEqual([1, 3, 7]);
   });
 
-  it('keeps in mind what is out where it cannot be marked', async () => {
+  it('published messages that cannot be marked are marked later', async () => {
     await shell.onBatch([add('a', 1)]);
     await expect(shell.markPublished(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     const marked: string[] = [];
@@ -328,13 +328,13 @@ describe('the shell around decisions', () => {
     expect(marked).toHaveLength(1);
   });
 
-  it('marks with the next batch what is out', async () => {
+  it('the next batch marks the published messages', async () => {
     await shell.onBatch([add('a', 1)]);
     await shell.onBatch([add('a', 1)]);
     expect(await all('SELECT id FROM outbox WHERE published_at IS NULL')).toHaveLength(1);
   });
 
-  it('runs a due job in the transaction that finishes it, and never twice', async () => {
+  it('a due job runs in the transaction that finishes it, and never twice', async () => {
     await shell.onBatch([add('a', 7)]);
     const [job] = await all<{ id: string; partition: number; data: unknown }>('SELECT * FROM jobs');
     expect(job).toMatchObject({ id: 'sum.remind/m/a', partition: 2 });
@@ -350,7 +350,7 @@ describe('the shell around decisions', () => {
     expect(await all('SELECT 1 FROM jobs')).toEqual([]);
   });
 
-  it('begins nothing after its deadline, nor on settings older than the sender knew', async () => {
+  it('a message does not begin after its deadline, nor on settings older than the sender knew', async () => {
     await shell.onBatch([
       add('a', 1, { deadline: new Date(0) }),
       add('b', 1, { accountVersion: 11 }),
@@ -361,7 +361,7 @@ describe('the shell around decisions', () => {
     expect(codes.filter((code) => code !== undefined).sort()).toEqual(['not_begun_in_time', 'settings_behind']);
   });
 
-  it('tells a command that began in time what became of it, however late it comes again', async () => {
+  it('a command that began in time receives its result, however late it is redelivered', async () => {
     const begun = add('a', 5);
     await shell.onBatch([begun]);
     sent.length = 0;
@@ -370,20 +370,20 @@ describe('the shell around decisions', () => {
     expect(await totals()).toEqual({ 'm/a': 5 });
   });
 
-  it('begins nothing that became late while its batch was repeated, nor says later that it did', async () => {
+  it('a message whose deadline passes while its batch is retried does not begin, nor is it reported as begun', async () => {
     const late = add('a', 5, { deadline: new Date(Date.now() + 300) });
-    // Each conflict repeats the batch, after a pause that grows to seconds.
+    // Each conflict retries the batch, after a pause that grows to seconds.
     repository.conflicts = 6;
     await shell.onBatch([late, add('b', 1)]);
     expect(await totals()).toEqual({ 'm/b': 1 });
-    const look = add('a', 100, { behind: late.context.messageId });
-    await shell.onBatch([late, look]);
+    const check = add('a', 100, { behind: late.context.messageId });
+    await shell.onBatch([late, check]);
     const codes = replies().map(([, body]) => (JSON.parse(body!) as { code?: string }).code);
     expect(codes.filter((code) => code !== undefined)).toEqual(Array(3).fill('not_begun_in_time'));
     expect(await totals()).toEqual({ 'm/b': 1 });
   });
 
-  it('answers a question behind a command whenever it comes', async () => {
+  it('a check of a command is answered at any time', async () => {
     const begun = add('a', 5);
     await shell.onBatch([begun]);
     sent.length = 0;
@@ -392,32 +392,32 @@ describe('the shell around decisions', () => {
     expect(events()).toHaveLength(1);
   });
 
-  describe('a message that awaits no answer', () => {
-    const unasked = (id: string, amount: number, changes: Partial<Incoming['context']> = {}): Incoming => {
+  describe('a message without a reply address', () => {
+    const withoutReply = (id: string, amount: number, changes: Partial<Incoming['context']> = {}): Incoming => {
       const { context, ...incoming } = add(id, amount);
       const { replyTo: _, ...rest } = context;
       return { ...incoming, context: { ...rest, ...changes } };
     };
-    const why = () => parked.map(({ incoming, cause }) => [incoming.key, cause.name]);
+    const why = () => deadLettered.map(({ incoming, cause }) => [incoming.key, cause.name]);
 
-    it('waits for settings that its sender knew, with what comes behind it under its key, and holds up no other', async () => {
-      let asked = 0;
-      // The third time that anybody asks for it, it is there.
-      known = () => (++asked > 4 ? 12 : 10);
-      await shell.onBatch([unasked('a', 2, { accountVersion: 11 }), unasked('a', 13), unasked('b', 1)]);
+    it('a message waits for the settings that its sender knew, with later messages of its key, and blocks no other key', async () => {
+      let waits = 0;
+      // The settings arrive at the third attempt.
+      known = () => (++waits > 4 ? 12 : 10);
+      await shell.onBatch([withoutReply('a', 2, { accountVersion: 11 }), withoutReply('a', 13), withoutReply('b', 1)]);
       expect(await totals()).toEqual({ 'm/a': 2, 'm/b': 1 });
       expect(events()).toEqual([1, 2]);
       expect(why()).toEqual([['m/a', 'InvariantError']]);
     });
 
-    it('is dead-lettered when the settings do not come, and is not discarded', async () => {
-      await shell.onBatch([unasked('a', 1, { accountVersion: 11 }), unasked('b', 1)]);
+    it('a message is dead-lettered when the settings do not arrive, and is not dropped', async () => {
+      await shell.onBatch([withoutReply('a', 1, { accountVersion: 11 }), withoutReply('b', 1)]);
       expect(await totals()).toEqual({ 'm/b': 1 });
       expect(why()).toEqual([['m/a', 'SettingsUnknown']]);
     });
 
-    it('is dead-lettered after its deadline', async () => {
-      await shell.onBatch([unasked('a', 1, { deadline: new Date(0) })]);
+    it('a message is dead-lettered after its deadline', async () => {
+      await shell.onBatch([withoutReply('a', 1, { deadline: new Date(0) })]);
       expect(why()).toEqual([['m/a', 'DeadlinePassed']]);
     });
   });

@@ -9,30 +9,32 @@ import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
 import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
-import { divide, type Redelivered } from './divide';
+import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided, HandlerTable } from './decide-batch';
 import { forwarded, handledBefore, plumbingOf, plumbingStatement } from './plumbing';
 import type { AnswerAgain, Handler, Repository } from './step';
 
-/** What the shell needs of the world. */
+/** The infrastructure that the shell needs. */
 export interface ShellParts<State, Shared> {
-  /** Runs `work` in one transaction that may touch these merchants' rows alone. */
+  /** Runs `work` in one transaction that may access rows of these merchants only. */
   readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<Ending<T>>) => Promise<T>;
-  /** Runs `work` where it may only read, and sees these merchants' rows alone. */
+  /** Runs `work` in a read-only transaction that sees rows of these merchants only. */
   readonly read: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly repository: Repository<State, Shared>;
   readonly handlers: readonly Handler<State, Shared>[];
-  /** What a command is told that comes again after it took effect; undefined while its first answer is still to come. */
+  /**
+   * The reply to a command that is redelivered after it took effect; undefined while its first reply is still pending.
+   */
   readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
-  /** Puts a message that can never be handled where an operator finds it. */
+  /** Publishes a message that cannot be handled to its dead-letter topic. */
   readonly deadLetter: (incoming: Incoming, cause: Error) => Promise<void>;
-  /** Publishes what is committed on our partitions and is not out. */
-  readonly publishLeft: () => Promise<void>;
+  /** Publishes the committed but unpublished messages of our partitions. */
+  readonly publishPending: () => Promise<void>;
   readonly clock: Clock;
   readonly settingsWaitMs: number;
-  /** Jobs were written that become due after these times. */
+  /** Called with the delays of newly written jobs. */
   readonly onScheduled?: (delaysMs: readonly number[]) => void;
   readonly onFault: (error: Error, batchSize: number, batch?: readonly Incoming[]) => void;
 }
@@ -41,19 +43,19 @@ interface Committed {
   readonly delaysMs: readonly number[];
   readonly outbox: readonly StoredMessage[];
   readonly replies: readonly EncodedMessage[];
-  readonly parked: readonly DeadLettered[];
+  readonly deadLettered: readonly DeadLettered[];
 }
 
 /**
- * The imperative shell around pure decisions: a batch is loaded, decided, written and published as one. It alone knows
- * transactions, redelivery and retries; a decision knows none of them.
+ * The imperative shell around pure decisions: loads, decides, writes and publishes a batch as one. Only the shell
+ * handles transactions, redelivery and retries.
  */
 export class BatchShell<State, Shared> {
   private readonly handlers: HandlerTable<State, Shared>;
-  /** Outbox rows that are out but not yet marked so: the next batch marks them along with its own writes. */
+  /** Ids of published outbox rows that are not marked yet: the next batch marks them with its own writes. */
   private published: string[] = [];
-  /** A COMMIT was not answered: its outbox rows may be there, and the batch that comes again will not know of them. */
-  private hasLeft = false;
+  /** A COMMIT had no answer: its outbox rows may exist, and the retried batch will not know them. */
+  private mayHaveUnpublished = false;
 
   private readonly admission: Admission;
 
@@ -67,31 +69,31 @@ export class BatchShell<State, Shared> {
     this.handlers = new Map(parts.handlers.map((handler) => [handler.message.type, handler]));
   }
 
-  /** Handles all of it, or throws only what no retry can cure. Called for one batch at a time. */
+  /** Handles the whole batch, or throws an error that no retry can cure. Called for one batch at a time. */
   async onBatch(batch: readonly Incoming[]): Promise<void> {
-    let left = batch;
-    for (let attempt = 0; left.length > 0; attempt++) {
-      const { ready, refused, parked, held } = await this.admission.admit(left, attempt);
+    let remaining = batch;
+    for (let attempt = 0; remaining.length > 0; attempt++) {
+      const { ready, refused, deadLettered, deferred } = await this.admission.admit(remaining, attempt);
       if (refused.length > 0) await this.parts.producer.send(refused.map(toReplyMessage));
       if (ready.length > 0) await this.handle(ready);
-      for (const one of parked) await this.putAside(one);
-      left = held;
+      for (const message of deadLettered) await this.toDeadLetter(message);
+      remaining = deferred;
     }
   }
 
-  /** Has the outbox rows marked that went out since the last batch; what cannot be marked now is kept for the next time. */
+  /** Marks the outbox rows published since the last batch; rows that cannot be marked now are marked next time. */
   async markPublished(mark: (ids: readonly string[]) => Promise<void>): Promise<void> {
-    if (this.published.length > 0) await this.marking(mark);
+    if (this.published.length > 0) await this.withPublishedIds(mark);
   }
 
-  /** Publishes in order and remembers what is out; also for rows that an earlier owner left behind. */
+  /** Publishes in order and records what is published; also for rows left by an earlier owner. */
   async publish(rows: readonly StoredMessage[], replies: readonly EncodedMessage[] = []): Promise<void> {
     const messages = [...rows.map(({ message }) => message), ...replies];
     if (messages.length > 0) await this.send(messages);
     for (const { id } of rows) this.published.push(id);
   }
 
-  /** What is committed must go out: even a topic that is not there yet is waited for, and nothing overtakes it. */
+  /** A committed message must be published: wait even for a missing topic, so that no message overtakes another. */
   private async send(messages: EncodedMessage[]): Promise<void> {
     for (;;) {
       try {
@@ -103,20 +105,20 @@ export class BatchShell<State, Shared> {
     }
   }
 
-  /** Faults of the world are waited out; a batch that fails for another reason is halved until the culprit is alone. */
+  /** Retries transient faults; halves a batch that fails for another reason until the failing message is alone. */
   private async handle(batch: readonly Incoming[]): Promise<void> {
     for (let failures = 0; ; failures++) {
       try {
         return await this.attempt(batch);
       } catch (error) {
         this.parts.onFault(faultOf(error), batch.length, batch);
-        this.hasLeft ||= error instanceof CommitUnknownError;
+        this.mayHaveUnpublished ||= error instanceof CommitUnknownError;
         if (isVersionConflict(error) || isTransient(error)) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
           continue;
         }
         const [first] = batch;
-        if (batch.length === 1) return this.putAside({ incoming: first!, cause: error as Error });
+        if (batch.length === 1) return this.toDeadLetter({ incoming: first!, cause: error as Error });
         const middle = Math.ceil(batch.length / 2);
         await this.handle(batch.slice(0, middle));
         batch = batch.slice(middle);
@@ -126,20 +128,22 @@ export class BatchShell<State, Shared> {
   }
 
   private async attempt(batch: readonly Incoming[]): Promise<void> {
-    if (this.hasLeft) await this.parts.publishLeft();
-    this.hasLeft = false;
+    if (this.mayHaveUnpublished) await this.parts.publishPending();
+    this.mayHaveUnpublished = false;
     const merchants = this.parts.repository.merchantsOf(batch);
     const committed = batch.every(this.isForwarded)
       ? await this.parts.read(merchants, (sql) => this.forwardAll(sql, batch))
-      : await this.marking((marked) => this.parts.transact(merchants, (sql) => this.run(sql, batch, marked)));
+      : await this.withPublishedIds((publishedIds) =>
+          this.parts.transact(merchants, (sql) => this.run(sql, batch, publishedIds)),
+        );
     this.parts.onScheduled?.(committed.delaysMs);
     failPoint('after-commit-before-publish');
     await this.publish(committed.outbox, committed.replies);
     failPoint('after-publish-before-offset');
-    for (const parked of committed.parked) await this.putAside(parked);
+    for (const message of committed.deadLettered) await this.toDeadLetter(message);
   }
 
-  private async marking<T>(work: (ids: readonly string[]) => Promise<T>): Promise<T> {
+  private async withPublishedIds<T>(work: (ids: readonly string[]) => Promise<T>): Promise<T> {
     const ids = this.published;
     this.published = [];
     try {
@@ -153,22 +157,22 @@ export class BatchShell<State, Shared> {
   private readonly isForwarded = ({ message }: Incoming): boolean =>
     this.handlers.get(message.type)?.isForwarded ?? false;
 
-  /** Nothing is written: the owner that receives the commands keeps them. */
+  /** Writes nothing: the owner that receives the commands stores them. */
   private async forwardAll(sql: Sql, batch: readonly Incoming[]): Promise<Committed> {
     const [loaded, shared] = await Promise.all([
       this.parts.repository.load(sql, keysOf(batch), 'reading'),
       this.parts.repository.loadShared(sql, batch),
     ]);
-    const { steps, parked } = decideBatch(batch, loaded, this.handlers, { now: this.parts.clock.now(), shared });
-    return { delaysMs: [], outbox: [], replies: forwardsOf(steps), parked };
+    const { steps, deadLettered } = decideBatch(batch, loaded, this.handlers, { now: this.parts.clock.now(), shared });
+    return { delaysMs: [], outbox: [], replies: forwardsOf(steps), deadLettered };
   }
 
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
-    const live = await this.withoutTakenJobs(sql, batch);
-    const keptHere = live.filter((incoming) => !this.isForwarded(incoming));
-    // One round trip; the connection keeps their order. The inbox comes after the row locks: whoever handled one of these
-    // messages beside us has committed by then, and is seen.
-    const messageIds = keptHere.flatMap(({ context: { messageId, behind } }) =>
+    const live = await this.withoutClaimedJobs(sql, batch);
+    const handledHere = live.filter((incoming) => !this.isForwarded(incoming));
+    // One round trip; the connection preserves the order. The inbox is read after the row locks: another instance that
+    // handled one of these messages has committed by then, and its rows are visible.
+    const messageIds = handledHere.flatMap(({ context: { messageId, behind } }) =>
       behind ? [messageId, behind] : [messageId],
     );
     const [loaded, shared, before] = await Promise.all([
@@ -177,20 +181,20 @@ export class BatchShell<State, Shared> {
       handledBefore(sql, messageIds),
     ]);
     const now = this.parts.clock.now();
-    const { fresh, again } = divide(live, before, now, this.isForwarded);
+    const { fresh, redelivered } = separateRedelivered(live, before, now, this.isForwarded);
     const decided = decideBatch(fresh, loaded, this.handlers, { now, shared });
     const after = new Map<string, State>([
       ...loaded,
       ...decided.changes.map(({ key, after: state }) => [key, state] as const),
     ]);
     const onlyForwarded = decided.steps.filter(({ incoming }) => this.isForwarded(incoming));
-    const kept = decided.steps.filter(({ incoming }) => !this.isForwarded(incoming));
+    const handledSteps = decided.steps.filter(({ incoming }) => !this.isForwarded(incoming));
     const replies = [
       ...forwardsOf(onlyForwarded),
       ...this.repliesOf(decided).map(toReplyMessage),
-      ...this.repliesAgain(again, after, shared),
+      ...this.repliesToRedelivered(redelivered, after, shared),
     ];
-    const plumbing = plumbingOf(kept);
+    const plumbing = plumbingOf(handledSteps);
     const last = plumbingStatement(plumbing, marked);
     const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
     failPoint('before-commit');
@@ -200,12 +204,12 @@ export class BatchShell<State, Shared> {
         delaysMs: plumbing.jobs.map(({ delayMs }) => delayMs),
         outbox: plumbing.outbox.map((message, index) => ({ ...message, id: String(rows.at(-1)![index]!['id']) })),
         replies,
-        parked: decided.parked,
+        deadLettered: decided.deadLettered,
       }),
     };
   }
 
-  private async withoutTakenJobs(sql: Sql, batch: readonly Incoming[]): Promise<readonly Incoming[]> {
+  private async withoutClaimedJobs(sql: Sql, batch: readonly Incoming[]): Promise<readonly Incoming[]> {
     const jobs = batch.filter(({ origin }) => origin.topic === jobsTopic);
     if (jobs.length === 0) return batch;
     const claimed = await claimJobs(
@@ -223,7 +227,7 @@ export class BatchShell<State, Shared> {
     });
   }
 
-  private repliesAgain(
+  private repliesToRedelivered(
     again: readonly Redelivered[],
     states: ReadonlyMap<string, State>,
     shared: Shared,
@@ -237,7 +241,7 @@ export class BatchShell<State, Shared> {
     });
   }
 
-  private async putAside({ incoming, cause }: DeadLettered): Promise<void> {
+  private async toDeadLetter({ incoming, cause }: DeadLettered): Promise<void> {
     if (incoming.origin.topic === jobsTopic) {
       await this.parts.transact([], async (sql) => {
         await postponeJob(sql, incoming.origin.offset, cause.message);
@@ -252,9 +256,9 @@ export class BatchShell<State, Shared> {
   }
 }
 
-/** As an operator should read it: what the database says of a row that was not there is a matter of how it is asked. */
+/** Names a version conflict in the log; the database reports only the failed expression of `exactly`. */
 const faultOf = (error: unknown): Error =>
-  isVersionConflict(error) ? new Error('somebody else wrote first', { cause: error }) : (error as Error);
+  isVersionConflict(error) ? new Error('another transaction wrote first', { cause: error }) : (error as Error);
 
 const keysOf = (batch: readonly Incoming[]): string[] => [...new Set(batch.map(({ key }) => key ?? ''))].sort();
 

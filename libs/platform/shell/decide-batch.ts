@@ -5,8 +5,8 @@ import type { Change, Handler, Step } from './step';
 export interface Decided<State> {
   readonly changes: readonly Change<State>[];
   readonly steps: readonly { readonly incoming: Incoming; readonly step: Step<State> }[];
-  /** Messages whose decision threw, and those behind them on the same key. */
-  readonly parked: readonly { readonly incoming: Incoming; readonly cause: Error }[];
+  /** Messages whose decision threw, and later messages of the same keys. */
+  readonly deadLettered: readonly { readonly incoming: Incoming; readonly cause: Error }[];
 }
 
 export type HandlerTable<State, Shared> = ReadonlyMap<string, Handler<State, Shared>>;
@@ -15,12 +15,12 @@ interface Working<State> {
   readonly before: State | undefined;
   state: State | undefined;
   partition: number;
-  broken?: Error;
+  failure?: Error;
 }
 
 /**
- * Runs the decisions of a batch in order. Pure: the loaded states come in, the changed ones go out. A decision that
- * throws costs its own key only, from that message on.
+ * Runs the decisions of a batch in order. Pure: takes the loaded states and returns the changed ones. A decision that
+ * throws affects only its own key, from that message on.
  */
 export function decideBatch<State, Shared>(
   batch: readonly Incoming[],
@@ -30,7 +30,7 @@ export function decideBatch<State, Shared>(
 ): Decided<State> {
   const working = new Map<string, Working<State>>();
   const steps: { incoming: Incoming; step: Step<State> }[] = [];
-  const parked: { incoming: Incoming; cause: Error }[] = [];
+  const deadLettered: { incoming: Incoming; cause: Error }[] = [];
   for (const incoming of batch) {
     const key = incoming.key ?? '';
     let entry = working.get(key);
@@ -38,8 +38,11 @@ export function decideBatch<State, Shared>(
       const before = loaded.get(key);
       working.set(key, (entry = { before, state: before, partition: incoming.origin.partition }));
     }
-    if (entry.broken) {
-      parked.push({ incoming, cause: new Error(`behind a message of its key that failed: ${entry.broken.message}`) });
+    if (entry.failure) {
+      deadLettered.push({
+        incoming,
+        cause: new Error(`follows a failed message of its key: ${entry.failure.message}`),
+      });
       continue;
     }
     try {
@@ -48,12 +51,12 @@ export function decideBatch<State, Shared>(
       if (step.state !== undefined) entry.state = step.state;
       steps.push({ incoming, step });
     } catch (error) {
-      entry.broken = error as Error;
-      parked.push({ incoming, cause: entry.broken });
+      entry.failure = error as Error;
+      deadLettered.push({ incoming, cause: entry.failure });
     }
   }
   const changes = [...working].flatMap(([key, { before, state, partition }]) =>
     state === undefined || state === before ? [] : [{ key, before, after: state, partition }],
   );
-  return { changes, steps, parked };
+  return { changes, steps, deadLettered };
 }

@@ -7,13 +7,13 @@ import { plumbingOf } from './plumbing';
 import { scheduled } from './step';
 
 const about = { merchantId: 'm' as MerchantId, paymentId: 'pay_1' as PaymentId };
-const look = outgoing(paymentCheck, { ...about, caller: { kind: 'merchant' } });
+const check = outgoing(paymentCheck, { ...about, caller: { kind: 'merchant' } });
 const incoming: Incoming = {
   message: paymentCancel as Incoming['message'],
   data: { ...about, cancellationReason: null },
   key: 'm/pay_1',
   context: {
-    messageId: 'asked',
+    messageId: 'check',
     correlationId: 'c',
     traceparent: '00-1-1-01',
     occurredAt: new Date(0),
@@ -24,42 +24,42 @@ const incoming: Incoming = {
   origin: { topic: 'payments.commands', partition: 3, offset: '1' },
 };
 
-it('tells nobody but those a question is passed on to where its answer is awaited, and until when', () => {
-  const { outbox } = plumbingOf([{ incoming, step: { messages: [look], forwards: [look] } }]);
-  const asker = ['replytopic', 'replycorrelationid', 'deadline'].map((name) =>
+it('only forwarded messages carry the reply address and the deadline', () => {
+  const { outbox } = plumbingOf([{ incoming, step: { messages: [check], forwards: [check] } }]);
+  const replyHeaders = ['replytopic', 'replycorrelationid', 'deadline'].map((name) =>
     outbox.map(({ message }) => message.headers[name]),
   );
-  expect(asker).toEqual([
+  expect(replyHeaders).toEqual([
     [undefined, 'gateway.replies.1'],
     [undefined, 'r1'],
     [undefined, '2026-01-05T10:00:00.000Z'],
   ]);
-  expect(outbox.map(({ message }) => message.headers['ce_id'])).toEqual(['asked.0', 'asked.1']);
+  expect(outbox.map(({ message }) => message.headers['ce_id'])).toEqual(['check.0', 'check.1']);
 });
 
 describe('jobs of one key', () => {
-  const schema = z.object({ asker: z.string() });
+  const schema = z.object({ owner: z.string() });
   const forKey = defineJob('for_key', schema, () => 'm/pay_1');
-  const forAsker = defineJob(
-    'for_asker',
+  const perOwner = defineJob(
+    'per_owner',
     schema,
     () => 'm/pay_1',
-    ({ asker }) => `m/pay_1/${asker}`,
+    ({ owner }) => `m/pay_1/${owner}`,
   );
-  const at = (asker: string) => ({ asker });
+  const at = (owner: string) => ({ owner });
   const planned = (...jobs: ReturnType<typeof scheduled>[]) =>
     plumbingOf(jobs.map((job) => ({ incoming, step: { jobs: [job] } }))).jobs;
   const idsAndKeys = (jobs: ReturnType<typeof planned>) => [jobColumns(jobs)[0], jobColumns(jobs)[2]];
 
-  it('are one, moved', () => {
+  it('two jobs without a name are one, moved', () => {
     const jobs = planned(scheduled(forKey, at('a'), 1), scheduled(forKey, at('b'), 2));
     expect(idsAndKeys(jobs)).toEqual([['for_key/m/pay_1'], ['m/pay_1']]);
     expect(jobs[0]!.delayMs).toBe(2);
   });
 
-  it('are several where they have names of their own, and each meets the messages of the key', () => {
-    const jobs = planned(scheduled(forAsker, at('a'), 1), scheduled(forAsker, at('b'), 2));
-    const ids = ['a', 'b'].map((asker) => jobIdOf('for_asker', `m/pay_1/${asker}`));
+  it('jobs with different names are separate, and each joins the messages of its key', () => {
+    const jobs = planned(scheduled(perOwner, at('a'), 1), scheduled(perOwner, at('b'), 2));
+    const ids = ['a', 'b'].map((owner) => jobIdOf('per_owner', `m/pay_1/${owner}`));
     expect(idsAndKeys(jobs)).toEqual([ids, ['m/pay_1', 'm/pay_1']]);
   });
 });

@@ -9,16 +9,16 @@ import type { Sql, Statement } from '@payorch/platform/postgres';
 import { PartedStatement } from '@payorch/platform/postgres';
 import type { Step } from './step';
 
-/** Everything that a batch writes besides its aggregates. */
+/** All writes of a batch besides its aggregates. */
 export interface Plumbing {
   readonly handled: readonly { readonly messageId: string; readonly refusal: Refusal | null }[];
   readonly outbox: readonly OutboxMessage[];
   readonly jobs: readonly NewJob[];
-  /** Due jobs that were done, and jobs that have nothing left to do. */
+  /** Finished jobs, and cancelled jobs. */
   readonly finishedJobs: readonly string[];
 }
 
-/** Flattens the steps of a batch, in the order of its messages. */
+/** Collects the writes of all steps of a batch, in the order of its messages. */
 export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: Step<State> }[]): Plumbing {
   const handled: { messageId: string; refusal: Refusal | null }[] = [];
   const outbox: OutboxMessage[] = [];
@@ -48,7 +48,7 @@ export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: St
   return { handled, outbox, jobs: [...jobs.values()], finishedJobs: [...finished] };
 }
 
-/** Ids follow from the message that caused them: what is sent twice carries the same id twice. */
+/** Ids derive from the causing message: a message that is published twice has the same id. */
 const contextOf = ({ context }: Incoming, index: number): Incoming['context'] => ({
   messageId: `${context.messageId}.${index}`,
   correlationId: context.correlationId,
@@ -57,14 +57,17 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
   ...(context.accountVersion === undefined ? {} : { accountVersion: context.accountVersion }),
 });
 
-/** The same message forwarded again carries the same id: it takes effect once, and is answered every time. */
+/** A forwarded message; forwarded again it has the same id: it takes effect once, and is answered every time. */
 export const forwarded = (outgoing: Outgoing, incoming: Incoming, index = 0): EncodedMessage =>
-  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...askerOf(incoming, index) } });
+  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...replyContextOf(incoming, index) } });
 
-type Asker = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'behind' | 'onlyProfile'>;
+type ReplyContext = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'behind' | 'onlyProfile'>;
 
-/** A question behind a command that was passed on is passed on behind what that one became. */
-const askerOf = ({ context: { replyTo, deadline, behind, onlyProfile } }: Incoming, index: number): Asker => ({
+/** A check of a forwarded command is forwarded as a check of the forwarded message. */
+const replyContextOf = (
+  { context: { replyTo, deadline, behind, onlyProfile } }: Incoming,
+  index: number,
+): ReplyContext => ({
   ...(replyTo && { replyTo }),
   ...(deadline && { deadline }),
   ...(onlyProfile !== undefined && { onlyProfile }),
@@ -94,8 +97,8 @@ const statement = new PartedStatement<PartName>(
 );
 
 /**
- * One statement for inbox, jobs and outbox, and for marking what earlier batches published: on the path of a payment nothing
- * is written by a statement of its own. Its rows are the ids of the outbox. Undefined where there is nothing to write.
+ * One statement for inbox, jobs, outbox and marking published rows: no payment needs a further statement for these. Its
+ * rows are the ids of the outbox. Undefined if there is nothing to write.
  */
 export function plumbingStatement(
   { handled, outbox, jobs, finishedJobs }: Plumbing,
@@ -116,7 +119,7 @@ export function plumbingStatement(
   };
 }
 
-/** Which of these were handled before, and what they were told. */
+/** The messages of these that were handled before, with their refusals. */
 export async function handledBefore(
   sql: Sql,
   messageIds: readonly string[],

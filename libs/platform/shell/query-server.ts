@@ -4,13 +4,13 @@ import type { GroupTimes, Incoming, Log, MessageContext, MessageProducer, Reply 
 import { assertHandledOnce, encodeReply, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
 import type { Kafka } from 'kafkajs';
 
-/** One kind of read with the function that answers it. */
+/** A query with the function that answers it. */
 export interface QueryHandler<Parts> {
   readonly message: MessageDefinition;
   readonly answer: (parts: Parts, data: unknown, context: MessageContext) => Promise<Reply>;
 }
 
-/** Binds a query to the function that answers it; the compiler sees that the two fit. */
+/** Binds a query to the function that answers it; the compiler checks that they match. */
 export const answering = <Parts, Data>(
   message: MessageDefinition<Data>,
   answer: (parts: Parts, data: Data, context: MessageContext) => Promise<Reply>,
@@ -21,14 +21,17 @@ export interface QueryServerOptions<Parts> {
   readonly log: Log;
   readonly producer: MessageProducer;
   readonly times: GroupTimes;
-  /** The group's name too. */
+  /** Also the name of the consumer group. */
   readonly topic: string;
   readonly handlers: readonly QueryHandler<Parts>[];
-  /** What every answer may look at. */
+  /** Dependencies of every handler. */
   readonly parts: Parts;
 }
 
-/** Reads are answered side by side, never in the command batches. Nobody asks twice for a read that nobody awaits. */
+/**
+ * Queries are answered concurrently, outside the command batches. A query past its deadline is not answered: the caller
+ * no longer waits.
+ */
 export function queryServer<Parts>(options: QueryServerOptions<Parts>): KeyedTransport {
   const { kafka, log, producer, times, topic, handlers, parts } = options;
   const messages = handlers.map(({ message }) => message);

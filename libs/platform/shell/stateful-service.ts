@@ -34,15 +34,15 @@ export interface StatefulServiceParts<State, Shared> {
   readonly handlers: readonly Handler<State, Shared>[];
   readonly repository: Repository<State, Shared>;
   readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
-  /** Finds what should have a job and has none; run now and then over all rows. */
+  /** Finds objects that should have a job and have none; runs at `sweepMs` over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
-  /** The same, more often: it must cost next to nothing where there is nothing to find. */
+  /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
   readonly watch?: { readonly everyMs: number; readonly work: (sql: Sql) => Promise<void> };
   readonly times: ServiceTimes;
   readonly groupTimes: GroupTimes;
 }
 
-/** All in milliseconds, all from configuration, so that a test shortens them. */
+/** In milliseconds, all from configuration, so that a test can shorten them. */
 export interface ServiceTimes {
   readonly jobPollMs: number;
   readonly sweepMs: number;
@@ -53,12 +53,12 @@ export interface ServiceTimes {
 
 const relayAtOnce = 500;
 const jobsAtOnce = 500;
-/** Of a batch that failed, so many messages are named in the log. */
-const mostNamed = 20;
+/** Maximum number of messages of a failed batch that the log names. */
+const maxLoggedMessages = 20;
 
 /**
- * A stateful service put together: its transport, its shell, its outbox relay and its jobs. What is left for the app to
- * say is what its messages are, what it decides about them, and where it keeps its rows.
+ * A complete stateful service: transport, shell, outbox relay and jobs. The app provides its messages, its decisions
+ * and its repository.
  */
 export class StatefulService<State, Shared> {
   readonly transport: BatchTransport;
@@ -77,16 +77,16 @@ export class StatefulService<State, Shared> {
       handlers.filter(({ message }) => message.topic === jobsTopic).map(({ message }) => [message.type, message]),
     );
     const { jobPollMs } = parts.times;
-    this.jobClock = new JobClock({ pollMs: jobPollMs, lookMs: 5 * jobPollMs });
+    this.jobClock = new JobClock({ pollMs: jobPollMs, idleQueryMs: 5 * jobPollMs });
     this.shell = new BatchShell({
       ...parts,
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
       read: (merchants, work) => reading(parts.database, merchants, work),
       settingsWaitMs: parts.times.settingsWaitMs,
-      deadLetter: (incoming, cause) => this.park(incoming, cause),
-      publishLeft: () => this.relay(this.partitions),
+      deadLetter: (incoming, cause) => this.deadLetter(incoming, cause),
+      publishPending: () => this.relay(this.partitions),
       onFault: (error, batchSize, batch = []) => {
-        const about = batch.slice(0, mostNamed).map(logFactsOf);
+        const about = batch.slice(0, maxLoggedMessages).map(logFactsOf);
         log.error({ err: error, batchSize, ...(about.length > 0 && { about }) }, 'a batch failed');
       },
       onScheduled: (delaysMs) => this.jobClock.expect(delaysMs),
@@ -108,11 +108,11 @@ export class StatefulService<State, Shared> {
     });
   }
 
-  /** Begins what goes by the clock; messages come once the transport is connected. */
+  /** Starts the timers; messages arrive once the transport is connected. */
   start(): void {
     const { jobPollMs, sweepMs } = this.parts.times;
     this.every(jobPollMs, async () => {
-      if (this.jobClock.isTime()) this.transport.poke();
+      if (this.jobClock.isTime()) this.transport.requestRound();
     });
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());
@@ -137,16 +137,19 @@ export class StatefulService<State, Shared> {
     }
   }
 
-  /** What the partitions' earlier owner committed and did not publish goes out before anything new is decided on them. */
+  /**
+   * Publishes what the partitions' earlier owner committed but did not publish, before any new decision on these
+   * partitions.
+   */
   private async onAssigned(gained: readonly number[]): Promise<void> {
     await this.relay(gained);
     this.partitions = [...new Set([...this.partitions, ...gained])];
-    this.jobClock.askSoon();
+    this.jobClock.queryNow();
   }
 
   private async relay(partitions: readonly number[]): Promise<void> {
     for (;;) {
-      // First, or what is out and not yet marked so would go out again.
+      // First, otherwise published rows that are not marked yet would be published again.
       await this.markPublished();
       const rows = await this.everywhere((sql) => unpublished(sql, partitions, relayAtOnce));
       if (rows.length === 0) return;
@@ -163,7 +166,7 @@ export class StatefulService<State, Shared> {
     const [due, nextInMs] = await this.everywhere((sql) =>
       Promise.all([dueJobs(sql, this.partitions, jobsAtOnce), nextDueInMs(sql, this.partitions)]),
     );
-    if (due.length < jobsAtOnce) this.jobClock.asked(nextInMs);
+    if (due.length < jobsAtOnce) this.jobClock.queried(nextInMs);
     metrics.setJobsDue(due.length);
     return due.flatMap((job) => this.toIncoming(job));
   }
@@ -191,22 +194,25 @@ export class StatefulService<State, Shared> {
     });
   }
 
-  /** Apart from the sweep: after a long stop there may be much to delete, and no forgotten payment waits for that. */
+  /**
+   * Separate from the sweep: after a long stop there may be many rows to delete, and the sweep for forgotten payments
+   * must not wait for them.
+   */
   private async forgetOld(): Promise<void> {
     const { database, times, log } = this.parts;
-    const gone = await forgetOld({
+    const deleted = await forgetOld({
       transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
       retention: times,
       shouldStop: () => this.isStopping,
     });
-    log.debug(gone, 'old messages are deleted');
+    log.debug(deleted, 'old messages are deleted');
   }
 
-  private async park(incoming: Incoming, cause: Error): Promise<void> {
+  private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {
     const { log, producer } = this.parts;
     const { message, key, context, origin } = incoming;
     const facts = { type: message.type, messageId: context.messageId, key, ...logFactsOf(incoming) };
-    log.error({ err: cause, ...facts }, 'a message is parked');
+    log.error({ err: cause, ...facts }, 'a message is dead-lettered');
     metrics.countDeadLetter(origin.topic, cause.name);
     await producer.send([deadLetterOfMessage(incoming, cause)]);
   }
@@ -215,13 +221,15 @@ export class StatefulService<State, Shared> {
     return inTransaction(this.parts.database, { merchants: 'every' }, work);
   }
 
-  /** A tick that fails is said and comes again: what it does is still to be done then. */
+  /** Logs a failed tick; the next tick does the same work. */
   private every(ms: number, work: () => Promise<void>): void {
     let isBusy = false;
     const tick = async (): Promise<void> => {
       if (isBusy) return;
       isBusy = true;
-      await work().catch((error: Error) => this.parts.log.warn({ err: error }, 'a timed task failed; it comes again'));
+      await work().catch((error: Error) =>
+        this.parts.log.warn({ err: error }, 'a timed task failed; the next tick retries it'),
+      );
       isBusy = false;
     };
     this.timers.push(setInterval(() => void tick(), ms));

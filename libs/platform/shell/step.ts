@@ -3,20 +3,23 @@ import type { JobDefinition } from '@payorch/platform/jobs';
 import type { Incoming, Reply, ReplyAddress } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 
-/** What one message led to. Everything in it commits together with the state, or not at all. */
+/** The result of one message. All of it commits together with the state, or not at all. */
 export interface Step<State> {
-  /** The state from now on; absent where it stays as it is. */
+  /** The new state; absent if unchanged. */
   readonly state?: State;
-  /** Leave through the outbox, in this order. */
+  /** Published through the outbox, in this order. */
   readonly messages?: readonly Outgoing[];
-  /** Leave behind those, with the asker's address and deadline: whoever gets them answers instead of us. */
+  /**
+   * Published after `messages`, with the caller's reply address and deadline: the receiver replies instead of this
+   * service.
+   */
   readonly forwards?: readonly Outgoing[];
   readonly jobs?: readonly ScheduledJob[];
-  /** Ids of jobs that have nothing left to do. */
+  /** Ids of jobs to delete. */
   readonly cancelledJobs?: readonly string[];
-  /** Sent after the commit; they may be lost, since all they say can be asked for again. */
+  /** Sent after the commit. A reply may be lost; the caller can check the result. */
   readonly replies?: readonly AddressedReply[];
-  /** The asker is told so, now and whenever the message comes again. */
+  /** The reply to the caller, now and at every redelivery. */
   readonly refusal?: Refusal;
 }
 
@@ -26,11 +29,14 @@ export interface ScheduledJob {
   readonly delayMs: number;
 }
 
-/** Pairs a job with data that fits it. */
+/** Pairs a job with matching data. */
 export const scheduled = <Data>(job: JobDefinition<Data>, data: Data, delayMs: number): ScheduledJob =>
   ({ job, data, delayMs }) as ScheduledJob;
 
-/** What is said to a command that comes again; `forward`: to whoever answered it the first time, and knows it by its id. */
+/**
+ * The reply to a redelivered command; `forward`: to the service that replied the first time and knows the command by
+ * its id.
+ */
 export type AnswerAgain = Reply | { readonly kind: 'forward'; readonly outgoing: Outgoing } | undefined;
 
 export interface AddressedReply {
@@ -38,7 +44,7 @@ export interface AddressedReply {
   readonly reply: Reply;
 }
 
-/** What a handler may look at besides its aggregate and its message. */
+/** The input of a handler besides its aggregate and its message. */
 export interface StepContext<Shared> {
   readonly now: Date;
   readonly incoming: Incoming;
@@ -47,21 +53,21 @@ export interface StepContext<Shared> {
 
 export interface Handler<State, Shared> {
   readonly message: MessageDefinition;
-  /** Made by `forwarding`: nothing of it is kept here. */
+  /** Made by `forwarding`: this service stores nothing of the command. */
   readonly isForwarded?: true;
   readonly handle: (state: State | undefined, data: unknown, context: StepContext<Shared>) => Step<State>;
 }
 
-/** Binds a message to the function that handles it; the compiler sees that the two fit. */
+/** Binds a message to the function that handles it; the compiler checks that they match. */
 export const on = <State, Shared, Data>(
   message: MessageDefinition<Data>,
   handle: (state: State | undefined, data: Data, context: StepContext<Shared>) => Step<State>,
 ): Handler<State, Shared> => ({ message, handle }) as unknown as Handler<State, Shared>;
 
 /**
- * Binds a command to the function that makes the message for its owner. Nothing of the command is kept here. A command that
- * comes again is forwarded again under the same id, and the owner, which remembers it, answers as before. So a command must be
- * forwarded whatever the state says: the owner alone refuses.
+ * Binds a command to the function that makes the message for its owner. This service stores nothing of the command. A
+ * redelivered command is forwarded again under the same id, and the owner, which remembers the id, replies as before.
+ * Therefore a command must be forwarded in every state: only the owner refuses.
  */
 export const forwarding = <State, Shared, Data>(
   message: MessageDefinition<Data>,
@@ -77,21 +83,24 @@ export interface Change<State> {
   readonly key: string;
   readonly before: State | undefined;
   readonly after: State;
-  /** Of the key on the keyed topics. */
+  /** The partition of the key on the keyed topics. */
   readonly partition: number;
 }
 
-/** Many aggregates at once, by message key. `Shared` is what several of them may need (customers, mandates). */
+/**
+ * Loads and writes many aggregates at once, by message key. `Shared`: data that several aggregates may need (customers,
+ * mandates).
+ */
 export interface Repository<State, Shared> {
-  /** Merchants whose rows the batch touches: the scope of row-level security. */
+  /** Merchants whose rows the batch accesses: the scope of row-level security. */
   merchantsOf(batch: readonly Incoming[]): readonly string[];
-  /** The rows that exist, locked in key order; `reading`: as they are, for a batch that writes nothing. */
+  /** The existing rows, locked in key order; with `reading` not locked, for a batch that writes nothing. */
   load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, State>>;
-  /** After `load`, table by table in a fixed order, ids sorted: so that two batches never wait for each other in a circle. */
+  /** Runs after `load`, table by table in a fixed order with sorted ids, so that two batches never deadlock. */
   loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared>;
   /**
-   * What to write, table by table. A row that is not what `before` says fails its statement (`exactly`): COMMIT leaves with
-   * these statements, and nobody looks at what they say first.
+   * The writes, table by table. A row that differs from `before` fails its statement (`exactly`): COMMIT is sent with
+   * these statements, before their results are known.
    */
   writes(changes: readonly Change<State>[], shared: Shared): readonly Statement[];
 }

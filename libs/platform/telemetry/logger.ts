@@ -9,7 +9,7 @@ export interface LogMethod {
   (facts: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** JSON lines: facts by name, a constant message. Errors go under `error`. */
+/** JSON lines: fields by name, a constant message. Errors are under `error`. */
 export interface Logger {
   readonly fatal: LogMethod;
   readonly error: LogMethod;
@@ -17,14 +17,14 @@ export interface Logger {
   readonly info: LogMethod;
   readonly debug: LogMethod;
   readonly trace: LogMethod;
-  /** The same logger with facts that every line carries (request id, payment id). */
+  /** The same logger with fields that every line carries (request id, payment id). */
   child(facts: Readonly<Record<string, unknown>>): Logger;
 }
 
 export interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
-  /** Standard output where nothing else is said. */
+  /** Default: standard output. */
   readonly destination?: DestinationStream;
 }
 
@@ -35,7 +35,7 @@ const redactFacts = (facts: Facts): Record<string, unknown> => redact(facts) as 
 function over(lines: pino.Logger): Logger {
   const method = (level: Exclude<LogLevel, 'silent'>): LogMethod => {
     return (first: string | Facts, message?: string) => {
-      // What is not going to be written is not copied.
+      // Do not copy a line that its level suppresses.
       if (!lines.isLevelEnabled(level)) return;
       if (typeof first === 'string') lines[level](redactText(first));
       else lines[level](redactFacts(first), redactText(message ?? ''));
@@ -52,7 +52,7 @@ function over(lines: pino.Logger): Logger {
   };
 }
 
-/** The one way to say something: a JSON line an event, redacted before it is written, flushed before a crash. */
+/** The only logger: one JSON line per event, redacted before it is written, flushed before a crash. */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const lines = pino(
     {
@@ -67,7 +67,7 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
   return over(lines);
 }
 
-/** Says nothing: for tests and for tools that print by themselves. */
+/** Logs nothing: for tests and for tools that print by themselves. */
 export const silentLogger: Logger = {
   fatal: () => undefined,
   error: () => undefined,

@@ -5,14 +5,14 @@ const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 export interface HttpRequestLabels {
   readonly method: string;
-  /** The template (`/payments/:payment_id`), never the path: a label with ids in it would grow for ever. */
+  /** The template (`/payments/:payment_id`), never the path: a label with ids would grow without limit. */
   readonly route: string;
   readonly status: number;
 }
 export interface MessageLabels {
   readonly destination: string;
   readonly type: string;
-  readonly outcome: 'done' | 'refused' | 'retried' | 'parked' | 'dropped';
+  readonly outcome: 'done' | 'refused' | 'retried' | 'dead_lettered' | 'dropped';
 }
 export interface ConnectorCallLabels {
   readonly connector: string;
@@ -26,7 +26,7 @@ export interface TurnedAwayLabels {
   readonly waitedFor: 'room' | 'breaker';
 }
 
-/** The instruments that every service has, as functions: a name or a label that is not here does not exist. */
+/** The metrics of every service, as functions: no other name or label exists. */
 export interface Metrics {
   observeHttpRequest(labels: HttpRequestLabels, seconds: number): void;
   observeMessage(labels: MessageLabels, seconds: number): void;
@@ -37,28 +37,31 @@ export interface Metrics {
   countDeadLetter(topic: string, cause: string): void;
   setJobsDue(jobs: number): void;
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
-  /** A charge that went to another account, a sync that was put off, or a follow-up that was set aside: its account took nothing. */
+  /**
+   * An operation that its connector account did not take: a charge that went to another account, a sync that was
+   * postponed, or a follow-up that was deferred to disk.
+   */
   countTurnedAway(labels: TurnedAwayLabels): void;
   /** Follow-ups on disk that wait until their connector account takes them. */
   setOperationsWaiting(connector: string, operations: number): void;
-  /** Requests that were answered by a refusal, by its own code: several have one code on the wire. */
+  /** Requests answered with a refusal, by its internal code: several codes share one code on the wire. */
   countRefusal(code: string): void;
-  /** Webhooks of processors that the gateway did not take. */
+  /** Processor webhooks that the gateway refused. */
   countRefusedWebhook(reason: string): void;
-  /** Operations whose outcome nobody can learn by asking any more: a person has to look. */
+  /** Operations whose outcome no further sync can determine: incidents that need a person. */
   setNeedsAttention(operations: number): void;
-  /** The ids of the keys of a ring that this process uses now, in their order: the first seals, all open. */
+  /** The ids of the keys of a ring in use, in their order: the first seals, all open. */
   setLoadedKeys(ring: string, kids: readonly string[]): void;
   /** Stored values that are not yet sealed under the current key of a ring. */
   setSealsWaiting(ring: string, kid: string, values: number): void;
-  /** Stored seals of older keys that no worker can open: they keep their key from being retired. */
+  /** Stored seals of older keys that no worker can open: their keys cannot be retired. */
   setSealsUnopenable(ring: string, seals: number): void;
-  /** Also event-loop delay, memory and CPU of this process; once, at boot. */
+  /** Also event-loop delay, memory and CPU of this process; called once, at boot. */
   collectProcess(): void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** A registry of its own for each call: tests do not see one another's numbers. */
+/** A registry of its own for each call, so that tests do not share counts. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const registry = registers[0]!;
@@ -76,25 +79,25 @@ export function createMetrics(): Metrics {
     'outcome',
   ]);
   const batches = histogram('messaging_batch_size', 'Messages that shared a transaction', [], sizes);
-  const lag = gauge('kafka_consumergroup_lag', 'Messages not yet taken', ['group', 'topic']);
+  const lag = gauge('kafka_consumergroup_lag', 'Messages not yet consumed', ['group', 'topic']);
   const calls = histogram('connector_call_duration_seconds', 'Calls of processors', ['connector', 'flow', 'outcome']);
   const outbox = gauge('outbox_pending', 'Committed messages not yet published');
-  const dead = counter('dead_letters_total', 'Messages parked', ['topic', 'cause']);
-  const jobs = gauge('jobs_due', 'Jobs whose time has come');
-  const webhooks = counter('webhook_delivery_total', 'Tries to deliver a webhook', ['outcome']);
+  const dead = counter('dead_letters_total', 'Messages dead-lettered', ['topic', 'cause']);
+  const jobs = gauge('jobs_due', 'Jobs that are due');
+  const webhooks = counter('webhook_delivery_total', 'Attempts to deliver a webhook', ['outcome']);
   const away = counter('connector_turned_away_total', 'Operations that their connector account did not take', [
     'connector',
     'share',
     'waited_for',
   ]);
   const refusals = counter('refusals_total', 'Requests answered by a refusal', ['code']);
-  const refused = counter('processor_webhooks_refused_total', 'Webhooks of processors not taken', ['reason']);
-  const attention = gauge('needs_attention', 'Operations that a person has to look at');
+  const refused = counter('processor_webhooks_refused_total', 'Processor webhooks refused', ['reason']);
+  const attention = gauge('needs_attention', 'Operations that need a person');
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
   const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
-  const aside = gauge('operations_waiting', 'Follow-ups on disk that wait for their account', ['connector']);
-  const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that nobody can open', ['ring']);
+  const waiting = gauge('operations_waiting', 'Follow-ups on disk that wait for their account', ['connector']);
+  const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that no worker can open', ['ring']);
   const kidsOf = new Map<string, readonly string[]>();
 
   return {
@@ -108,7 +111,7 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
     countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
-    setOperationsWaiting: (connector, operations) => aside.set({ connector }, operations),
+    setOperationsWaiting: (connector, operations) => waiting.set({ connector }, operations),
     countRefusal: (code) => refusals.inc({ code }),
     countRefusedWebhook: (reason) => refused.inc({ reason }),
     setNeedsAttention: (operations) => attention.set(operations),
@@ -121,7 +124,7 @@ export function createMetrics(): Metrics {
     setSealsUnopenable: (ring, seals) => unopenableSeals.set({ ring }, seals),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;
-      // A look at the event loop every 100 ms: every 10, as usual, is most of what an idle process would do.
+      // Samples the event loop every 100 ms: the default of 10 ms is most of the work of an idle process.
       collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
     },
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),

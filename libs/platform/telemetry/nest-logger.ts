@@ -1,9 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger';
 
-/** What Nest says goes the way of our own lines. Its start-up chatter (a line a route and module) is debug to us. */
+/** Routes Nest's log lines to our logger. Its start-up lines (one per route and module) have level debug. */
 export function nestLogger(logger: Logger): LoggerService {
-  const say = (write: Logger['info'], message: unknown, rest: readonly unknown[]): void => {
+  const write = (write: Logger['info'], message: unknown, rest: readonly unknown[]): void => {
     const context = rest.at(-1);
     const facts = {
       ...(typeof context === 'string' ? { context } : {}),
@@ -13,11 +13,11 @@ export function nestLogger(logger: Logger): LoggerService {
     write(facts, typeof message === 'string' ? message : message instanceof Error ? message.message : 'Nest');
   };
   return {
-    log: (message: unknown, ...rest: unknown[]) => say(logger.debug, message, rest),
-    error: (message: unknown, ...rest: unknown[]) => say(logger.error, message, rest),
-    warn: (message: unknown, ...rest: unknown[]) => say(logger.warn, message, rest),
-    debug: (message: unknown, ...rest: unknown[]) => say(logger.trace, message, rest),
-    verbose: (message: unknown, ...rest: unknown[]) => say(logger.trace, message, rest),
-    fatal: (message: unknown, ...rest: unknown[]) => say(logger.fatal, message, rest),
+    log: (message: unknown, ...rest: unknown[]) => write(logger.debug, message, rest),
+    error: (message: unknown, ...rest: unknown[]) => write(logger.error, message, rest),
+    warn: (message: unknown, ...rest: unknown[]) => write(logger.warn, message, rest),
+    debug: (message: unknown, ...rest: unknown[]) => write(logger.trace, message, rest),
+    verbose: (message: unknown, ...rest: unknown[]) => write(logger.trace, message, rest),
+    fatal: (message: unknown, ...rest: unknown[]) => write(logger.fatal, message, rest),
   };
 }

@@ -4,7 +4,7 @@ import { isSecretKey, redact, redactText } from './redact';
 
 const card = '4242424242424242';
 
-/** Digits of which the last makes the whole pass the check. */
+/** Digits whose last one makes the whole pass the Luhn check. */
 function withCheckDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, letter, i) => {
     const weighted = Number(letter) * (i % 2 === 0 ? 2 : 1);
@@ -44,9 +44,9 @@ describe('redactText', () => {
     ['pay_x_secret_abcDEF123', 'pay_x_secret_***'],
     ['postgres://payments:pa55@db:5432/payorch', 'postgres://payments:***@db:5432/payorch'],
     ['', ''],
-  ])('%j → %j', (text, masked) => expect(redactText(text)).toBe(masked));
+  ])('the text %j is redacted to %j', (text, masked) => expect(redactText(text)).toBe(masked));
 
-  it('lets no card number through, wherever it stands and however it is spaced', () => {
+  it('no card number passes, at any position and with any spacing', () => {
     const separator = fc.constantFrom('', ' ', '-', '.', '%20', '+', '  ');
     const around = fc.constantFrom('', ' ', 'x', ':', '"', '\n', '(', 'é');
     fc.assert(
@@ -66,7 +66,7 @@ describe('redactText', () => {
     );
   });
 
-  it('leaves texts without such digits as they are, and is done when it is done', () => {
+  it('a text without such digits is unchanged, and a second redaction changes nothing', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/\d{4}|_secret_|:\/\//.test(text) && text.replace(/\D/g, '').length < 13),
@@ -83,7 +83,7 @@ describe('redactText', () => {
     );
   });
 
-  it('takes time in proportion to a hostile text', () => {
+  it('the time is linear in a hostile text', () => {
     for (const text of ['4 '.repeat(50_000), '4'.repeat(50_000), '1-'.repeat(50_000), '://a'.repeat(20_000)]) {
       const start = process.cpuUsage();
       redactText(text);
@@ -119,16 +119,16 @@ describe('isSecretKey', () => {
       'sealedNumber',
     ],
     ...['sealed_cvc', 'cookie', 'set-cookie', 'connector_account_details', 'access_token', 'CVV'],
-  ])('%s is', (key) => expect(isSecretKey(key)).toBe(true));
+  ])('%s is a secret key', (key) => expect(isSecretKey(key)).toBe(true));
 
   it.each(['amount', 'payment_id', 'card_network', 'last4', 'numbering', 'count', 'status', 'bin', 'key'])(
-    '%s is not',
+    '%s is not a secret key',
     (key) => expect(isSecretKey(key)).toBe(false),
   );
 });
 
 describe('redact', () => {
-  it('masks by key and by look, at every depth', () => {
+  it('redact masks by key and by content, at every depth', () => {
     const logged = redact({
       card: { number: '4111', cvc: 123, holder: `J ${card}`, expiry: null },
       headers: [{ authorization: 'Bearer k' }],
@@ -145,7 +145,7 @@ describe('redact', () => {
     });
   });
 
-  it('shows errors with their stack and causes, masked as well', () => {
+  it('redact shows errors with stack and causes, masked as well', () => {
     const cause = Object.assign(new TypeError(`no ${card}`), { code: 'E1', apiKey: 'k' });
     const error = new Error(`for ${card}`, { cause });
     const logged = JSON.stringify(redact({ error }));
@@ -158,7 +158,7 @@ describe('redact', () => {
     expect((redact(error) as { stack: string }).stack).toContain('redact.spec');
   });
 
-  it('writes down what JSON cannot', () => {
+  it('redact converts values that JSON cannot represent', () => {
     const circle: Record<string, unknown> = { name: 'a' };
     circle['self'] = circle;
     let deep: object = {};
@@ -170,7 +170,7 @@ describe('redact', () => {
     ).toEqual(['***', '[16 bytes]', '1970-01-01T00:00:00.000Z', { cvc: '***' }, ['***4242'], '[function]']);
   });
 
-  it('takes any value, changes none, and what it gives is JSON', () => {
+  it('redact accepts any value, does not change it, and returns JSON', () => {
     fc.assert(
       fc.property(
         fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),

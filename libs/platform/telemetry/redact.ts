@@ -3,7 +3,7 @@ import { Secret } from '@payorch/kernel';
 
 const mask = '***';
 
-/** Key names whose values are never written, compared without case, dashes and underscores. */
+/** Key names whose values are never logged, compared without case, dashes and underscores. */
 const secretKeys = new Set([
   ...[
     'number',
@@ -38,16 +38,16 @@ function namesSecret(key: string): boolean {
   return secretKeys.has(bare) || bare.startsWith('sealed') || secretParts.some((part) => bare.includes(part));
 }
 
-/** Keys come from a few hundred field names, over and over; those a caller made up (metadata) must not fill the memory. */
-const judged = new Map<string, boolean>();
-const mostJudged = 2_000;
+/** Keys are a few hundred field names; keys of callers (metadata) must not fill the memory. */
+const knownKeys = new Map<string, boolean>();
+const maxKnownKeys = 2_000;
 
-/** Second line of defence after `Secret`: whether a value under this key is never to be logged or recorded. */
+/** The second line of defence after `Secret`: whether a value under this key is never logged or recorded. */
 export function isSecretKey(key: string): boolean {
-  const known = judged.get(key);
+  const known = knownKeys.get(key);
   if (known !== undefined) return known;
   const isSecret = namesSecret(key);
-  if (judged.size < mostJudged && key.length <= 64) judged.set(key, isSecret);
+  if (knownKeys.size < maxKnownKeys && key.length <= 64) knownKeys.set(key, isSecret);
   return isSecret;
 }
 
@@ -62,7 +62,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Thirteen digits from 1 are the milliseconds of our age; no card number begins with 0. */
+/** Thirteen digits starting with 1 are current times in milliseconds; no card number starts with 0. */
 const looksLikeCard = (digits: string): boolean =>
   digits.length >= 13 &&
   digits.length <= 19 &&
@@ -72,7 +72,10 @@ const looksLikeCard = (digits: string): boolean =>
 
 const maskedCard = (digits: string): string => `${mask}${digits.slice(-4)}`;
 
-/** In digits too many for one card, any stretch of the two common lengths counts: a number may stand glued to its CVC. */
+/**
+ * In digits too long for one card, any run of the two common lengths counts: a card number may be followed by its CVC
+ * without a space.
+ */
 function maskWithin(digits: string): string | undefined {
   if (digits.length < 17) return undefined;
   for (const length of [16, 15])
@@ -83,7 +86,7 @@ function maskWithin(digits: string): string | undefined {
   return undefined;
 }
 
-/** From `first` on, the longest row of groups that together are a card number. */
+/** The longest sequence of groups from `first` on that forms a card number. */
 function cardAt(groups: readonly RegExpMatchArray[], first: number): { last: number; digits: string } | undefined {
   let digits = '';
   let found: { last: number; digits: string } | undefined;
@@ -111,12 +114,12 @@ function maskRun(run: string): string {
   return masked + run.slice(written);
 }
 
-/** Digits, also in groups with blanks, dashes or dots (URL-encoded ones too) between them; linear by construction. */
+/** Digits, also in groups separated by spaces, dashes or dots (also URL-encoded); linear by construction. */
 const digitRuns = /\d+(?:(?:[\s.-]{1,2}|%20|\+)\d+)*/g;
 const clientSecrets = /_secret_[A-Za-z0-9]+/g;
 const urlPasswords = /(:\/\/[^\s:/@]*):[^\s/@]+@/g;
 
-/** Masks what may be a card number (13 to 19 digits with a right check digit), client secrets and passwords in URLs. */
+/** Masks possible card numbers (13 to 19 digits with a correct check digit), client secrets and passwords in URLs. */
 export function redactText(text: string): string {
   const open = text.includes('_secret_') ? text.replace(clientSecrets, `_secret_${mask}`) : text;
   const noPasswords = open.includes('://') ? open.replace(urlPasswords, `$1:${mask}@`) : open;
@@ -176,5 +179,5 @@ function redactValue(value: unknown, seen: Set<object>, depth: number): unknown 
   return typeof value === 'function' || typeof value === 'symbol' ? `[${typeof value}]` : value;
 }
 
-/** A copy of any value as it may be written down: secrets by key name, card numbers by their look, errors with their stack. */
+/** A redacted copy of any value: secrets by key name, card numbers by their form, errors with their stack. */
 export const redact = (value: unknown): unknown => redactValue(value, new Set(), 0);

@@ -23,7 +23,7 @@ function recorded(level: LogLevel = 'info'): {
 }
 
 describe('createLogger', () => {
-  it('writes a JSON line with service, level, time and facts', () => {
+  it('createLogger writes a JSON line with service, level, time and fields', () => {
     const { logger, lines } = recorded();
     logger.info({ payment_id: 'pay_1' }, 'captured');
     logger.warn('late');
@@ -34,14 +34,14 @@ describe('createLogger', () => {
     expect(lines()[0]!['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('writes what its level asks for only', () => {
+  it('createLogger writes only lines of its level and above', () => {
     const { logger, lines } = recorded('warn');
     logger.info('no');
     logger.error('yes');
     expect(lines().map(({ message }) => message)).toEqual(['yes']);
   });
 
-  it('masks in messages, facts, errors and the facts of children', () => {
+  it('createLogger masks messages, fields, errors and the fields of children', () => {
     const { logger, text, lines } = recorded();
     logger.info(`message ${card}`);
     logger.info({ note: `fact ${card}`, api_key: 'k-1' }, `message ${card}`);
@@ -51,7 +51,7 @@ describe('createLogger', () => {
     expect(lines()).toHaveLength(4);
   });
 
-  it('lets no text break a line', () => {
+  it('no text breaks a log line', () => {
     const { logger, text } = recorded();
     logger.info({ name: 'a\n{"level":"fatal"}\u2028' }, 'line\nbreak');
     expect(text().match(/\n/g)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('createLogger', () => {
 });
 
 describe('nestLogger', () => {
-  it('keeps context and errors, and lowers the chatter of the start', () => {
+  it('nestLogger preserves context and errors, and lowers the level of start-up lines', () => {
     const { logger, lines } = recorded('debug');
     const nest = nestLogger(logger);
     nest.log('Mapped {/x, GET} route', 'RouterExplorer');
@@ -75,7 +75,7 @@ describe('nestLogger', () => {
 });
 
 describe('metrics', () => {
-  it('are all there, under the names that dashboards know', async () => {
+  it('all metrics exist, under the names that dashboards use', async () => {
     const metrics = createMetrics();
     metrics.observeHttpRequest({ method: 'POST', route: '/payments', status: 200 }, 0.01);
     metrics.observeMessage({ destination: 'payments.commands', type: 'payment.create', outcome: 'done' }, 0.002);
@@ -106,7 +106,7 @@ describe('metrics', () => {
       expect(text).toContain(line);
   });
 
-  it('of the process are collected once, however often it is asked', async () => {
+  it('process metrics are collected once, however often collectProcess is called', async () => {
     const metrics = createMetrics();
     metrics.collectProcess();
     metrics.collectProcess();

@@ -2,8 +2,8 @@ import type { Setting } from '@payorch/platform/config';
 import { durationMs } from '@payorch/platform/config';
 
 /**
- * WATCHDOG_TIMEOUT: an event loop that stands still for so long ends its process; 10 s by default. `0` turns the watchdog off,
- * for a debugger's breakpoints: production takes no such value.
+ * WATCHDOG_TIMEOUT: the process ends when its event loop is blocked for this time; default 10 s. `0` disables the
+ * watchdog for a debugger's breakpoints; production refuses `0`.
  */
 export const watchdogTimeoutMs = (): Setting<number> => ({
   ...durationMs('WATCHDOG_TIMEOUT', 10_000, { max: 600_000 }),

@@ -1,5 +1,5 @@
 export interface WatchOptions {
-  /** One counter that the event loop raises. */
+  /** A counter that the event loop increments. */
   readonly beats: Int32Array;
   readonly service: string;
   readonly everyMs: number;
@@ -7,9 +7,9 @@ export interface WatchOptions {
 }
 
 /**
- * Runs in the watchdog's thread, as text: it may use nothing but its arguments. Of the time between two
- * checks no more counts than should lie between them: a process that was stopped and continued does not hang. Time in which
- * the main thread waited for a processor counts a third: neighbours that starve it must not look like a hang.
+ * Runs in the watchdog's thread, as text: it may use nothing but its arguments. Between two checks at most the planned
+ * interval counts: a process that was stopped and continued does not hang. Time in which the main thread waited for a
+ * CPU counts one third, so that CPU starvation by other processes does not look like a hang.
  */
 export function watchHeartbeat({ beats, service, everyMs, timeoutMs }: WatchOptions, require: NodeJS.Require): void {
   const { readFileSync, write } = require('node:fs') as typeof import('node:fs');
@@ -22,7 +22,7 @@ export function watchHeartbeat({ beats, service, everyMs, timeoutMs }: WatchOpti
       return '';
     }
   };
-  /** How long the main thread has waited for a processor in all its life; where the system does not tell, never. */
+  /** Total time the main thread has waited for a CPU; 0 if the system does not report it. */
   const starvedMs = (): number => Number(textOf('schedstat').split(' ')[1] ?? 0) / 1e6;
   const counted = (passedMs: number, starvedSince: number): number => {
     const due = Math.min(passedMs, everyMs);
@@ -37,7 +37,7 @@ export function watchHeartbeat({ beats, service, everyMs, timeoutMs }: WatchOpti
       pid,
       message: 'the event loop stopped: aborting the process',
       stoppedMs: Math.round(stoppedMs),
-      // R: it burns CPU; S: it waits, and wchan says for what.
+      // R: it uses the CPU; S: it waits, and wchan names the reason.
       threadState: / (\w) /.exec(textOf('stat').replace(/^.*\)/, ''))?.[1],
       waitsIn: textOf('wchan'),
       uptimeSeconds: Math.round(process.uptime()),
@@ -48,7 +48,7 @@ export function watchHeartbeat({ beats, service, everyMs, timeoutMs }: WatchOpti
   };
   const abort = (): void => {
     process.kill(pid, 'SIGABRT');
-    // The first process of a container is deaf to signals from inside; a real fault ends it all the same.
+    // The first process of a container ignores signals from inside; a real fault ends it anyway.
     setTimeout(() => {
       setFlagsFromString('--allow-natives-syntax');
       new Function('%SystemBreak()')();
@@ -64,7 +64,8 @@ export function watchHeartbeat({ beats, service, everyMs, timeoutMs }: WatchOpti
     seen = beat;
     if (missedMs < timeoutMs) return;
     clearInterval(timer);
-    // Nobody may read our output any more, which may be why the loop stopped: the line is tried, not waited for.
+    // The reader of our output may be gone, which may be why the loop stopped: attempt the line, but do not wait for
+    // it.
     setTimeout(abort, 500);
     write(1, `${report(missedMs)}\n`, abort);
   }, everyMs);

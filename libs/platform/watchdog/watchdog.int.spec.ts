@@ -27,7 +27,7 @@ const compiled = (file: string): string =>
     module: { type: 'commonjs' },
   }).code;
 
-/** A process under a watchdog of one second whose main thread does this, told when it is up. */
+/** A process under a watchdog of one second whose main thread runs this code; resolves when the process is up. */
 async function watched(work: string) {
   const program = `const { startWatchdog } = require(${JSON.stringify(path.join(folder, 'watchdog.js'))});
     startWatchdog({ service: 'payments', timeoutMs: 1000 });
@@ -46,20 +46,23 @@ const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
 
 describe('the watchdog', () => {
   it.each([
-    ['waits for what never comes', waits, 'S'],
-    ['never comes to an end of its work', 'for (;;);', 'R'],
-  ])('aborts a process whose event loop %s, and says so in one log line', async (_title, work, threadState) => {
-    const { ended, lines } = await watched(work);
-    expect(await ended).toEqual([null, 'SIGABRT']);
-    expect(lines()).toHaveLength(1);
-    const line = JSON.parse(lines()[0]!) as Record<string, unknown>;
-    expect(line).toMatchObject({ level: 'fatal', service: 'payments' });
-    expect(line['message']).toBe('the event loop stopped: aborting the process');
-    expect(line['stoppedMs']).toBeGreaterThanOrEqual(1_000);
-    if (process.platform === 'linux') expect(line['threadState']).toBe(threadState);
-  });
+    ['waits for ever', waits, 'S'],
+    ['runs an endless loop', 'for (;;);', 'R'],
+  ])(
+    'the watchdog aborts a process whose event loop %s, and writes one log line',
+    async (_title, work, threadState) => {
+      const { ended, lines } = await watched(work);
+      expect(await ended).toEqual([null, 'SIGABRT']);
+      expect(lines()).toHaveLength(1);
+      const line = JSON.parse(lines()[0]!) as Record<string, unknown>;
+      expect(line).toMatchObject({ level: 'fatal', service: 'payments' });
+      expect(line['message']).toBe('the event loop stopped: aborting the process');
+      expect(line['stoppedMs']).toBeGreaterThanOrEqual(1_000);
+      if (process.platform === 'linux') expect(line['threadState']).toBe(threadState);
+    },
+  );
 
-  it('lets a process live that was stopped for longer and continued, again and again', async () => {
+  it('the watchdog does not end a process that was stopped for longer and continued, repeatedly', async () => {
     const { child, ended, lines } = await watched('');
     for (let round = 0; round < 3; round++) {
       child.kill('SIGSTOP');
@@ -74,7 +77,7 @@ describe('the watchdog', () => {
     expect(lines()).toEqual([]);
   });
 
-  it('keeps no process from ending by itself', async () => {
+  it('the watchdog does not prevent a process from ending by itself', async () => {
     const { ended } = await watched('process.exit(3)');
     expect(await ended).toEqual([3, null]);
   });
@@ -83,11 +86,11 @@ describe('the watchdog', () => {
 describe('WATCHDOG_TIMEOUT', () => {
   const read = (env: Record<string, string>) => readConfig({ ms: watchdogTimeoutMs() }, env).ms;
 
-  it('is 10 s, or what it is told', () => {
+  it('WATCHDOG_TIMEOUT is 10 s by default, or the configured value', () => {
     expect([read({}), read({ WATCHDOG_TIMEOUT: '3s' }), read({ WATCHDOG_TIMEOUT: '0' })]).toEqual([10_000, 3_000, 0]);
   });
 
-  it.each(['0', '0s', '000ms'])('production takes no watchdog of %s', (text) => {
+  it.each(['0', '0s', '000ms'])('production refuses a watchdog of %s', (text) => {
     expect(() => read({ MODE: 'production', WATCHDOG_TIMEOUT: text })).toThrow(ConfigError);
   });
 });

@@ -2,7 +2,7 @@ import { cardNumberFault, withoutBlanks } from './card-number';
 
 describe('cardNumberFault', () => {
   it.each(['4242424242424242', '4242 4242 4242 4242', '378282246310005', '38000000000006', '4000003800000446'])(
-    'takes %s',
+    'the card number %s is accepted',
     (number) => expect(cardNumberFault(number)).toBeUndefined(),
   );
 
@@ -16,7 +16,7 @@ describe('cardNumberFault', () => {
     ['4242x', 'invalid character found in card number'],
     ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', 'invalid character found in card number'],
     ['4242424242424242\n', 'invalid character found in card number'],
-  ])('refuses %j: %s', (number, fault) => expect(cardNumberFault(number)).toBe(fault));
+  ])('the card number %j is refused: %s', (number, fault) => expect(cardNumberFault(number)).toBe(fault));
 
-  it('takes away blanks alone', () => expect(withoutBlanks(' 4242 42\t42 ')).toBe('424242\t42'));
+  it('withoutBlanks removes spaces only', () => expect(withoutBlanks(' 4242 42\t42 ')).toBe('424242\t42'));
 });

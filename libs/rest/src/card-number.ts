@@ -1,7 +1,7 @@
 export type CardNumberFault =
   'invalid card number length' | 'card number invalid' | 'invalid character found in card number';
 
-/** Blanks are how people write card numbers; everything after this sees digits alone. */
+/** Removes the spaces of a card number as people write it; later code sees digits only. */
 export const withoutBlanks = (text: string): string => (text.includes(' ') ? text.replaceAll(' ', '') : text);
 
 function passesLuhn(digits: string): boolean {
@@ -13,7 +13,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is wrong with a card number, in the wire's words; undefined when nothing is. */
+/** The fault of a card number, in the words of the interface; undefined if there is none. */
 export function cardNumberFault(text: string): CardNumberFault | undefined {
   const digits = withoutBlanks(text);
   if (/[^0-9]/.test(digits)) return 'invalid character found in card number';

@@ -39,7 +39,7 @@ const payment = {
 };
 
 describe('checkDto', () => {
-  it('makes an instance of the class and of those inside it', () => {
+  it('checkDto makes an instance of the class and of nested classes', () => {
     const checked = checkDto(PaymentsCreateRequest, payment);
     expect(checked.kind).toBe('valid');
     const value = (checked as { value: PaymentsCreateRequest }).value;
@@ -52,7 +52,7 @@ describe('checkDto', () => {
     });
   });
 
-  it('leaves out what an open class does not know, and does not touch what it was given', () => {
+  it('checkDto drops unknown fields of an open class, and does not change its input', () => {
     const given = { cancellation_reason: 'changed mind', merchant_id: 'other' };
     expect(checkDto(PaymentsCancelRequest, given)).toEqual({
       kind: 'valid',
@@ -169,21 +169,21 @@ describe('checkDto', () => {
       'value',
       'invalid type: integer, expected a string',
     ],
-  ] as const)('%j', (body, path, at, message) => {
+  ] as const)('the body %j has one violation', (body, path, at, message) => {
     expect(only(PaymentsCreateRequest, body)).toEqual({ path, at, message });
   });
 
-  it('counts characters as people do', () => {
+  it('a length counts characters, not UTF-16 units', () => {
     const city = (text: string) => violationsOf(PaymentsCreateRequest, { billing: { address: { city: text } } });
     expect(city('😀'.repeat(50))).toEqual([]);
     expect(city('😀'.repeat(51))[0]?.message).toBe('city must be at most 50 characters long. Received 51 characters');
   });
 
-  it.each([null, undefined, [], 'x', 5])('wants an object, not %j', (value) => {
+  it.each([null, undefined, [], 'x', 5])('a DTO requires an object, not %j', (value) => {
     expect(only(ProfileCreate, value).message).toMatch(/^invalid type: .*expected struct ProfileCreate$/);
   });
 
-  it('names every field that is missing', () => {
+  it('every missing field is named', () => {
     expect(violationsOf(CreateApiKeyRequest, {})).toEqual([
       { path: [], at: 'end', message: 'missing field `name`' },
       { path: [], at: 'end', message: 'missing field `expiration`' },
@@ -195,11 +195,11 @@ describe('checkDto', () => {
     ['2030-01-01T00:00:00.000Z', undefined],
     ['tomorrow', 'invalid value: string "tomorrow", expected an ISO 8601 date-time'],
     ['2030-01-01T00:00:00', 'invalid value: string "2030-01-01T00:00:00", expected an ISO 8601 date-time'],
-  ])('an expiration %s', (expiration, message) => {
+  ])('the expiration %s is checked: %s', (expiration, message) => {
     expect(violationsOf(CreateApiKeyRequest, { name: 'k', expiration })[0]?.message).toBe(message);
   });
 
-  it('takes null and absence alike where the interface does, and null nowhere else', () => {
+  it('null equals absence where the interface allows it, and is refused elsewhere', () => {
     expect(
       violationsOf(PaymentsCreateRequest, { billing: null, amount: null, order_details: null, routing: null }),
     ).toEqual([]);
@@ -209,7 +209,7 @@ describe('checkDto', () => {
   });
 });
 
-describe('the plan and class-validator itself', () => {
+describe('the plan and class-validator', () => {
   const leaves = (errors: readonly ValidationError[], path: readonly string[] = []): string[] =>
     errors.flatMap(({ property, constraints, children }) => [
       ...(constraints ? [[...path, property].join('.')] : []),
@@ -217,7 +217,7 @@ describe('the plan and class-validator itself', () => {
     ]);
   const libraryFinds = (dto: Dto, value: object): string[] =>
     leaves(validateSync(plainToInstance(dto, value), { forbidUnknownValues: false }));
-  /** A missing field is the object's violation here and the property's there. */
+  /** A missing field is a violation of the object in the plan, and of the property in class-validator. */
   const planFinds = (dto: Dto, value: object): string[] =>
     violationsOf(dto, value).map(({ path, at, message }) =>
       (at === 'end' ? [...path, /`(.*)`/.exec(message)![1]] : path).join('.'),
@@ -253,7 +253,7 @@ describe('the plan and class-validator itself', () => {
     { requiredKeys: [] },
   );
 
-  it('find the same fields wrong', () => {
+  it('the plan and class-validator find the same invalid fields', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         expect(planFinds(PaymentsCreateRequest, body).sort()).toEqual(libraryFinds(PaymentsCreateRequest, body).sort());
@@ -261,7 +261,7 @@ describe('the plan and class-validator itself', () => {
     );
   });
 
-  it('agree on a connector account', () => {
+  it('the plan and class-validator agree on a connector account', () => {
     const body = {
       connector_type: 'payment_processor',
       connector_name: 'stripe_test',
@@ -273,16 +273,16 @@ describe('the plan and class-validator itself', () => {
   });
 });
 
-describe('a word in the place of an object', () => {
+describe('a plain string instead of an object', () => {
   const dataOf = (data: unknown) => checkDto(PaymentsCreateRequest, { payment_method_data: data });
 
-  it('says which kind it is where the kind has no data', () =>
+  it('a plain string names a kind without data', () =>
     expect(dataOf('reward')).toMatchObject({ kind: 'valid', value: { payment_method_data: { reward: 'reward' } } }));
 
-  it.each(['rewards', 'card', ''])('is refused where it is "%s"', (word) =>
-    expect(dataOf(word)).toMatchObject({
+  it.each(['rewards', 'card', ''])('the plain string "%s" is refused', (kind) =>
+    expect(dataOf(kind)).toMatchObject({
       kind: 'invalid',
-      violations: [{ message: `invalid type: string "${word}", expected struct PaymentMethodDataRequest` }],
+      violations: [{ message: `invalid type: string "${kind}", expected struct PaymentMethodDataRequest` }],
     }),
   );
 });

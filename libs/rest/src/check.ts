@@ -6,7 +6,7 @@ import { missingField, unknownField, unknownVariant, wrongType } from './wording
 
 export type Path = readonly (string | number)[];
 
-/** What is wrong, and where: at a value, at the name of a field, or at the end of the object that lacks one. */
+/** A violation and its position: at a value, at the name of a field, or at the end of the object that lacks a field. */
 export interface Violation {
   readonly path: Path;
   readonly at: 'value' | 'key' | 'end';
@@ -22,11 +22,11 @@ type Rule = (value: unknown) => string | undefined;
 
 interface FieldPlan {
   readonly name: string;
-  /** The name of its check: text, flag, whole, list, ... */
+  /** The name of the check: text, flag, whole, list, ... */
   readonly kind: string;
   readonly nullAllowed: boolean;
   readonly required: boolean;
-  /** Rules over the value itself, and over each of its items. */
+  /** Rules for the value itself, and for each of its items. */
   readonly rules: readonly Rule[];
   readonly itemRules: readonly Rule[];
   readonly nested: { readonly plan: () => ClassPlan; readonly each: boolean } | undefined;
@@ -42,8 +42,8 @@ interface ClassPlan {
 }
 
 /**
- * class-validator gathers and sorts its metadata anew for every object it meets, which costs more than the checks. Here the
- * same metadata is read once a class and kept as a plan; the outcome is the library's (check.spec.ts holds both together).
+ * class-validator collects and sorts its metadata for every object, which costs more than the checks. Here the same
+ * metadata is read once per class into a plan; the result equals the library's (check.spec.ts compares both).
  */
 const plans = new Map<Dto, ClassPlan>();
 
@@ -77,15 +77,15 @@ function compile(dto: Dto): ClassPlan {
 
 function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
   const conditions = metadatas.filter(({ type }) => type === 'conditionalValidation');
-  const looksAt = (value: unknown): boolean =>
+  const checks = (value: unknown): boolean =>
     conditions.every(({ constraints }) => constraints[0]({}, value) as boolean);
   const rules = metadatas.filter(({ type }) => type === 'customValidation');
   const nested = metadatas.find(({ type }) => type === 'nestedValidation');
   return {
     name,
     kind: rules.find(({ each }) => !each)?.name ?? 'nested',
-    nullAllowed: !looksAt(null),
-    required: looksAt(undefined),
+    nullAllowed: !checks(null),
+    required: checks(undefined),
     rules: rules.filter(({ each }) => !each).map(ruleOf),
     itemRules: rules.filter(({ each }) => each).map(ruleOf),
     nested: nested && { plan: () => planOf((nested.context as NestedContext).classOf()), each: nested.each },
@@ -168,8 +168,8 @@ class Check {
 }
 
 /**
- * Checks a JSON value against a DTO class and makes the instance: known fields only, blanks gone from card numbers.
- * Every violation is named; the caller knows which stands first in the text.
+ * Checks a JSON value against a DTO class and makes the instance: known fields only, card numbers without spaces. Names
+ * every violation; the caller knows their order in the text.
  */
 export function checkDto<T extends object>(dto: new () => T, value: unknown): Checked<T> {
   const check = new Check();
@@ -188,7 +188,9 @@ export interface DtoShape {
   readonly nested: Readonly<Record<string, Dto>>;
 }
 
-/** The fields of a DTO class in the order of the interface, whether unknown ones are refused, and the classes inside. */
+/**
+ * The fields of a DTO class in the order of the interface, whether unknown fields are refused, and the nested classes.
+ */
 export function shapeOf(dto: Dto): DtoShape {
   const plan = planOf(dto);
   const nested = [...plan.fields.values()].flatMap((field) =>

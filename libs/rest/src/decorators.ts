@@ -12,8 +12,8 @@ import { WireNumber } from './json';
 import { found, relativeUrl, tooLong, unknownVariant, wrongType, wrongValue } from './wording';
 
 /**
- * The checks of the interface as class-validator decorators. Each knows the wire's text for what it refuses: a rule is one
- * function from a value to the complaint about it, undefined when there is none.
+ * The checks of the interface as class-validator decorators, each with the wire's error text. A rule maps a value to
+ * its error text, undefined if the value is valid.
  */
 type Rule = (value: unknown, field: string) => string | undefined;
 
@@ -29,7 +29,7 @@ const check = (name: string, rule: Rule, options?: ValidationOptions): PropertyD
     options,
   );
 
-/** The field may be left out, but may not be null. */
+/** The field may be absent, but may not be null. */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 export interface TextLimits {
@@ -42,7 +42,7 @@ export interface TextLimits {
 function lengthFault(text: string, field: string, { min = 0, max = Infinity }: TextLimits): string | undefined {
   if (text.length < min) return `the minimum required length for this field is ${min}`;
   if (text.length <= max) return undefined;
-  // Characters, not UTF-16 units: counted only where the cheap count is too high.
+  // Characters, not UTF-16 units: counted only if the cheap count is too high.
   const length = [...text].length;
   return length > max ? tooLong(field, max, length) : undefined;
 }
@@ -65,24 +65,27 @@ export const Text = (
   );
 
 const whole = {
-  i32: { wanted: 'i32', low: -(2 ** 31), high: 2 ** 31 - 1, lowWanted: 'i32' },
-  u32: { wanted: 'u32', low: 0, high: 2 ** 32 - 1, lowWanted: 'u32' },
-  i64: { wanted: 'i64', low: Number.MIN_SAFE_INTEGER, high: Number.MAX_SAFE_INTEGER, lowWanted: 'i64' },
-  u64: { wanted: 'u64', low: 0, high: Number.MAX_SAFE_INTEGER, lowWanted: 'u64' },
-  amount: { wanted: 'amount as integer', low: 0, high: Number.MAX_SAFE_INTEGER, lowWanted: 'a positive integer' },
+  i32: { expected: 'i32', low: -(2 ** 31), high: 2 ** 31 - 1, expectedLow: 'i32' },
+  u32: { expected: 'u32', low: 0, high: 2 ** 32 - 1, expectedLow: 'u32' },
+  i64: { expected: 'i64', low: Number.MIN_SAFE_INTEGER, high: Number.MAX_SAFE_INTEGER, expectedLow: 'i64' },
+  u64: { expected: 'u64', low: 0, high: Number.MAX_SAFE_INTEGER, expectedLow: 'u64' },
+  amount: { expected: 'amount as integer', low: 0, high: Number.MAX_SAFE_INTEGER, expectedLow: 'a positive integer' },
 } as const;
 
-/** An integer, written as one: neither `1.0` nor `1e3` is. Past 2^53 - 1 it could not be held exactly and is refused. */
+/**
+ * An integer, written as one: neither `1.0` nor `1e3`. Refuses integers past 2^53 - 1, which a number cannot represent
+ * exactly.
+ */
 export const Whole = (kind: keyof typeof whole, options?: ValidationOptions): PropertyDecorator => {
-  const { wanted, low, high, lowWanted } = whole[kind];
+  const { expected, low, high, expectedLow } = whole[kind];
   return check(
     'whole',
     (value) => {
       if (value instanceof WireNumber && value.isWhole)
-        return wrongValue(value, value.value < low ? lowWanted : wanted);
-      if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType(value, wanted);
+        return wrongValue(value, value.value < low ? expectedLow : expected);
+      if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType(value, expected);
       if (value >= low && value <= high) return undefined;
-      return wrongValue(value, value < low ? lowWanted : wanted);
+      return wrongValue(value, value < low ? expectedLow : expected);
     },
     options,
   );
@@ -98,14 +101,14 @@ export const Decimal = (options?: ValidationOptions): PropertyDecorator =>
 export const Flag = (options?: ValidationOptions): PropertyDecorator =>
   check('flag', (value) => (typeof value === 'boolean' ? undefined : wrongType(value, 'a boolean')), options);
 
-/** One word of a closed set. */
-export const OneOf = (words: readonly string[], options?: ValidationOptions): PropertyDecorator => {
-  const known: ReadonlySet<unknown> = new Set(words);
+/** One value of a closed set. */
+export const OneOf = (values: readonly string[], options?: ValidationOptions): PropertyDecorator => {
+  const known: ReadonlySet<unknown> = new Set(values);
   return check(
     'oneOf',
     (value) => {
       if (known.has(value)) return undefined;
-      return typeof value === 'string' ? unknownVariant(value, words) : wrongType(value, 'string or map');
+      return typeof value === 'string' ? unknownVariant(value, values) : wrongType(value, 'string or map');
     },
     options,
   );
@@ -114,11 +117,11 @@ export const OneOf = (words: readonly string[], options?: ValidationOptions): Pr
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WireNumber);
 
-/** A JSON object that is stored as it came. */
+/** A JSON object that is stored unchanged. */
 export const Mapping = (options?: ValidationOptions): PropertyDecorator =>
   check('mapping', (value) => (isObject(value) ? undefined : wrongType(value, 'a map')), options);
 
-/** Any JSON at all: a rule of its own reads it later. */
+/** Any JSON: a separate rule reads it later. */
 export const AnyJson =
   (options?: ValidationOptions): PropertyDecorator =>
   (target, property) => {
@@ -130,13 +133,13 @@ export const List = (): PropertyDecorator =>
   check('list', (value) => (Array.isArray(value) ? undefined : wrongType(value, 'a sequence')));
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-/** Date.parse rolls 30 February over into March: a real day comes back as itself. */
+/** Date.parse turns 30 February into March: a real date is unchanged by the conversion. */
 const isRealDay = (text: string): boolean => {
   const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text.slice(0, 10));
 };
 
-/** An ISO 8601 moment with its offset, or one of the words in `or`. */
+/** An ISO 8601 time with its offset, or one of the values in `or`. */
 export const Instant = ({ or = [] }: { readonly or?: readonly string[] } = {}): PropertyDecorator =>
   check('instant', (value) => {
     if (typeof value !== 'string') return wrongType(value, 'an ISO 8601 date-time');
@@ -149,12 +152,12 @@ function urlFault(text: string): string | undefined {
   if (!URL.canParse(text)) return relativeUrl(text);
   const { protocol, username, password } = new URL(text);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  // A URL parser drops tabs and line ends silently: a redirect must not carry them.
+  // A URL parser drops tabs and line breaks silently: a redirect must not contain them.
   const isPlain = username === '' && password === '' && !/[\u0000-\u0020\u007f]/.test(text);
   return isWeb && isPlain ? undefined : wrongValue(text, 'an http or https URL');
 }
 
-/** An absolute http(s) URL without credentials: a browser is sent there, or our own client. */
+/** An absolute http(s) URL without credentials, for a browser redirect or for our own client. */
 export const AbsoluteUrl = (limits: TextLimits = {}): PropertyDecorator =>
   check('absoluteUrl', (value, field) =>
     typeof value === 'string'
@@ -162,7 +165,7 @@ export const AbsoluteUrl = (limits: TextLimits = {}): PropertyDecorator =>
       : wrongType(value, 'a string representing an URL'),
   );
 
-/** A card number. Its complaint never repeats the number. */
+/** A card number. The error text never repeats the number. */
 export const CardNumber = (): PropertyDecorator =>
   check('cardNumber', (value) =>
     typeof value === 'string'
@@ -184,17 +187,19 @@ export const Nested =
   };
 
 const closed = new WeakSet<object>();
-/** Unknown fields are refused. Other classes leave them out. */
+/** Unknown fields are refused. Other classes drop them. */
 export const Closed = (): ClassDecorator => (target) => void closed.add(target);
 
 export interface Variants {
   readonly names: readonly string[];
   readonly optional: boolean;
-  /** Kinds without data: the word alone may stand in place of the object. */
+  /** Kinds without data: a plain string may replace the object. */
   readonly words: readonly string[];
 }
 const variants = new WeakMap<object, Variants>();
-/** Exactly one of these fields is there and says which kind it is; with `optional` perhaps none, beside other fields. */
+/**
+ * Exactly one of these fields is present and determines the kind; with `optional` possibly none, beside other fields.
+ */
 export const Variants =
   (names: readonly string[], { optional = false, words = [] as readonly string[] } = {}): ClassDecorator =>
   (target) =>
@@ -205,7 +210,7 @@ const lineage = (target: object | null): object[] =>
     ? []
     : [target, ...lineage(Object.getPrototypeOf(target) as object | null)];
 
-/** Whether the class or one that it extends is closed. */
+/** Whether the class or one of its base classes is closed. */
 export const isClosed = (target: object): boolean => lineage(target).some((one) => closed.has(one));
 export const variantsOf = (target: object): Variants | undefined =>
   lineage(target)

@@ -23,10 +23,10 @@ const schemas = document.components.schemas as unknown as Readonly<Record<string
 const classes = generated as unknown as Readonly<Record<string, unknown>>;
 const isDto = (value: unknown): value is Dto => typeof value === 'function' && shapeOf(value as Dto).fields.length > 0;
 
-/** Every class that came from the document, by its name. */
+/** Every generated class, by its name. */
 const made = new Map(Object.entries(classes).filter((entry): entry is [string, Dto] => isDto(entry[1])));
 
-/** A schema behind references and lone `allOf`s; any of them may say that it may be null. */
+/** Resolves references and single `allOf`s; any of them may make the schema nullable. */
 function resolved(schema: Schema): Schema {
   if (schema.$ref)
     return { ...resolved(schemas[schema.$ref.split('/').at(-1)!]!), ...(schema.nullable && { nullable: true }) };
@@ -39,7 +39,7 @@ function resolved(schema: Schema): Schema {
 
 const partsOf = (schema: Schema): readonly Schema[] => schema.allOf ?? schema.oneOf ?? [];
 
-/** Field by field what the document says of an object; of alternatives, all of theirs. */
+/** The schema of each field of an object; of alternatives, all their fields. */
 function fieldsOf(schema: Schema): ReadonlyMap<string, Schema> {
   const { properties, ...rest } = resolved(schema);
   return new Map([...Object.entries(properties ?? {}), ...partsOf(rest).flatMap((part) => [...fieldsOf(part)])]);
@@ -47,7 +47,7 @@ function fieldsOf(schema: Schema): ReadonlyMap<string, Schema> {
 
 function requiredOf(schema: Schema): readonly string[] {
   const { required = [], oneOf, allOf } = resolved(schema);
-  // `{"card": …}` or `{"wallet": …}`: that one of them is there is a rule of its own.
+  // `{"card": …}` or `{"wallet": …}`: a separate rule requires one of them.
   if (oneOf?.every((part) => fieldsOf(part).size === 1)) return [];
   if (oneOf) return oneOf.map(requiredOf).reduce((all, one) => all.filter((name) => one.includes(name)));
   const parts = (allOf ?? []).flatMap((part) => (resolved(part).nullable ? [] : requiredOf(part)));
@@ -56,13 +56,13 @@ function requiredOf(schema: Schema): readonly string[] {
 
 const isNamed = ({ $ref, allOf }: Schema): boolean => $ref !== undefined || (allOf?.length === 1 && isNamed(allOf[0]!));
 
-/** What a field may be checked as, by what the document says of it. */
+/** The checks that the document allows for a field. */
 function kindsOf(original: Schema): readonly string[] {
   const schema = resolved(original);
   if (schema['x-any-json']) return ['anyJson'];
   if (schema.enum) return ['oneOf'];
   if (schema.oneOf) return ['nested', 'anyJson', 'instant'];
-  // Only what has a name has a class; an object written in its place is stored as it came.
+  // Only a named schema has a class; an inline object is stored unchanged.
   if (schema.allOf || schema.properties) return isNamed(original) ? ['nested'] : ['mapping'];
   const kinds: Readonly<Record<string, readonly string[]>> = {
     array: ['list'],
@@ -75,7 +75,7 @@ function kindsOf(original: Schema): readonly string[] {
   return kinds[schema.type ?? ''] ?? ['anyJson'];
 }
 
-/** Fields of which a union leaves the type open are any JSON to its class. */
+/** A field whose type a union leaves open is any JSON in its class. */
 const isTagged = (schema: Schema): boolean => resolved(schema).discriminator !== undefined;
 
 function faults(name: string, dto: Dto, schema: Schema): string[] {
@@ -100,7 +100,7 @@ function faults(name: string, dto: Dto, schema: Schema): string[] {
   ];
 }
 
-/** Closed where an object says so, or what it extends. */
+/** Closed if the object or one of its base schemas is closed. */
 function closedBy(schema: Schema): boolean {
   return resolved(schema).additionalProperties === false;
 }
@@ -114,7 +114,7 @@ const operations = Object.values(document.paths).flatMap((methods) =>
   Object.values(methods as Record<string, Operation>),
 );
 
-/** Query strings are objects of their own in the document of operations. */
+/** In the document, query strings are objects of the operations. */
 const queries: readonly Schema[] = operations.flatMap(({ parameters = [], 'x-closed-query': closed = false }) => {
   const query = parameters.filter((one) => one.in === 'query');
   if (query.length === 0) return [];
@@ -129,7 +129,7 @@ const queries: readonly Schema[] = operations.flatMap(({ parameters = [], 'x-clo
 const sameFields = (dto: Dto, query: Schema): boolean =>
   JSON.stringify(shapeOf(dto).fields) === JSON.stringify([...fieldsOf(query).keys()]);
 
-/** Names of schemas that a request can hold, its body included. */
+/** Names of schemas that a request can contain, its body included. */
 function reached(schema: Schema, names: Set<string>): Set<string> {
   const name = schema.$ref?.split('/').at(-1);
   if (name && names.has(name)) return names;
@@ -154,23 +154,23 @@ const reachable = bodies.reduce((names, body) => reached(body, names), new Set<s
 describe('the classes and the document', () => {
   const named = [...made].filter(([name]) => name in schemas);
 
-  it.each(named)('%s checks what the document says, and nothing else', (name, dto) =>
+  it.each(named)('%s checks exactly what the document requires', (name, dto) =>
     expect(faults(name, dto, schemas[name]!)).toEqual([]),
   );
 
-  it('have a class for every body', () =>
+  it('every body has a class', () =>
     expect(bodies.map(({ $ref }) => $ref!.split('/').at(-1)!).filter((name) => !made.has(name))).toEqual([]));
 
-  it('have no class that no request can reach', () =>
+  it('no class is unreachable from a request', () =>
     expect(named.map(([name]) => name).filter((name) => !reachable.has(name))).toEqual([]));
 
-  it('have a class for every query, which checks what the document says', () => {
+  it('every query has a class that checks what the document requires', () => {
     const of = (query: Schema) => [...made].filter(([name, dto]) => !(name in schemas) && sameFields(dto, query));
     expect(queries.filter((query) => of(query).length === 0)).toEqual([]);
     expect(queries.flatMap((query) => of(query).flatMap(([name, dto]) => faults(name, dto, query)))).toEqual([]);
   });
 
-  it('have no class beside these', () =>
+  it('no other classes exist', () =>
     expect(
       [...made].filter(([name, dto]) => !(name in schemas) && !queries.some((query) => sameFields(dto, query))),
     ).toEqual([]));

@@ -6,7 +6,7 @@ export type { FieldFates, Refused } from './field-fate';
 const wireReads = 'the interface has it for its own dashboard; no payment and no answer reads it';
 const notRaw =
   'the interface shows the raw answer to a refund by it (`raw_connector_response`, null here); nothing else';
-const keptAlone = 'stored with the row; no payment and no answer of the interface shows it';
+const onlyStored = 'stored with the row; no payment and no answer of the interface shows it';
 
 const profile: FieldFates = {
   acts: [
@@ -26,10 +26,10 @@ const profile: FieldFates = {
     'is_pre_network_tokenization_enabled dispute_polling_interval always_enable_overcapture is_external_vault_enabled',
     'external_vault_connector_details billing_processor_id is_l2_l3_enabled network_tokenization_credentials',
   ].join(' '),
-  ignored: { routing_algorithm: 'checked and not kept, as in the interface: algorithms have routes of their own' },
+  ignored: { routing_algorithm: 'checked and not stored, as in the interface: algorithms have routes of their own' },
   refused: {
     surcharge_connector_details: {
-      when: 'always: no connector is asked for surcharges, and a payment would be charged without',
+      when: 'always: no connector calculates surcharges, and a payment would be charged without',
       example: { surcharge_connector_id: 'mca_1' },
       passes: [{ surcharge_connector_details: null }],
     },
@@ -80,14 +80,14 @@ const cardInfo: FieldFates = {
   acts: 'card_iin card_issuer card_network card_type card_issuing_country',
   shown: 'card_subtype',
   ignored: {
-    bank_code_id: keptAlone,
-    bank_code: keptAlone,
-    country_code: keptAlone,
-    last_updated_provider: keptAlone,
+    bank_code_id: onlyStored,
+    bank_code: onlyStored,
+    country_code: onlyStored,
+    last_updated_provider: onlyStored,
   },
 };
 
-/** Every request that is served, by the class that reads it. The test beside it knows the classes; a new property fails there. */
+/** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
 export const fieldFates: Readonly<Record<string, FieldFates>> = {
   PaymentsCreateRequest: payment,
   PaymentsUpdateRequest: payment,
@@ -113,7 +113,7 @@ export const fieldFates: Readonly<Record<string, FieldFates>> = {
   PaymentsDynamicTaxCalculationRequest: {
     acts: 'shipping client_secret',
     ignored: {
-      payment_method_type: 'no tax processor is asked: the tax is the one that the merchant named',
+      payment_method_type: 'no tax processor is called: the merchant names the tax',
       session_id: 'of a session of PayPal’s, which no connector here has',
     },
   },
@@ -125,7 +125,7 @@ export const fieldFates: Readonly<Record<string, FieldFates>> = {
   },
   PaymentsRetrieveQuery: {
     acts: 'force_sync client_secret expand_attempts expand_captures all_keys_required',
-    ignored: { merchant_id: 'the key says whose payment it is' },
+    ignored: { merchant_id: 'the API key identifies the merchant' },
   },
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',

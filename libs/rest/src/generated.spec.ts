@@ -10,7 +10,7 @@ const classNamed = (name: string): Dto => (generated as unknown as Record<string
 const root = path.join(__dirname, '../../..');
 
 describe('generated DTO classes', () => {
-  it('are what the tool makes of api/openapi.json', () => {
+  it('the generated classes match api/openapi.json', () => {
     const { status, stderr } = spawnSync('node', ['tools/generate-rest.mjs', '--check'], {
       cwd: root,
       encoding: 'utf8',
@@ -54,9 +54,9 @@ describe('generated DTO classes', () => {
     'PaymentMethodDataRequest',
     'RefundListRequest',
     'GsmCreateRequest',
-  ])('%s leaves unknown fields out', (name) => expect(shapeOf(classNamed(name)).closed).toBe(false));
+  ])('%s drops unknown fields', (name) => expect(shapeOf(classNamed(name)).closed).toBe(false));
 
-  it('asks only for what is refused when the body is read: amount and currency are missed by a later rule', () => {
+  it('the classes require only fields that are refused when the body is read: a later rule requires amount and currency', () => {
     expect(shapeOf(generated.PaymentsCreateRequest).required).toEqual([]);
     expect(shapeOf(generated.Card).required).toEqual(['card_number', 'card_exp_month', 'card_exp_year', 'card_cvc']);
     expect(shapeOf(generated.MerchantAccountCreate).required).toEqual(['merchant_id']);

@@ -22,7 +22,7 @@ const card = {
 const contact = { address, phone: { number: '5551234567', country_code: '+1' }, email: 'jo@acme.example' };
 const online = { ip_address: '127.0.0.1', user_agent: 'amet irure esse' };
 
-/** Bodies as merchants send them: every one must be taken as it is. */
+/** Bodies as merchants send them: each must be accepted. */
 const bodies: readonly (readonly [string, Dto, object])[] = [
   ['a merchant account, least', generated.MerchantAccountCreate, { merchant_id: 'acme_1' }],
   [
@@ -238,7 +238,7 @@ const bodies: readonly (readonly [string, Dto, object])[] = [
 ];
 
 describe('bodies of a merchant', () => {
-  it.each(bodies)('%s', (_name, dto, body) => {
+  it.each(bodies)('the body of %s is accepted', (_name, dto, body) => {
     const checked = checkDto(dto, body);
     expect(checked.kind === 'valid' ? [] : checked.violations).toEqual([]);
   });

@@ -5,7 +5,7 @@ const processorsHint =
 const levelThree =
   'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
 
-/** Of the three requests that describe a payment. */
+/** The fields of the three requests that describe a payment. */
 export const payment: FieldFates = {
   acts: [
     'amount order_tax_amount currency amount_to_capture shipping_cost payment_id merchant_id routing connector capture_method',
@@ -22,9 +22,9 @@ export const payment: FieldFates = {
     'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
   ].join(' '),
   ignored: {
-    card_cvc: 'checked and not kept: a card is charged with the CVC that it came with, a stored one without',
+    card_cvc: 'checked and not stored: a card is charged with the CVC of its own request, a saved card without',
     capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
-    retry_action: 'whether a failed payment may be confirmed again is the profile’s to say (`is_manual_retry_enabled`)',
+    retry_action: 'the profile decides whether a failed payment may be confirmed again (`is_manual_retry_enabled`)',
     payment_link_config: 'of a payment link, which is refused',
     payment_link_config_id: 'of a payment link, which is refused',
     payment_type: 'what a payment is follows from its other fields, as in the interface',
@@ -83,7 +83,7 @@ export const payment: FieldFates = {
       passes: [{ three_ds_data: null }],
     },
     ctp_service_details: {
-      when: 'always: no service of Click to Pay is asked',
+      when: 'always: no Click to Pay service is called',
       example: { merchant_transaction_id: 'm', correlation_id: 'c', x_src_flow_id: 'x', provider: 'visa' },
       passes: [{ ctp_service_details: null }],
     },

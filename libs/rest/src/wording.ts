@@ -17,10 +17,10 @@ export function found(value: unknown): string {
   }
 }
 
-export const wrongType = (value: unknown, wanted: string): string =>
-  `invalid type: ${found(value)}, expected ${wanted}`;
-export const wrongValue = (value: unknown, wanted: string): string =>
-  `invalid value: ${found(value)}, expected ${wanted}`;
+export const wrongType = (value: unknown, expected: string): string =>
+  `invalid type: ${found(value)}, expected ${expected}`;
+export const wrongValue = (value: unknown, expected: string): string =>
+  `invalid value: ${found(value)}, expected ${expected}`;
 
 /** `` `a` ``, `` `a` or `b` ``, ``one of `a`, `b`, `c` `` */
 export function choices(names: readonly string[]): string {

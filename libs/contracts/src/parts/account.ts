@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { merchantConnectorId } from './ids';
 
-/** One merchant's account at one processor. */
+/** A merchant's connector account. */
 export const accountRef = z.object({ merchantConnectorId, connector: z.string() });
 export type AccountRef = z.infer<typeof accountRef>;

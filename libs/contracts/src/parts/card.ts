@@ -5,7 +5,7 @@ import { cardReference } from './ids';
 export const sealedData = z.object({ reference: cardReference, sealed: z.string() });
 export type SealedData = z.infer<typeof sealedData>;
 
-/** What the table of card ranges says of a card: each null where it does not. */
+/** Card data from the table of card ranges; null if the table does not contain the value. */
 export const cardFacts = z.object({
   network: z.string().nullable(),
   issuer: z.string().nullable(),
@@ -16,19 +16,20 @@ export const cardFacts = z.object({
 export type CardFacts = z.infer<typeof cardFacts>;
 
 /**
- * A card as everyone but a connector worker may see it. `sealedNumber` is a compact JWE that only a worker can open; its
- * protected header binds the reference and the merchant. The CVC never travels: it waits in Redis under the reference.
+ * A card as every service but a connector worker sees it. `sealedNumber` is a compact JWE that only a worker can open;
+ * its protected header binds the reference and the merchant. The CVC is never in a message: Redis stores it under the
+ * reference.
  */
 export const sealedCard = z.object({
   reference: cardReference,
   sealedNumber: z.string(),
-  /** First six digits; the first eight where the card is long enough to keep enough of it hidden. */
+  /** The first six digits; `extendedBin`: the first eight if the number is long enough to hide the rest. */
   bin: z.string(),
   extendedBin: z.string().nullable(),
   last4: z.string(),
   network: z.string().nullable(),
   facts: cardFacts.nullable().optional(),
-  /** Keyed hash of the number: equal for equal cards of one merchant, reversible by nobody. */
+  /** Keyed hash of the number: equal for equal cards of one merchant, not reversible. */
   fingerprint: z.string(),
   expiryMonth: z.string(),
   expiryYear: z.string(),

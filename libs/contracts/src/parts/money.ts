@@ -2,7 +2,7 @@ import type { Currency, MinorUnits } from '@payorch/kernel';
 import { currencies, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import { z } from 'zod';
 
-/** An integer on the wire, a `bigint` in memory. */
+/** An integer in JSON, a `bigint` in memory. */
 export const minorUnitsWire = z.codec(z.int().min(0), z.custom<MinorUnits>(), {
   decode: minorUnitsFromJson,
   encode: minorUnitsToJson,

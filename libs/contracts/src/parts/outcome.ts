@@ -2,32 +2,32 @@ import { z } from 'zod';
 import { jsonObject } from './json';
 import { moneyWire } from './money';
 
-/** What the processor said of a refusal, in its own words. */
+/** The processor's error in the processor's own words. */
 export const processorError = z.object({
   code: z.string(),
   message: z.string(),
   reason: z.string().nullable(),
-  /** The card network's or the issuer's own words, where the processor passes them on. */
+  /** Code and message of the card network or the issuer, if the processor returns them. */
   issuerCode: z.string().nullable().optional(),
   issuerMessage: z.string().nullable().optional(),
   networkAdviceCode: z.string().nullable().optional(),
 });
 export type ProcessorError = z.infer<typeof processorError>;
 
-/** The page where the customer goes next. `fields` are posted where the method is POST. */
+/** The page that the customer opens next. `fields` are posted if the method is POST. */
 export const challenge = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
   /**
-   * What the customer is shown instead of a page: an account to send money to, a code to scan, a voucher. It is the wire's
-   * own `next_action`, passed on as it is; `url` is then the processor's page of the same, or empty where it has none.
+   * Instructions for the customer instead of a page: a bank account, a code to scan, a voucher. The interface's own
+   * `next_action`, unchanged; `url` is the processor's page with the same content, or empty.
    */
   nextAction: jsonObject.nullable().optional(),
 });
 
 /**
- * What the processor keeps for later payments of this customer. `mandateReference` is what a later charge names;
+ * References to the payment method that the processor saved. A later charge names `mandateReference`;
  * `networkTransactionId` is the card network's id of the first payment.
  */
 export const storedMethod = z.object({
@@ -37,25 +37,31 @@ export const storedMethod = z.object({
 });
 export type StoredMethod = z.infer<typeof storedMethod>;
 
-/** Why a `not_sent` was: the connector has no such operation. Known before anything is prepared, and true for every try. */
+/**
+ * Error code of a `not_sent`: the connector does not support the operation. Known before any call, and the same on
+ * every retry.
+ */
 export const flowNotSupported = 'FLOW_NOT_SUPPORTED';
 
 const reference = z.string();
 const stored = storedMethod.optional();
-/** What the issuer's checks of the card came to, in the processor's words: `{"cvc_check": "pass"}`. */
+/** Results of the issuer's card checks, in the processor's words: `{"cvc_check": "pass"}`. */
 const checks = z.record(z.string(), z.string()).optional();
-/** The processor's answer itself, masked; only where the merchant asked for it. */
+/** The processor's raw response, masked; present only if the merchant requested it. */
 const whole = z.string().optional();
 const time = z.iso.datetime({ offset: true });
 
 /**
- * What became of one operation. The processor's reference and money are as it reported them.
- * accepted: they have it and will say later. unknown: we cannot say whether they have it. not_sent: no byte left us, or
- * their refusal to take the call at all is beyond doubt. absent: asked with authority, they know of no such operation.
- * mismatched: they hold it with another amount or currency than asked. refunded, under_review: of a refund alone; a person
- * at the processor looks at it. For an increment `authorized` names the new sum. `incremental`: what is held may be raised,
- * where that was asked for; `extended`: whether it is held for longer than is usual. extended: what is held is from now on.
- * `captureBefore`: until when it may be captured, where they say.
+ * The outcome of one operation. Reference and money are as the processor reported them.
+ *
+ * accepted: the processor has the operation and reports its result later. unknown: we cannot say whether the processor
+ * has the operation. not_sent: no byte left us, or the processor certainly refused to take the call. absent: an
+ * authoritative lookup at the processor found no such operation. mismatched: the processor has the operation with
+ * another amount or currency than requested. refunded, under_review: refunds only; under_review: a person at the
+ * processor reviews the refund. For an increment, `authorized` carries the new total. `incremental`: whether the
+ * authorized amount can be incremented, if requested. `extended` (field): whether the authorization is valid for longer
+ * than usual. extended (kind): the authorization is valid for longer from now on. `captureBefore`: the latest time to
+ * capture, if the processor reports it.
  */
 export const outcome = z.discriminatedUnion('kind', [
   z.object({
@@ -86,7 +92,7 @@ export const outcome = z.discriminatedUnion('kind', [
     error: processorError,
     checks,
     whole,
-    /** Whether another account may be tried at once; `never` for stolen cards, wrong numbers, fraud. */
+    /** Whether another connector account may be tried at once; `never` for stolen cards, wrong numbers, fraud. */
     retry: z.enum(['another_account', 'never']),
   }),
   z.object({ kind: z.literal('not_sent'), error: processorError, retry: z.enum(['another_account', 'never']) }),

@@ -1,7 +1,7 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue';
-import './quiet-queues';
+import './idle-queues';
 
-/** A queue as a connection leaves it after an answer: nothing is throttled. */
+/** A queue after an answer: nothing is throttled. */
 const queueWith = (pending: readonly unknown[], rest: object = {}) =>
   Object.assign(Object.create(RequestQueue.prototype) as RequestQueue, { pending, throttledUntil: -1, ...rest });
 
@@ -9,14 +9,14 @@ describe("the client library's queues", () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('look again only while a request waits', () => {
+  it('a queue checks again only while a request waits', () => {
     queueWith([]).scheduleCheckPendingRequests();
     expect(jest.getTimerCount()).toBe(0);
     queueWith([{}]).scheduleCheckPendingRequests();
     expect(jest.getTimerCount()).toBe(1);
   });
 
-  it('give up a request that is late within a second, and only that one, until the connection is closed', () => {
+  it('a queue times out a late request within a second, and only that one, until the connection is closed', () => {
     const given: number[] = [];
     const request = (requestTimeout: number) => ({
       sentAt: Date.now(),

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { carry, notSentCause, unknownCause, type Carried, type CarryLimits } from './carry';
+import { sendRequest, notSentCause, unknownCause, type SendResult, type CarryLimits } from './send-request';
 
 type Handler = Dispatcher.DispatchHandler;
 
-/** A client that does with a handler what a test tells it, and counts how often it was told to abort. */
+/** A fake client that follows the test's script and counts the aborts that it receives. */
 function aClient(): { pool: Dispatcher; handler: () => Handler; start: () => void; aborts: () => number } {
   let handler: Handler = {};
   let aborts = 0;
@@ -21,8 +21,8 @@ function aClient(): { pool: Dispatcher; handler: () => Handler; start: () => voi
 }
 
 const limits: CarryLimits = { connectTimeoutMs: 3_000, timeoutMs: 30_000, maxBodyBytes: 10, mayWrite: () => true };
-const call = (pool: Dispatcher, more: Partial<CarryLimits> = {}): Promise<Carried> =>
-  carry(
+const call = (pool: Dispatcher, more: Partial<CarryLimits> = {}): Promise<SendResult> =>
+  sendRequest(
     pool,
     new URL('https://p.example/v1'),
     { method: 'POST', url: 'https://p.example/v1', headers: {} },
@@ -36,7 +36,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('the first byte', () => {
-  it('is what decides: the same error is proof before it and none after', async () => {
+  it('the first byte decides: the same error proves not_sent before it and is unknown after it', async () => {
     for (const code of ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT', 'EPIPE']) {
       const before = aClient();
       const unsent = call(before.pool);
@@ -51,7 +51,7 @@ describe('the first byte', () => {
     }
   });
 
-  it('is never written for a call that was given up while it waited for its connection', async () => {
+  it('the first byte is never written for a call that was abandoned while it waited for its connection', async () => {
     const client = aClient();
     const waiting = call(client.pool);
     jest.advanceTimersByTime(3_000);
@@ -61,7 +61,7 @@ describe('the first byte', () => {
     expect(client.aborts()).toBe(1);
   });
 
-  it('is never written twice: a client that begins again is stopped, and the first time stays unknown', async () => {
+  it('a request is never written twice: a client that begins again is stopped, and the first call stays unknown', async () => {
     const client = aClient();
     const calling = call(client.pool);
     client.start();
@@ -70,7 +70,7 @@ describe('the first byte', () => {
     expect(client.aborts()).toBe(1);
   });
 
-  it('is not written when the lease is over by then', async () => {
+  it('a request is not written after the lease has expired', async () => {
     const client = aClient();
     const calling = call(client.pool, { mayWrite: () => false });
     client.start();
@@ -79,8 +79,8 @@ describe('the first byte', () => {
   });
 });
 
-describe('time', () => {
-  it('is up for the whole call, its connection included', async () => {
+describe('the timeout of a call', () => {
+  it('the timeout covers the whole call, including its connection', async () => {
     const client = aClient();
     const calling = call(client.pool);
     jest.advanceTimersByTime(2_999);
@@ -90,14 +90,14 @@ describe('time', () => {
     expect(client.aborts()).toBe(1);
   });
 
-  it('that is up before there is a connection proves that nothing was sent', async () => {
+  it('a timeout before the connection exists proves that nothing was sent', async () => {
     const client = aClient();
     const calling = call(client.pool, { timeoutMs: 100 });
     jest.advanceTimersByTime(100);
     expect(await calling).toEqual({ kind: 'not_sent', cause: 'connect_timeout' });
   });
 
-  it('leaves no timer behind', async () => {
+  it('a call leaves no timer behind', async () => {
     const client = aClient();
     const calling = call(client.pool);
     client.start();
@@ -108,7 +108,7 @@ describe('time', () => {
   });
 });
 
-describe('causes', () => {
+describe('the cause of a failed call', () => {
   it.each([
     ['ENOTFOUND', 'dns_failed'],
     ['EAI_AGAIN', 'dns_failed'],
@@ -121,13 +121,13 @@ describe('causes', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls_failed'],
     ['UND_ERR_INVALID_ARG', 'request_invalid'],
     ['EHOSTUNREACH', 'connect_failed'],
-  ])('%s before the write: %s', (code, cause) => {
+  ])('the error %s before the write is %s', (code, cause) => {
     expect(notSentCause(failure(code))).toBe(cause);
     expect(notSentCause(new Error('wrapped', { cause: failure(code) }))).toBe(cause);
     expect(notSentCause(new AggregateError([failure(code)]))).toBe(cause);
   });
 
-  it('after the write tell how far the answer came', () => {
+  it('errors after the write report how much of the response arrived', () => {
     expect(unknownCause(failure('ECONNRESET'), false)).toBe('connection_lost');
     expect(unknownCause(failure('ECONNRESET'), true)).toBe('response_truncated');
     expect(unknownCause(Object.assign(new Error('x'), { name: 'HTTPParserError' }), false)).toBe('response_unreadable');

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** A call as data: the URL is absolute, the body ready to be written. */
-export interface CarriedRequest {
+/** A call as data: the URL is absolute, the body complete. */
+export interface RequestToSend {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | null;
 }
 
-/** Proof that no byte of the request left us. */
+/** Proof that no byte of the request was sent. */
 export type NotSentCause =
   | 'dns_failed'
   | 'connection_refused'
@@ -19,15 +19,15 @@ export type NotSentCause =
   | 'gave_up_before_write'
   | 'request_invalid';
 
-/** Everything else that is no whole answer: the processor may have acted. `stalled` is this process's own silence. */
+/** Any other incomplete response: the processor may have acted. `stalled`: this process itself did not run. */
 export type UnknownCause =
   'timeout' | 'stalled' | 'connection_lost' | 'response_truncated' | 'response_too_large' | 'response_unreadable';
 
-export type Carried =
+export type SendResult =
   | {
       readonly kind: 'response';
       readonly status: number;
-      /** Names in lower case; repeated ones joined by a comma. */
+      /** Names in lower case; repeated headers joined by a comma. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
@@ -56,9 +56,9 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : cause === undefined ? '' : codeOf(cause);
 };
 
-/** Why there was no connection to write to. The words are for people; that nothing was sent is known without them. */
+/** Why no connection was established. The text is for people; not_sent is certain without it. */
 export function notSentCause(error: unknown): NotSentCause {
-  // Several addresses were tried: all failed, the first speaks for them.
+  // All addresses failed: report the error of the first one.
   const { errors, message } = fieldsOf(error);
   if (Array.isArray(errors) && errors.length > 0) return notSentCause(errors[0]);
   const code = codeOf(error);
@@ -71,7 +71,7 @@ export function notSentCause(error: unknown): NotSentCause {
   return isTls ? 'tls_failed' : 'connect_failed';
 }
 
-/** What broke after the write began. */
+/** The error after the write began. */
 export function unknownCause(error: unknown, answering: boolean): UnknownCause {
   if (answering) return 'response_truncated';
   return fieldsOf(error).name === 'HTTPParserError' ? 'response_unreadable' : 'connection_lost';
@@ -85,10 +85,13 @@ const joined = (headers: IncomingHttpHeaders): Record<string, string> =>
     ]),
   );
 
-/** A timer that fires so late tells that this process stood still, and nothing of the processor. */
+/** A timer that fires this late shows that this process did not run; it says nothing about the processor. */
 const stallMs = 250;
 
-/** Runs `then` in time; after a stall one turn of the event loop later, in which what has arrived meanwhile is read. */
+/**
+ * Runs `then` after `ms`; after a stall it waits one more turn of the event loop, in which the data that has arrived
+ * meanwhile is read.
+ */
 function timer(ms: number, then: (isLate: boolean) => void): NodeJS.Timeout {
   const dueAt = performance.now() + ms;
   return setTimeout(() => {
@@ -98,14 +101,14 @@ function timer(ms: number, then: (isLate: boolean) => void): NodeJS.Timeout {
   }, ms);
 }
 
-/** Ends a call from our side; the reason is never read, only that there is one. */
+/** Aborts a call from our side; the code only checks that a reason exists. */
 const abandoned = new Error('the call is over');
 
 /**
- * One request over one connection. The client says `onRequestStart` before it writes the first byte and not earlier: what
- * fails before was not sent, what fails after is unknown, whatever its error code says.
+ * One request over one connection. The client calls `onRequestStart` immediately before it writes the first byte: a
+ * failure before that is not_sent, a failure after that is unknown, whatever its error code says.
  */
-class Carriage implements Dispatcher.DispatchHandler {
+class RequestHandler implements Dispatcher.DispatchHandler {
   #began = false;
   #over = false;
   #controller: Dispatcher.DispatchController | undefined;
@@ -117,7 +120,7 @@ class Carriage implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly limits: CarryLimits,
-    private readonly settle: (result: Carried) => void,
+    private readonly settle: (result: SendResult) => void,
   ) {
     const { connectTimeoutMs, timeoutMs } = limits;
     this.#timers = [
@@ -128,8 +131,8 @@ class Carriage implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Given up while it waited for its connection: it must not be written now. Nor a second time, for which the client has
-    // reasons of its own when a connection closes under it.
+    // The call was abandoned while it waited for its connection: do not write it now. Nor a second time: the client may
+    // retry when a connection closes under it.
     if (this.#over) controller.abort(abandoned);
     else if (this.#began) this.#end({ kind: 'unknown', cause: 'connection_lost' });
     else if (!this.limits.mayWrite()) this.#end({ kind: 'not_sent', cause: 'gave_up_before_write' });
@@ -169,21 +172,26 @@ class Carriage implements Dispatcher.DispatchHandler {
     if (!this.#began) this.#end({ kind: 'not_sent', cause: 'connect_timeout' });
   }
 
-  #end(result: Carried): void {
+  #end(result: SendResult): void {
     if (this.#over) return;
     this.#over = true;
     for (const one of this.#timers) clearTimeout(one);
-    // Nothing was written yet: also the whole call's time can be over before its connection stands.
+    // Nothing was written yet: the timeout of the whole call may also expire before the connection exists.
     const isUnsent = !this.#began && result.kind === 'unknown';
     this.settle(isUnsent ? { kind: 'not_sent', cause: 'connect_timeout' } : result);
     if (result.kind !== 'response') this.#controller?.abort(abandoned);
   }
 }
 
-/** Carries one request through the pool; resolves always, once, with what is known. */
-export function carry(pool: Dispatcher, url: URL, request: CarriedRequest, limits: CarryLimits): Promise<Carried> {
+/** Sends one request through the pool; always resolves, exactly once, with what is known. */
+export function sendRequest(
+  pool: Dispatcher,
+  url: URL,
+  request: RequestToSend,
+  limits: CarryLimits,
+): Promise<SendResult> {
   return new Promise((resolve) => {
-    const carriage = new Carriage(limits, resolve);
+    const carriage = new RequestHandler(limits, resolve);
     try {
       pool.dispatch(
         {
