@@ -5,7 +5,7 @@ import { webhookReaders } from './webhook-readers';
 describe('the registry', () => {
   it.each(connectorNames)('holds %s under its own name, with the offers of the catalogue', (name) => {
     expect(registry[name].name).toBe(name);
-    expect(registry[name].offers).toBe(catalogue[name].capabilities);
+    expect(registry[name].capabilities).toBe(catalogue[name].capabilities);
   });
 
   it.each(connectorNames)('reads webhooks of %s at the edge as the worker does', (name) => {

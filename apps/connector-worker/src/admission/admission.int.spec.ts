@@ -30,7 +30,7 @@ describe('operations of one connector account', () => {
   beforeAll(async () => {
     rig = await startTransport({ gate, callTimeoutMs: 20_000, leaseMs: 1_000 }, 256);
     ({ worker, producer, message } = rig);
-    worker.followUps.start();
+    worker.deferredOperations.start();
   }, 60_000);
   afterAll(() => rig.stop());
 
@@ -62,8 +62,8 @@ describe('operations of one connector account', () => {
     expect(worker.processor.payments).toHaveLength(65);
   });
 
-  it('are set aside while their account takes no follow-up, stop nobody behind them, and are begun when it does', async () => {
-    const { shop, processor, aside } = worker;
+  it('are set deferred while their account takes no follow-up, stop nobody behind them, and are begun when it does', async () => {
+    const { shop, processor, deferred } = worker;
     processor.onPayment = ({ path, body }, response) =>
       path.includes('refund') ? void response.destroy() : json(response, 200, wirePayment(String(body['reference'])));
     let from = worker.sent.length;
@@ -78,11 +78,11 @@ describe('operations of one connector account', () => {
     await producer.send(charges.map((data) => message(connectorAuthorize, data)));
     await producer.send([message(connectorRefundSync, refundSyncOf(refunds[0]!))]);
     const waiting = async (): Promise<number> =>
-      (await aside.waiting([shop.account.connector])).reduce((sum, { count }) => sum + count, 0);
+      (await deferred.waiting([shop.account.connector])).reduce((sum, { count }) => sum + count, 0);
     await eventually(async () => worker.sent.length === from + 9 && (await waiting()) >= 290, { withinMs: 30_000 });
     const behind = said(from);
     expect(behind.filter(({ outcome }) => outcome.kind === 'captured')).toHaveLength(8);
-    // A sync of what is set aside shuts nothing.
+    // A sync of what is set deferred shuts nothing.
     expect(behind.filter(({ source }) => source === 'sync')).toMatchObject([
       { operationId: refunds[0]!.operationId, outcome: { kind: 'unknown' }, unanswered: { asked: false } },
     ]);

@@ -37,7 +37,7 @@ function turnsOf(maxInFlight = 100) {
     maxQueuedTotal: 100,
     fallbackAfterMs: 1_000,
     syncWaitMs: 500,
-    asideAfterMs: 2_000,
+    deferAfterMs: 2_000,
   });
   const gate = gates.of('mca_1', 'stripe');
   const silence = (share: Share) => {
@@ -80,7 +80,7 @@ describe('an operation', () => {
       silent.silence('follow_up');
       for (const { turns } of [full, silent]) {
         expect(turns.turnOf(incoming(of), 1_999)).toBeUndefined();
-        expect(turns.turnOf(incoming(of), 2_000)).toMatchObject({ kind: 'set_aside' });
+        expect(turns.turnOf(incoming(of), 2_000)).toMatchObject({ kind: 'defer' });
       }
     },
   );
@@ -116,7 +116,7 @@ describe('a sync', () => {
     silence('sync');
     const times = [sync, sync].map((one) => {
       const turn = turns.turnOf(one, 0);
-      return turn?.kind === 'put_off' ? turn.syncInMs : 0;
+      return turn?.kind === 'postpone' ? turn.syncInMs : 0;
     });
     expect(times[0]).toBeGreaterThan(50_000);
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(90);
@@ -126,6 +126,6 @@ describe('a sync', () => {
     const { turns } = turnsOf(1);
     turns.turnOf(charge(), 0);
     expect(turns.turnOf(sync, 499)).toBeUndefined();
-    expect(turns.turnOf(sync, 500)).toMatchObject({ kind: 'put_off', syncInMs: 1_000 });
+    expect(turns.turnOf(sync, 500)).toMatchObject({ kind: 'postpone', syncInMs: 1_000 });
   });
 });

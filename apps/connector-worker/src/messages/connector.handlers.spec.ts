@@ -60,13 +60,13 @@ function handlersThat({
   const handlers = new ConnectorHandlers({
     runner: {
       run,
-      shut: async () => ({ ...report, messageId: 'op_1:shut' }),
+      forbid: async () => ({ ...report, messageId: 'op_1:shut' }),
       refuse: async (_command, reason) => ({ ...report, messageId: `op_1:${reason}` }),
     },
-    sync: { run, putOff: async (_command, syncInMs) => ({ ...report, messageId: `op_1:put off by ${syncInMs}` }) },
+    sync: { run, postpone: async (_command, syncInMs) => ({ ...report, messageId: `op_1:put off by ${syncInMs}` }) },
     webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], eventId }) },
     rows: {
-      keepEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`),
+      saveEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`),
       about: async () => named,
     },
     producer: {
@@ -77,7 +77,7 @@ function handlersThat({
       },
     },
     clock: { now: () => now },
-    setAside: async ({ message }) => void happened.push(`${message.type} is set aside`),
+    defer: async ({ message }) => void happened.push(`${message.type} is set aside`),
   });
   return { handlers, sent, happened, run };
 }

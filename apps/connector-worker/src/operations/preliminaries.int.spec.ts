@@ -25,7 +25,7 @@ describe('what goes before a call', () => {
   const held = (): AuthorizeCommand => {
     const { shop, vault } = worker;
     const card = shop.card('held');
-    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     return shop.authorize({ card, fallbacks: [shop.account] });
   };
   const answering = (name: 'customer' | 'token', answer: (response: Response) => void): void => {
@@ -66,7 +66,7 @@ describe('what goes before a call', () => {
     expect(operation.state).toBe('answered');
     expect(worker.processor.payments).toHaveLength(0);
     // Nothing was sent: the route goes on with its next account, which needs the CVC.
-    expect(worker.vault.held.has(data.card!.reference)).toBe(true);
+    expect(worker.vault.cvcs.has(data.card!.reference)).toBe(true);
     expect((await run(data)).outcome).toEqual(outcome);
   });
 
@@ -84,7 +84,7 @@ describe('what goes before a call', () => {
     const data = held();
     expect((await run(data)).outcome).toMatchObject({ kind: 'declined', error: { code: 'HTTP_402' }, retry: 'never' });
     expect(worker.processor.payments).toHaveLength(0);
-    expect(worker.vault.held.size).toBe(0);
+    expect(worker.vault.cvcs.size).toBe(0);
   });
 
   it('takes half of the lease at most, however many calls it is: the payment is then not begun', async () => {

@@ -36,10 +36,10 @@ describe('an operation without an answer', () => {
   const held = (fallbacks = [worker.shop.account]): AuthorizeCommand => {
     const { shop, vault } = worker;
     const card = shop.card('held');
-    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     return shop.authorize({ card, fallbacks });
   };
-  const isHeld = ({ card }: AuthorizeCommand): boolean => worker.vault.held.has(card!.reference);
+  const isHeld = ({ card }: AuthorizeCommand): boolean => worker.vault.cvcs.has(card!.reference);
 
   it('is sent again under its key at once, and each later delivery tells the same', async () => {
     const data = held();
@@ -95,7 +95,7 @@ describe('an operation without an answer', () => {
   });
 
   it.each<[string, (data: AuthorizeCommand) => void, string]>([
-    ['its CVC is lost', () => worker.vault.held.clear(), 'CVC_LOST'],
+    ['its CVC is lost', () => worker.vault.cvcs.clear(), 'CVC_LOST'],
     ['what goes before is refused', () => (worker.processor.onPreliminary = (_, r) => json(r, 402, {})), 'HTTP_402'],
     ['what goes before fails', () => (worker.processor.onPreliminary = (_, r) => json(r, 503, {})), 'HTTP_503'],
     ['the key may not', () => (worker.processor.onPayment = (_, r) => json(r, 401, {})), 'HTTP_401'],
@@ -235,7 +235,7 @@ describe('an operation without an answer', () => {
     expect(renewed?.leaseToken).not.toBe(row.leaseToken);
     expect(await worker.log.renew(row)).toBeUndefined();
     const outcome = { kind: 'unknown', reference: null, error: { code: 'c', message: 'm', reason: null } } as const;
-    await worker.log.storeNews(renewed!, outcome);
+    await worker.log.storeOutcome(renewed!, outcome);
     expect(await worker.log.renew(renewed!)).toBeUndefined();
   });
 
@@ -243,13 +243,13 @@ describe('an operation without an answer', () => {
     const plain = await startWorker(database, { connector: steppingConnector });
     const { shop, vault } = plain;
     const card = shop.card('held');
-    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     plain.processor.onPayment = (_call, response) => void response.destroy();
     const data = shop.authorize({ card, fallbacks: [shop.account] });
     for (let delivery = 0; delivery < 2; delivery++)
       expect((await plain.runner.run({ flow: 'authorize', data }, 1)).outcome.kind).toBe('unknown');
     expect(plain.processor.payments).toHaveLength(1);
-    expect(vault.held.has(card.reference)).toBe(false);
+    expect(vault.cvcs.has(card.reference)).toBe(false);
     await plain.stop();
   });
 
@@ -258,7 +258,7 @@ describe('an operation without an answer', () => {
     const { shop, vault } = plain;
     const card = shop.card('held');
     const data = shop.authorize({ card });
-    vault.held.set(card.reference, 'sealed');
+    vault.cvcs.set(card.reference, 'sealed');
     await plain.log.claim(factsOf({ flow: 'authorize', data }));
     plain.processor.onLookup = (_call, response) =>
       json(response, 200, {
@@ -267,7 +267,7 @@ describe('an operation without an answer', () => {
         operations: [{ reference: data.operationId, kind: 'payment', status: 'succeeded', amount: 6540 }],
       });
     expect((await plain.sync.run(syncOf(data), 1)).outcome.kind).toBe('captured');
-    expect(vault.held.has(card.reference)).toBe(false);
+    expect(vault.cvcs.has(card.reference)).toBe(false);
     await plain.stop();
   });
 });

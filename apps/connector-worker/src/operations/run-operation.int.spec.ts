@@ -21,7 +21,7 @@ describe('an operation', () => {
   it('is sent with what was sealed, opened, and with addresses of this account', async () => {
     const { shop, processor, vault, runner } = worker;
     const card = shop.card('held');
-    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     const command = authorize(shop.authorize({ card }));
     const report = await runner.run(command, 1);
     expect(report).toMatchObject({
@@ -143,11 +143,11 @@ describe('an operation', () => {
     const { shop, vault, processor, runner } = worker;
     const run = async (message: string, fallbacks = [shop.account]) => {
       const card = shop.card('held');
-      vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+      vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
       processor.onPayment = (_call, response) =>
         json(response, 400, { error: { type: 'invalid_request', message, code: 'DC_08' } });
       await runner.run(authorize(shop.authorize({ card, fallbacks })), 1);
-      return vault.held.has(card.reference);
+      return vault.cvcs.has(card.reference);
     };
     expect(await run(busy)).toBe(true);
     expect(await run(busy, [])).toBe(false);
@@ -205,7 +205,7 @@ describe('an operation', () => {
 
   it('whose command came too late is shut, a refund as well', async () => {
     const data = worker.shop.refund();
-    const shut = await worker.runner.shut({ flow: 'refund', data });
+    const shut = await worker.runner.forbid({ flow: 'refund', data });
     expect(shut.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
     expect((await worker.runner.run({ flow: 'refund', data }, 1)).outcome).toEqual(shut.outcome);
     expect(worker.processor.calls).toHaveLength(0);

@@ -118,7 +118,7 @@ describe('a sync', () => {
     it('says that it was not asked where it is put off, and when the next one is due', async () => {
       const data = await sentWithoutAnswer();
       const { length } = worker.processor.calls;
-      const report = await worker.sync.putOff(syncOf(data, 4), 7_000);
+      const report = await worker.sync.postpone(syncOf(data, 4), 7_000);
       expect(report).toMatchObject({
         messageId: `${data.operationId}:sync:4`,
         outcome: { kind: 'unknown', error: { code: 'NOT_ASKED' } },
@@ -130,14 +130,14 @@ describe('a sync', () => {
     it('gives what stands for good all the same', async () => {
       const data = worker.shop.authorize();
       await worker.runner.run({ flow: 'authorize', data }, 1);
-      const report = await worker.sync.putOff(syncOf(data, 1), 7_000);
+      const report = await worker.sync.postpone(syncOf(data, 1), 7_000);
       expect(report.outcome.kind).toBe('captured');
       expect(report.unanswered).toBeUndefined();
     });
 
     it('shuts a command that has not come yet, as every sync does', async () => {
       const data = worker.shop.authorize();
-      await worker.sync.putOff(syncOf(data, 1), 7_000);
+      await worker.sync.postpone(syncOf(data, 1), 7_000);
       const late = await worker.runner.run({ flow: 'authorize', data }, 1);
       expect(late.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
     });

@@ -68,16 +68,18 @@ describe('operations in Postgres', () => {
     const { operation } = await log.claim(facts());
     const unknown = { kind: 'unknown', reference: null, error: { code: 'T', message: 't', reason: null } } as const;
     expect(await log.storeResult(operation, unknown)).toMatchObject({ operation: { state: 'unknown' } });
-    expect(await log.storeNews(operation, { kind: 'accepted', reference: 'r' })).toMatchObject({ state: 'answered' });
-    expect(await log.storeNews(operation, unknown)).toMatchObject({ outcome: { kind: 'accepted' } });
+    expect(await log.storeOutcome(operation, { kind: 'accepted', reference: 'r' })).toMatchObject({
+      state: 'answered',
+    });
+    expect(await log.storeOutcome(operation, unknown)).toMatchObject({ outcome: { kind: 'accepted' } });
     const captured = { kind: 'captured', reference: 'r', money: operation.money! } as const;
-    expect(await log.storeNews(operation, captured)).toMatchObject({ outcome: captured });
+    expect(await log.storeOutcome(operation, captured)).toMatchObject({ outcome: captured });
     const late = {
       kind: 'challenged',
       reference: 'r',
       challenge: { url: 'https://p', method: 'GET', fields: {} },
     } as const;
-    expect(await log.storeNews(operation, late)).toMatchObject({ outcome: captured });
+    expect(await log.storeOutcome(operation, late)).toMatchObject({ outcome: captured });
   });
 
   it('take a result from the holder of the claim alone', async () => {

@@ -44,7 +44,7 @@ describe('the statements of an operation', () => {
       leaseToken: operationId,
       outcome: captured,
     }));
-    expect((await rows.write([], hearings)).heard.size).toBe(size);
+    expect((await rows.write([], hearings)).stored.size).toBe(size);
     await rows.load(merchantId, ids[0]!);
     await rows.about(merchantId, anAccount.merchantConnectorId, { reference: 'none', operationIds: ids.slice(0, 2) });
     await rows.countAbsence(merchantId, ids[0]!, 0);

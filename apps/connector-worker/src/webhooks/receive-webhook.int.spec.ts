@@ -75,7 +75,7 @@ describe("a processor's webhook", () => {
     const incoming = webhook(succeeded(data, 'evt_2'));
     const { reports } = await worker.webhooks.receive(incoming, 1);
     expect(reports).toHaveLength(1);
-    await worker.rows.keepEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, 'evt_2');
+    await worker.rows.saveEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, 'evt_2');
     expect(await worker.webhooks.receive(incoming, 1)).toEqual({ verdict: 'verified', reports: [], eventId: null });
   });
 

@@ -1,7 +1,7 @@
 import { absenceCountsAfter } from './absence-counts';
 
-const counting = { namesTheirs: true, absenceCountsAfterMs: 60_000 };
-const searching = { ...counting, namesTheirs: false };
+const counting = { hasProcessorReference: true, absenceCountsAfterMs: 60_000 };
+const searching = { ...counting, hasProcessorReference: false };
 
 describe('"not found"', () => {
   it('never counts where the lookup is not authoritative', () => {

@@ -8,7 +8,7 @@ describe('beginVerdict', () => {
     ['waits in the queue of workers that are there', [at('b')], ['a', 'b'], { kind: 'waiting' }],
     ['is alone where no other account is', [], ['b'], { kind: 'alone' }],
     ["is alone where the other accounts' workers are away, too", [at('b')], ['c'], { kind: 'alone' }],
-    ['goes to the accounts whose workers are there', [at('b'), at('c')], ['c'], { kind: 'shut', instead: [at('c')] }],
+    ['goes to the accounts whose workers are there', [at('b'), at('c')], ['c'], { kind: 'forbid', instead: [at('c')] }],
   ])('an authorization that has not begun %s', (_, fallbacks, present, verdict) => {
     expect(beginVerdict({ account: at('a'), fallbacks }, new Set(present))).toEqual(verdict);
   });

@@ -15,7 +15,7 @@ const billingOf = ({ bank_account_holder_name: name, billing_details: given }: H
   billing: { name: name ?? given?.name, email: given?.email },
 });
 
-/** Accounts that money is drawn from. Who holds the account is the billing name. */
+/** Bank debits. The account holder is the billing name. */
 export const bankDebits: Readonly<Record<string, Reading>> = {
   ach_bank_debit: reading(
     z.object({

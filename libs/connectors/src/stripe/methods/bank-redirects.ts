@@ -8,7 +8,7 @@ type Billing = z.infer<typeof billing_details>;
 const billingOf = (given: Billing): Pick<Method, 'billing'> =>
   given ? { billing: { name: given.billing_name, email: given.email } } : {};
 
-/** A redirect to a bank that may be chosen beforehand. */
+/** A redirect whose bank may be chosen beforehand. */
 const withBank = (type: string, banks: Readonly<Record<string, string>>): Reading =>
   reading(z.object({ bank_name: text, billing_details }), ({ bank_name, billing_details: given }) => ({
     type,
@@ -19,7 +19,7 @@ const withBank = (type: string, banks: Readonly<Record<string, string>>): Readin
 const plain = (type: string): Reading =>
   reading(z.object({ billing_details }), ({ billing_details: given }) => ({ type, ...billingOf(given) }));
 
-/** Banks that the customer's browser is sent to; BLIK asks in the bank's app. */
+/** Banks to which the customer's browser is redirected; with BLIK the customer confirms in the bank's app. */
 export const bankRedirects: Readonly<Record<string, Reading>> = {
   bancontact_card: reading(
     z.object({ card_holder_name: text, billing_details }),
@@ -35,7 +35,7 @@ export const bankRedirects: Readonly<Record<string, Reading>> = {
   eps: withBank('eps', epsBanks),
   giropay: plain('giropay'),
   ideal: withBank('ideal', idealBanks),
-  // Stripe cannot do without the bank: a name that it lacks goes as it is, and is refused by it.
+  // Stripe requires the bank: an unknown name is sent unchanged, and Stripe refuses it.
   online_banking_fpx: reading(z.object({ issuer: z.string() }), ({ issuer }) => ({
     type: 'fpx',
     details: { bank: fpxBanks[issuer] ?? issuer },

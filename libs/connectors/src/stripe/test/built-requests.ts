@@ -112,7 +112,7 @@ const cards = (at: string): BuiltRequest[] => [
 
 const others = (at: string): BuiltRequest[] =>
   sampleMethods.flatMap((method) => {
-    const offer = stripe.offers.find(
+    const offer = stripe.capabilities.find(
       ({ paymentMethod, paymentMethodTypes }) =>
         paymentMethod === method.paymentMethod && paymentMethodTypes.includes(method.paymentMethodType),
     );

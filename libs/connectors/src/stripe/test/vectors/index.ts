@@ -1,4 +1,4 @@
-import { afterwards } from './afterwards';
+import { followUps } from './follow-ups';
 import { cards } from './cards';
 import { debits } from './debits';
 import { redirects } from './redirects';
@@ -10,7 +10,7 @@ export { differences } from './differences';
 export type { VectorCase } from './vector-case';
 
 /** Every vector that we are compared with, by `flow case`. One that is missing here is listed in `notOurs`. */
-export const vectorCases: VectorCases = { ...afterwards, ...cards, ...debits, ...redirects, ...transfers, ...wallets };
+export const vectorCases: VectorCases = { ...followUps, ...cards, ...debits, ...redirects, ...transfers, ...wallets };
 
 /** Vectors of what we do not do at all. */
 export const notOurs: Readonly<Record<string, string>> = {

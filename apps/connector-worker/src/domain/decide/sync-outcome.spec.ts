@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import { anOperation, captured, challenged, unknownOutcome } from '../../../test/operations';
-import { answerSync } from './answer-sync';
+import { syncOutcome } from './sync-outcome';
 
 const absent: Outcome = { kind: 'absent' };
 const sent = anOperation({ state: 'sent', outcome: null });
@@ -18,18 +18,18 @@ describe('answerSync', () => {
     ['"not found" does not shake what is settled', settled, absent, 5, captured, false],
     ['"not found" is final when it was heard twice', sent, absent, 2, absent, true],
     ['"not found" ends a challenge that nobody came back from', open, absent, 2, absent, true],
-  ] as const)('%s', (_, row, outcome, sightings, answer, isNews) => {
-    expect(answerSync(row, { outcome, sightings })).toEqual({ outcome: answer, isNews });
+  ] as const)('%s', (_, row, outcome, notFoundCount, answer, isNews) => {
+    expect(syncOutcome(row, { outcome, notFoundCount })).toEqual({ outcome: answer, isNews });
   });
 
-  it.each([0, 1])('does not yet believe "not found" after %i sightings that count', (sightings) => {
-    const { outcome, isNews } = answerSync(sent, { outcome: absent, sightings });
+  it.each([0, 1])('does not yet believe "not found" after %i notFoundCount that count', (notFoundCount) => {
+    const { outcome, isNew } = syncOutcome(sent, { outcome: absent, notFoundCount });
     expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
-    expect(isNews).toBe(false);
+    expect(isNew).toBe(false);
   });
 
   it('makes "not found" of what was shut a definite failure at once', () => {
-    const { outcome } = answerSync(never, { outcome: absent, sightings: 0 });
+    const { outcome } = syncOutcome(never, { outcome: absent, notFoundCount: 0 });
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
   });
 });

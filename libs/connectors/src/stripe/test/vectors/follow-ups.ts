@@ -7,7 +7,7 @@ const reference = 'probe_connector_txn_001';
 const id = 'op_probe' as OperationId;
 
 /** What becomes of a payment after its authorization. */
-export const afterwards: VectorCases = {
+export const followUps: VectorCases = {
   'capture default': {
     flow: 'capture',
     operation: { id, reference, money: money(1000n, 'USD'), authorized: money(1000n, 'USD') },

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import { anAccount, captured, challenged, unknownOutcome } from '../../../test/operations';
-import { keepsCvc } from './keep-cvc';
+import { retainsCvc } from './cvc-retention';
 
 const error = { code: 'c', message: 'm', reason: null };
 const declined = (retry: 'another_account' | 'never'): Outcome => ({ kind: 'declined', reference: null, error, retry });
@@ -15,11 +15,11 @@ describe('keepsCvc', () => {
     [notSent('another_account'), [anAccount], true],
     [captured, [anAccount], false],
   ] as const)('%j with the fallbacks %j: %s', (outcome, fallbacks, kept) => {
-    for (const mayBeSentAgain of [true, false]) expect(keepsCvc(outcome, { fallbacks, mayBeSentAgain })).toBe(kept);
+    for (const mayBeSentAgain of [true, false]) expect(retainsCvc(outcome, { fallbacks, mayBeSentAgain })).toBe(kept);
   });
 
   it('keeps the CVC of a call without an answer where that call may be sent again', () => {
-    expect(keepsCvc(unknownOutcome, { fallbacks: [], mayBeSentAgain: true })).toBe(true);
-    expect(keepsCvc(unknownOutcome, { fallbacks: [anAccount], mayBeSentAgain: false })).toBe(false);
+    expect(retainsCvc(unknownOutcome, { fallbacks: [], mayBeSentAgain: true })).toBe(true);
+    expect(retainsCvc(unknownOutcome, { fallbacks: [anAccount], mayBeSentAgain: false })).toBe(false);
   });
 });

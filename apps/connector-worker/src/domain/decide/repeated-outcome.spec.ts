@@ -1,5 +1,5 @@
 import { anOperation, captured, unknownOutcome } from '../../../test/operations';
-import { answerAgain } from './answer-again';
+import { repeatedOutcome } from './repeated-outcome';
 
 describe('answerAgain', () => {
   it.each([
@@ -14,17 +14,17 @@ describe('answerAgain', () => {
       { outcome: unknownOutcome, as: 'lost' },
     ],
   ])('repeats %s', (_, row, answer) => {
-    expect(answerAgain(row)).toEqual(answer);
+    expect(repeatedOutcome(row)).toEqual(answer);
   });
 
   it('says unknown of what somebody may still be sending, as an answer that can be bettered', () => {
-    const { outcome, as } = answerAgain(anOperation({ state: 'sent', outcome: null }));
+    const { outcome, as } = repeatedOutcome(anOperation({ state: 'sent', outcome: null }));
     expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'SENT_BEFORE' } });
     expect(as).toBe('lost');
   });
 
   it('says "not sent" of what was shut before it began', () => {
-    const { outcome } = answerAgain(anOperation({ state: 'never', outcome: null }));
+    const { outcome } = repeatedOutcome(anOperation({ state: 'never', outcome: null }));
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' }, retry: 'never' });
   });
 });
