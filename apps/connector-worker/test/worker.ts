@@ -49,13 +49,13 @@ export class FakeVault implements Pick<CvcVault, 'read' | 'forget'> {
 export interface WorkerOptions {
   readonly callTimeoutMs?: number;
   readonly leaseMs?: number;
-  /** Instead of the one that the account names. */
+  /** Replaces the connector that the account names. */
   readonly connector?: Connector;
   readonly gate?: GatePolicy;
   readonly logger?: Pick<Logger, 'error'>;
 }
 
-/** The database of a spec; migrated, and dropped when it is over. */
+/** The migrated database of a spec, and a function that drops it. */
 export async function workerDatabase(): Promise<{ database: DataSource; drop: () => Promise<void> }> {
   const fresh = await freshSchema('connector_worker');
   const database = await openDatabase({
@@ -75,8 +75,8 @@ export async function workerDatabase(): Promise<{ database: DataSource; drop: ()
 const settingsMessage = (data: ConnectorAccountSettings) =>
   ({ message: connectorAccountSettings, data, key: null }) as unknown as Incoming;
 
-/** Every account as one of this connector. */
-const acting = (
+/** Accounts that all use this connector. */
+const accountsOf = (
   connector: Connector,
   opened: OpenedAccounts,
   baseUrl: string,
@@ -89,7 +89,7 @@ const acting = (
   };
 };
 
-/** One worker process's insides over a real database, with a processor on this machine. */
+/** The parts of one worker process with a real database and a fake processor. */
 export async function startWorker(database: DataSource, options: WorkerOptions = {}) {
   const { callTimeoutMs = 1_000, leaseMs = 1_000, connector, gate = defaultGatePolicy } = options;
   const shop = new Shop();
@@ -100,7 +100,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   settings.apply(settingsMessage(shop.settings()));
   const keys = shop.keys.privateKeys;
   const opened = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
-  const accounts = connector ? acting(connector, opened, baseUrl) : opened;
+  const accounts = connector ? accountsOf(connector, opened, baseUrl) : opened;
   const rows = new OperationRepository(database);
   const deferred = new DeferredOperationRepository(database);
   const log = new OperationLog(rows);
