@@ -1,7 +1,7 @@
 import { anOperation, captured, unknownOutcome } from '../../../test/operations';
 import { repeatedOutcome } from './repeated-outcome';
 
-describe('answerAgain', () => {
+describe('repeatedOutcome', () => {
   it.each([
     ['a stored answer', anOperation({ state: 'answered', outcome: captured }), { outcome: captured, as: 'call' }],
     [

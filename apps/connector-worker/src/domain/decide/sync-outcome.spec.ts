@@ -8,7 +8,7 @@ const settled = anOperation({ state: 'answered', outcome: captured });
 const open = anOperation({ state: 'answered', outcome: challenged });
 const never = anOperation({ state: 'never', outcome: null });
 
-describe('answerSync', () => {
+describe('syncOutcome', () => {
   it.each([
     ['an answer is new', sent, captured, 0, captured, true],
     ['an answer is new for a forbidden operation', never, captured, 0, captured, true],
@@ -18,8 +18,8 @@ describe('answerSync', () => {
     ['"not found" does not replace a settled outcome', settled, absent, 5, captured, false],
     ['"not found" is final when it was received twice', sent, absent, 2, absent, true],
     ['"not found" ends a challenge from which the customer did not return', open, absent, 2, absent, true],
-  ] as const)('%s', (_, row, outcome, notFoundCount, answer, isNews) => {
-    expect(syncOutcome(row, { outcome, notFoundCount })).toEqual({ outcome: answer, isNews });
+  ] as const)('%s', (_, row, outcome, notFoundCount, answer, isNew) => {
+    expect(syncOutcome(row, { outcome, notFoundCount })).toEqual({ outcome: answer, isNew });
   });
 
   it.each([0, 1])('"not found" is not final after %i answers that count', (notFoundCount) => {
