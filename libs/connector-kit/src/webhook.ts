@@ -66,7 +66,7 @@ export interface WebhookReader {
 export function isHmacSha256(hex: string, secret: string, ...parts: readonly (string | Buffer)[]): boolean {
   const hmac = createHmac('sha256', secret);
   for (const part of parts) hmac.update(part);
-  const given = /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : Buffer.alloc(0);
+  const actual = /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : Buffer.alloc(0);
   const expected = hmac.digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -2,8 +2,9 @@ import { defineMachine } from '@payorch/kernel';
 
 /**
  * sent: a worker has claimed the operation and may be calling. unknown: the worker cannot say whether the processor has the
- * operation, so it is sent again only under an idempotency key that the processor guarantees. never: a sync or a begin check
- * came before the command, which can no longer run. Every state may still receive an answer.
+ * operation, so it is sent again only under an idempotency key that the processor guarantees. never: the operation
+ * is forbidden, since a sync or a begin check came before its command, or the command was refused or too late. Every state may
+ * still receive an answer.
  */
 export const operationMachine = defineMachine({
   sent: { answered: 'answered', silent: 'unknown' },

@@ -40,9 +40,9 @@ describe("Stripe's amounts", () => {
     ['JOD', 5120n, 5120],
     ['OMR', 5120n, 5120],
     ['TND', 5120n, 5120],
-  ] as const)('an amount of %s is written and read back', (currency, ours, theirs) => {
-    expect(wireAmount(money(ours, currency))).toBe(theirs);
-    expect(moneyOf(theirs, currency)).toEqual(money(ours, currency));
+  ] as const)('an amount of %s is written and read back', (currency, amount, stripeAmount) => {
+    expect(wireAmount(money(amount, currency))).toBe(stripeAmount);
+    expect(moneyOf(stripeAmount, currency)).toEqual(money(amount, currency));
   });
 
   it('an amount is not rounded for rules that Stripe checks itself', () => {

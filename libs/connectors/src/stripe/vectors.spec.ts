@@ -42,7 +42,7 @@ describe('requests of another implementation', () => {
   it.each(compared)('our request differs only on purpose: $flow $case', ({ flow, case: name, http }) => {
     const vectorCase = vectorCases[`${flow} ${name}`]!;
     const { request, fields } = ourCall(vectorCase);
-    const theirs = Object.fromEntries(new URLSearchParams(http.body ?? ''));
+    const expected = Object.fromEntries(new URLSearchParams(http.body ?? ''));
 
     if (!vectorCase.preliminary)
       expect({ method: request.method, url: request.url }).toEqual({ method: http.method, url: http.url });
@@ -51,7 +51,7 @@ describe('requests of another implementation', () => {
       request.method === 'GET' ? headers : { ...headers, 'content-type': contentType },
     );
 
-    const differ = differing(fields, theirs);
+    const differ = differing(fields, expected);
     const reasons = vectorCase.differs.map((reason) => differences[reason]);
     expect(differ.filter((field) => !reasons.some(({ fields: those }) => those.test(field)))).toEqual([]);
     expect(reasons.filter(({ fields: those }) => !differ.some((field) => those.test(field)))).toEqual([]);

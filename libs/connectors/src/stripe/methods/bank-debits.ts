@@ -11,8 +11,8 @@ type Holder = {
   billing_details?: Method['billing'] | null | undefined;
 };
 
-const billingOf = ({ bank_account_holder_name: name, billing_details: given }: Holder): Pick<Method, 'billing'> => ({
-  billing: { name: name ?? given?.name, email: given?.email },
+const billingOf = ({ bank_account_holder_name: name, billing_details: billing }: Holder): Pick<Method, 'billing'> => ({
+  billing: { name: name ?? billing?.name, email: billing?.email },
 });
 
 /** Bank debits. The account holder is the billing name. */

@@ -17,8 +17,8 @@ const fromBalance = (
     ...billingOf(data),
   }));
 
-const billingOf = ({ billing_details: given }: z.infer<typeof shape>): Pick<Method, 'billing'> =>
-  given ? { billing: given } : {};
+const billingOf = ({ billing_details: billing }: z.infer<typeof shape>): Pick<Method, 'billing'> =>
+  billing ? { billing } : {};
 
 export const bankTransfers: Readonly<Record<string, Reading>> = {
   ach_bank_transfer: fromBalance('us_bank_transfer'),

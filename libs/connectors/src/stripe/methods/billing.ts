@@ -24,7 +24,7 @@ const address = z
   .catch({});
 type Address = z.infer<typeof address>;
 
-const read = (given: JsonObject | null): Address => address.parse(given ?? {});
+const read = (details: JsonObject | null): Address => address.parse(details ?? {});
 
 function nameOf({ address: lines }: Address): string | null {
   const name = [lines?.first_name, lines?.last_name].filter(Boolean).join(' ');
