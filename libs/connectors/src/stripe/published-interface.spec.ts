@@ -28,7 +28,7 @@ describe("Stripe's published interface", () => {
       { amount: 1, currency: 'usd', shipping: { name: 'A', address: { planet: 'B' } } },
     ],
     ['a missing field', 'payment_intents', { amount: 1 }],
-    ['a sum in decimals', 'payment_intents', { amount: '65.40', currency: 'usd' }],
+    ['an amount in decimals', 'payment_intents', { amount: '65.40', currency: 'usd' }],
     [
       'a raw card within a payment',
       'payment_intents',

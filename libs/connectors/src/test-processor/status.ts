@@ -12,10 +12,10 @@ const unseen = (payment: WirePayment, status = payment.status): Outcome =>
 const amountOutcome = (
   kind: 'authorized' | 'captured',
   payment: WirePayment,
-  sum: number,
+  amount: number,
   requested: Money,
 ): Outcome => {
-  const reported = moneyOf(sum, payment.currency);
+  const reported = moneyOf(amount, payment.currency);
   return reported
     ? outcomeForAmount(kind, payment.id, reported, requested)
     : unknown('UNSEEN_CURRENCY', 'The processor reports a currency that we do not know', payment.id);

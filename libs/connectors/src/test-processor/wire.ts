@@ -63,5 +63,5 @@ export type WireRefund = z.infer<typeof refund>;
 export const refundAnswer = z.union([refund, refusal]);
 
 /** The reported amount as money; undefined for an unknown currency. */
-export const moneyOf = (sum: number, currency: string): Money | undefined =>
-  isCurrency(currency) ? amountFormats.minor_integer.read(sum, currency) : undefined;
+export const moneyOf = (amount: number, currency: string): Money | undefined =>
+  isCurrency(currency) ? amountFormats.minor_integer.read(amount, currency) : undefined;
