@@ -3,7 +3,7 @@ import type { CvcVault } from '@payorch/platform/sealing';
 import { retainsCvc } from '../domain/decide/cvc-retention';
 import type { Operation } from '../domain/operation';
 
-export interface CvcHolder {
+export interface OperationOutcome {
   readonly operation: Operation;
   readonly outcome: Outcome;
   /** Whether the call may be sent again while its outcome is unknown. */
@@ -13,7 +13,7 @@ export interface CvcHolder {
 /** Deletes the CVC of an operation that no longer needs it. The deletion is not awaited: a CVC expires in any case. */
 export function forgetCvc(
   vault: Pick<CvcVault, 'forget'>,
-  { operation: { cvcReference, fallbacks }, outcome, mayBeSentAgain = true }: CvcHolder,
+  { operation: { cvcReference, fallbacks }, outcome, mayBeSentAgain = true }: OperationOutcome,
 ): void {
   if (cvcReference === null || retainsCvc(outcome, { fallbacks: fallbacks ?? [], mayBeSentAgain })) return;
   void vault.forget(cvcReference);
