@@ -17,14 +17,14 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('names every connector and its own address where nothing else is said', () => {
+  it('the configuration has every connector with its default base URL', () => {
     const { connectors, baseUrls, callTimeoutMs } = parseConfig(env);
     expect(connectors).toContain('stripe_test');
     expect(baseUrls.stripe_test).toBe('http://127.0.0.1:8090/dummy-connector');
     expect(callTimeoutMs).toBe(30_000);
   });
 
-  it('takes a choice of connectors, and another address for one', () => {
+  it('the environment selects connectors and sets the base URL of one', () => {
     const { connectors, baseUrls } = parseConfig({
       ...env,
       CONNECTORS: 'adyen_test, fauxpay',
@@ -36,12 +36,12 @@ describe('the configuration', () => {
 
   it.each([
     ['a connector that does not exist', { CONNECTORS: 'stripe_test,constructor' }, 'CONNECTORS names constructor'],
-    ['a claim that may outlive the wait for "not found"', { LEASE_MS: '60s' }, 'less than twice CALL_TIMEOUT_MS'],
-  ])('refuses %s', (_, wrong, problem) => {
+    ['a lease that may outlast the wait for "not found"', { LEASE_MS: '60s' }, 'less than twice CALL_TIMEOUT_MS'],
+  ])('the configuration refuses %s', (_, wrong, problem) => {
     expect(() => parseConfig({ ...env, ...wrong })).toThrow(problem);
   });
 
-  it('refuses half a key pair in production, without telling it', () => {
+  it('the configuration refuses half a key pair in production, and its error does not contain the key', () => {
     const half = JSON.stringify([{ kty: 'OKP', crv: 'X25519', kid: 'k', x: key.x }]);
     const read = () => parseConfig({ ...env, SEALING_PRIVATE_KEYS: half });
     expect(read).toThrow(/^the configuration has 1 problem\(s\):\n {2}- SEALING_PRIVATE_KEYS /);

@@ -9,7 +9,7 @@ import { readAccountLimits } from './admission/account-limits';
 
 const variableOf = (name: ConnectorName): string => `CONNECTORS_${name.toUpperCase()}_BASE_URL`;
 
-/** Where each processor is called; its own address unless the environment says otherwise. */
+/** The base URL of each processor: the connector's default unless the environment sets another. */
 const baseUrls = Object.fromEntries(
   connectorNames.map((name) => [
     name,
@@ -23,13 +23,13 @@ const own = {
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   keysReloadEveryMs: settings.keysReloadEveryMs(),
   publicUrl: settings.publicUrl(),
-  /** The processors that this instance calls; operators scale and roll them apart. */
+  /** The connectors that this instance calls. Operators scale and deploy connectors separately. */
   connectors: settings.listOf('CONNECTORS', /^[a-z0-9_]+$/, 'stripe_test,adyen_test', {
     fallback: connectorNames.join(','),
   }),
   /** Messages of one topic handled at once, of all connector accounts together. */
   maxInFlight: settings.integer('MAX_IN_FLIGHT', { fallback: 1_024, min: 1, max: 10_000 }),
-  /** Operations of one connector account under way at once; ACCOUNT_LIMITS says otherwise for single ones. */
+  /** Operations of one connector account in flight at once; ACCOUNT_LIMITS overrides this for single accounts. */
   accountMaxInFlight: settings.integer('ACCOUNT_MAX_IN_FLIGHT', {
     fallback: defaultGatePolicy.maxInFlight,
     min: 1,
@@ -38,34 +38,34 @@ const own = {
   accountLimits: settings.plainText('ACCOUNT_LIMITS', '{"stripe": {"maxInFlight": 64}}', { fallback: '{}' }),
   /** Operations of one connector account that wait in memory, per share, before their partitions are paused. */
   accountMaxQueued: settings.integer('ACCOUNT_MAX_QUEUED', { fallback: 1_000, min: 1, max: 100_000 }),
-  /** A charge that waits for room for so long goes to the next account of its route. */
+  /** After waiting this long for room, a charge goes to the next account of its route. */
   fallbackAfterMs: settings.durationMs('FALLBACK_AFTER', 10_000),
-  /** A capture, void or refund that its account does not take for so long waits on disk from then on. */
-  asideAfterMs: settings.durationMs('FOLLOW_UPS_ASIDE_AFTER', 5_000, { min: 10 }),
+  /** After waiting this long in memory, a follow-up (capture, void, refund …) is deferred to disk. */
+  deferAfterMs: settings.durationMs('FOLLOW_UPS_ASIDE_AFTER', 5_000, { min: 10 }),
   breakerOpensForMs: settings.durationMs('BREAKER_OPENS_FOR', defaultBreakerPolicy.openForMs, { min: 10 }),
   breakerOpensAtMostMs: settings.durationMs('BREAKER_OPENS_AT_MOST', defaultBreakerPolicy.longestOpenMs, { min: 10 }),
-  /** A sync that the processor did not answer is asked again after this, or later where many are. */
+  /** After a sync without an answer, the next sync is due after this time, or later if many are due. */
   syncAgainMs: settings.durationMs('SYNC_AGAIN_AFTER', 30_000, { min: 10 }),
   syncsPerSecond: settings.integer('SYNCS_PER_SECOND', { fallback: 50, min: 1, max: 10_000 }),
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),
-  /** How often a worker says that it is there; one that has missed four times is away. */
+  /** How often a worker refreshes its presence; a worker that misses four refreshes counts as away. */
   presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
   accountVersionWaitMs: settings.durationMs('ACCOUNT_VERSION_WAIT_MS', 2_000),
 };
 
-/** What the environment says. */
+/** The configuration of this service. */
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Reads the environment; throws everything that is wrong with it at once. */
+/** Reads the environment; throws one error that lists all problems. */
 export function parseConfig(env: NodeJS.ProcessEnv) {
   const config = readConfig(own, env);
   const urls = readConfig(baseUrls, env);
   const { callTimeoutMs, connectTimeoutMs, leaseMs } = config;
   const unknown = config.connectors.filter((name) => !isConnectorName(name));
   const problems = unknown.map((name) => `CONNECTORS names ${name}, which no connector has`);
-  // "Not found" becomes final after twice the call's time: by then no paused worker may still write.
+  // "Not found" becomes final after twice CALL_TIMEOUT_MS: by then a paused worker may no longer write to its socket.
   if (leaseMs + connectTimeoutMs >= 2 * callTimeoutMs)
     problems.push('LEASE_MS and CONNECT_TIMEOUT_MS together must be less than twice CALL_TIMEOUT_MS');
   const accountLimits = limitsIn(config.accountLimits, problems);

@@ -28,7 +28,7 @@ import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
 import { ConnectorHandlers } from './messages/connector.handlers';
-import { asideOf, OperationsAside } from './admission/operations-aside';
+import { deferredOperationOf, DeferredOperations } from './admission/deferred-operations';
 import { BeginChecks, beginChecksTransport } from './messages/begin-checks';
 import { connectorTransport } from './messages/connector-transport';
 import { rewrapsHandler, rewrapsTransport } from './messages/rewraps';
@@ -38,7 +38,7 @@ import { OperationLog } from './operations/operation-log';
 import { ProcessorCall } from './operations/processor-call';
 import { OperationRunner } from './operations/run-operation';
 import { OperationSync } from './operations/sync-operation';
-import { OperationAsideRepository } from './persistence/operation-aside.repository';
+import { DeferredOperationRepository } from './persistence/deferred-operation.repository';
 import { OperationRepository } from './persistence/operation.repository';
 import { entities, migrations, schema } from './persistence/schema';
 import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
@@ -72,21 +72,22 @@ function accountGates(config: Config): AccountGates {
   return new AccountGates((account, connector) => policyOf(general, config.accountLimits, { account, connector }));
 }
 
-/** No sync is put off for longer than this, however many there are. */
-const longestPutOffMs = 120_000;
-/** A sync that finds no room is put off rather than keeping its caller waiting. */
+/** The longest delay of a postponed sync, however many there are. */
+const longestPostponedMs = 120_000;
+/** After this wait for room, a sync is postponed so that its caller receives a reply. */
 const syncWaitMs = 5_000;
-/** How often it is looked whether the accounts of what was set aside take it again; more rarely where nothing is. */
-const asideEveryMs = 1_000;
+/** How often the worker tries to begin deferred operations; less often when there are none. */
+const deferredEveryMs = 1_000;
 
 const admission = (config: Config): FactoryProvider[] => [
   provide(
     SyncPace,
     [],
-    () => new SyncPace({ perSecond: config.syncsPerSecond, longestMs: Math.max(longestPutOffMs, config.syncAgainMs) }),
+    () =>
+      new SyncPace({ perSecond: config.syncsPerSecond, longestMs: Math.max(longestPostponedMs, config.syncAgainMs) }),
   ),
   provide(OperationTurns, [AccountGates, SyncPace], (gates: AccountGates, pace: SyncPace) => {
-    const { accountMaxQueued: maxQueued, fallbackAfterMs, asideAfterMs } = config;
+    const { accountMaxQueued: maxQueued, fallbackAfterMs, deferAfterMs } = config;
     const maxQueuedTotal = 8 * maxQueued;
     return new OperationTurns({
       gates,
@@ -96,12 +97,12 @@ const admission = (config: Config): FactoryProvider[] => [
       maxQueuedTotal,
       fallbackAfterMs,
       syncWaitMs,
-      asideAfterMs,
+      deferAfterMs,
     });
   }),
 ];
 
-/** Seals of older keys, as long as there are any. */
+/** Re-seals what was sealed with older keys, while this worker has more than one key. */
 const rewraps = (ring: CurrentPrivateKeys, config: Config, logger: Logger): FactoryProvider =>
   provide(ListenWhileTurning, [Kafka, MessageProducer], (kafka: Kafka, producer: MessageProducer) => {
     const handle = rewrapsHandler({ rewrapper: new Rewrapper(ring), producer, clock: systemClock });
@@ -121,7 +122,11 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
   return [
     rewraps(ring, config, logger),
     provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
-    provide(OperationAsideRepository, [DataSource], (database: DataSource) => new OperationAsideRepository(database)),
+    provide(
+      DeferredOperationRepository,
+      [DataSource],
+      (database: DataSource) => new DeferredOperationRepository(database),
+    ),
     provide(OperationLog, [OperationRepository], (rows: OperationRepository) => new OperationLog(rows)),
     provide(ProcessorCall, [ConnectorHttp], (http: ConnectorHttp) => new ProcessorCall(http, config)),
     provide(
@@ -156,11 +161,19 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       OperationSync,
-      [OperationLog, OperationRepository, OperationAsideRepository, OpenedAccounts, ProcessorCall, CvcVault, SyncPace],
+      [
+        OperationLog,
+        OperationRepository,
+        DeferredOperationRepository,
+        OpenedAccounts,
+        ProcessorCall,
+        CvcVault,
+        SyncPace,
+      ],
       (
         log: OperationLog,
         rows: OperationRepository,
-        aside: OperationAsideRepository,
+        deferred: DeferredOperationRepository,
         accounts: OpenedAccounts,
         processor: ProcessorCall,
         vault: CvcVault,
@@ -168,7 +181,7 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
       ) => {
         const { syncAgainMs, callTimeoutMs } = config;
         const absenceCountsAfterMs = 2 * callTimeoutMs;
-        const parts = { log, rows, aside, accounts, processor, vault, pace, logger };
+        const parts = { log, rows, deferred, accounts, processor, vault, pace, logger };
         return new OperationSync({ ...parts, syncAgainMs, absenceCountsAfterMs });
       },
     ),
@@ -180,26 +193,33 @@ const inside = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provide(
       ConnectorHandlers,
-      [OperationRunner, OperationSync, WebhookReceiver, OperationRepository, OperationAsideRepository, MessageProducer],
+      [
+        OperationRunner,
+        OperationSync,
+        WebhookReceiver,
+        OperationRepository,
+        DeferredOperationRepository,
+        MessageProducer,
+      ],
       (
         runner: OperationRunner,
         sync: OperationSync,
         webhooks: WebhookReceiver,
         rows: OperationRepository,
-        aside: OperationAsideRepository,
+        deferred: DeferredOperationRepository,
         producer: MessageProducer,
       ) => {
-        const setAside = (incoming: Incoming): Promise<void> => aside.add(asideOf(incoming));
-        return new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock, setAside });
+        const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
+        return new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock, defer });
       },
     ),
     provide(
-      OperationsAside,
-      [OperationAsideRepository, AccountGates, ConnectorHandlers],
-      (rows: OperationAsideRepository, gates: AccountGates, { handle, messages }: ConnectorHandlers) =>
-        new OperationsAside({
+      DeferredOperations,
+      [DeferredOperationRepository, AccountGates, ConnectorHandlers],
+      (rows: DeferredOperationRepository, gates: AccountGates, { handle, messages }: ConnectorHandlers) =>
+        new DeferredOperations({
           ...{ rows, gates, handle, logger, connectors: config.connectors, registry: messageRegistry(messages) },
-          ...{ leaseMs: config.leaseMs + 2 * config.callTimeoutMs, everyMs: asideEveryMs },
+          ...{ leaseMs: config.leaseMs + 2 * config.callTimeoutMs, everyMs: deferredEveryMs },
         }),
     ),
     provide(
@@ -230,23 +250,29 @@ const transports = (config: Config, logger: Logger): FactoryProvider[] => [
   ),
   provide(
     beginChecks,
-    [Kafka, MessageProducer, BeginChecks, Presence, OperationsAside],
-    (kafka: Kafka, producer: MessageProducer, checks: BeginChecks, presence: Presence, aside: OperationsAside) => {
-      // A worker that drains begins nothing more, from wherever it would come.
-      const stop = async (): Promise<void> => void (await Promise.all([presence.stop(), aside.stop()]));
+    [Kafka, MessageProducer, BeginChecks, Presence, DeferredOperations],
+    (
+      kafka: Kafka,
+      producer: MessageProducer,
+      checks: BeginChecks,
+      presence: Presence,
+      deferred: DeferredOperations,
+    ) => {
+      // A worker that drains begins no more operations, neither from topics nor from disk.
+      const stop = async (): Promise<void> => void (await Promise.all([presence.stop(), deferred.stop()]));
       return beginChecksTransport({ checks, presence: { stop }, config, kafka, producer, logger });
     },
   ),
 ];
 
-/** The whole service, wired. */
+/** Wires the service. */
 @Module({})
 export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
     private readonly rewraps: ListenWhileTurning,
-    private readonly aside: OperationsAside,
+    private readonly deferred: DeferredOperations,
   ) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
@@ -265,12 +291,12 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     return [...app.get<KafkaTransport[]>(connectorTransports), app.get<KafkaTransport>(beginChecks)];
   }
 
-  /** Without Redis only the CVCs that wait there are lost. */
+  /** Redis is optional for health: without it only the stored CVCs are lost. */
   static disposable(app: INestApplicationContext): HealthChecks {
     return { redis: () => app.get<RedisClient>(redisClient).ping() };
   }
 
-  /** In this order, after the transports: what was done is told, then the lines are closed. */
+  /** In this order, after the transports: outcomes are published first, then connections are closed. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
       () => app.get(ListenWhileTurning).close(),
@@ -284,7 +310,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     this.sweep.start();
     this.presence.start();
     this.rewraps.start();
-    this.aside.start();
+    this.deferred.start();
   }
 
   onApplicationShutdown(): void {

@@ -2,10 +2,10 @@ import { randomText } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { WorkerPresenceRepository } from './persistence/worker-presence.repository';
 
-/** A worker that has missed so many refreshes is away. */
-const missed = 4;
+/** A worker that misses this many refreshes counts as away. */
+const missedRefreshes = 4;
 
-/** Says that this worker is there, for each connector whose group it has joined, and knows which connectors have workers. */
+/** Refreshes this worker's presence for each connector whose consumer group it has joined; lists connectors with workers. */
 export class Presence {
   private readonly instance = randomText(20);
   private readonly joined = new Set<string>();
@@ -17,7 +17,7 @@ export class Presence {
     private readonly everyMs: number,
   ) {}
 
-  /** Its commands come here from now on. */
+  /** This worker consumes the connector's commands from now on. */
   join(connector: string): void {
     this.joined.add(connector);
   }
@@ -26,17 +26,17 @@ export class Presence {
     this.timer = setInterval(() => void this.refresh(), this.everyMs);
   }
 
-  /** Away at once for everybody, rather than after what is missed. */
+  /** Removes the presence at once, so that other workers need not wait for missed refreshes. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.joined.clear();
     await this.rows
       .remove(this.instance)
-      .catch((error: Error) => this.logger.warn({ error }, 'still counted as there'));
+      .catch((error: Error) => this.logger.warn({ error }, 'the presence of this worker could not be removed'));
   }
 
   connectors(): Promise<ReadonlySet<string>> {
-    return this.rows.connectors(missed * this.everyMs);
+    return this.rows.connectors(missedRefreshes * this.everyMs);
   }
 
   private async refresh(): Promise<void> {
@@ -44,7 +44,7 @@ export class Presence {
     try {
       await this.rows.refresh(this.instance, [...this.joined]);
     } catch (error) {
-      this.logger.warn({ error }, 'this worker could not say that it is there; it says so again');
+      this.logger.warn({ error }, 'the presence of this worker could not be refreshed; the worker retries');
     }
   }
 }

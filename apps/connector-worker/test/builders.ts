@@ -97,7 +97,7 @@ export class Shop {
     return { reference, sealed };
   }
 
-  /** A part of a payment of 65.40, given back. */
+  /** A partial refund of a payment of 65.40. */
   refund(overrides: Partial<RefundCommand> = {}): RefundCommand {
     const { operationId, merchantId, profileId, paymentId, attemptId, account, money: charged } = this.authorize();
     return {
@@ -153,16 +153,16 @@ export class Shop {
   }
 }
 
-/** The question after an authorization. */
+/** The sync of an authorization. */
 export const syncOf = (command: AuthorizeCommand, round = 1): SyncCommand => {
-  const { operationId, merchantId, profileId, paymentId, attemptId, account, money: asked } = command;
-  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, money: asked };
+  const { operationId, merchantId, profileId, paymentId, attemptId, account, money } = command;
+  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, money };
   return { ...about, flow: 'authorize', reference: null, round };
 };
 
-/** The question after a refund whose id at the processor we never heard. */
+/** The sync of a refund whose id at the processor is unknown. */
 export const refundSyncOf = (command: RefundCommand, round = 1): RefundSyncCommand => {
-  const { operationId, merchantId, profileId, paymentId, attemptId, account, refundId, money: asked } = command;
-  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, refundId, money: asked };
+  const { operationId, merchantId, profileId, paymentId, attemptId, account, refundId, money } = command;
+  const about = { operationId, merchantId, profileId, paymentId, attemptId, account, refundId, money };
   return { ...about, reference: null, paymentReference: command.reference, round };
 };

@@ -27,7 +27,7 @@ export const challenged: Outcome = {
 
 type Payment = Extract<Operation, { flow: PaymentFlow }>;
 
-/** An authorization's row; the state and what is known of it are the test's to choose. */
+/** An authorization's row with the given state and outcome. */
 export const anOperation = (known: Partial<Payment>): Payment => ({
   operationId: 'op_1' as OperationId,
   merchantId: 'merchant_1' as MerchantId,
@@ -50,7 +50,7 @@ export const anOperation = (known: Partial<Payment>): Payment => ({
   ...known,
 });
 
-/** A refund's row, likewise. */
+/** A refund's row with the given state and outcome. */
 export const aRefund = (known: Partial<Payment>): Operation => ({
   ...anOperation({ money: money(2540n, 'USD'), fallbacks: null, ...known }),
   flow: 'refund',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 
-/** One call as it arrived. */
+/** A received call. */
 export interface SeenCall {
   readonly method: string;
   readonly path: string;
@@ -16,7 +16,7 @@ export const json = (response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** A payment in the words of the test processor. */
+/** A payment in the format of the test processor. */
 export const wirePayment = (reference: string, overrides: object = {}): object => ({
   status: 'succeeded',
   id: `pay_of_${reference}`,
@@ -29,7 +29,7 @@ export const wirePayment = (reference: string, overrides: object = {}): object =
 });
 
 export const charges: Answer = ({ body }, response) => json(response, 200, wirePayment(String(body['reference'])));
-/** A refund in the words of the test processor. */
+/** A refund in the format of the test processor. */
 export const wireRefund = (reference: string, overrides: object = {}): object => ({
   status: 'succeeded',
   id: `ref_of_${reference}`,
@@ -43,15 +43,15 @@ export const wireRefund = (reference: string, overrides: object = {}): object =>
 const isPreliminary = ({ path }: SeenCall): boolean => path.includes('/before/');
 const makes: Answer = ({ path }, response) => json(response, 200, { value: path.slice(path.lastIndexOf('/') + 1) });
 
-export const knowsNothing: Answer = (_call, response) =>
+export const notFound: Answer = (_call, response) =>
   json(response, 404, { error: { type: 'invalid_request', message: 'Payment does not exist', code: 'DC_01' } });
 
-/** A processor on this machine that remembers every call and answers as it is told. */
+/** A fake processor that records every call and answers with the configured handlers. */
 export class FakeProcessor {
   readonly calls: SeenCall[] = [];
   onPayment: Answer = charges;
   onPreliminary: Answer = makes;
-  onLookup: Answer = knowsNothing;
+  onLookup: Answer = notFound;
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
   async start(): Promise<string> {
@@ -80,18 +80,18 @@ export class FakeProcessor {
   }
 }
 
-/** A processor that honours idempotency keys: it executes a call once, and answers from its record ever after. */
+/** A fake processor with idempotency keys: it executes a call once and repeats its answer. */
 export class KeyedProcessor {
   readonly charged: string[] = [];
   private readonly record = new Map<string, string>();
 
   readonly onPayment: Answer = ({ headers, body }, response) => {
     const key = String(headers['idempotency-key']);
-    const asked = JSON.stringify(body);
+    const parameters = JSON.stringify(body);
     const known = this.record.get(key);
-    if (known !== undefined && known !== asked) return json(response, 400, { error: 'other parameters' });
+    if (known !== undefined && known !== parameters) return json(response, 400, { error: 'other parameters' });
     if (known === undefined) this.charged.push(key);
-    this.record.set(key, asked);
+    this.record.set(key, parameters);
     json(response, 200, {});
   };
 }

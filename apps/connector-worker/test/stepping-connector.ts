@@ -3,7 +3,7 @@ import { authShape, defineConnector, errorOf, jsonOf, postJson, unknown, urlOf }
 
 type Credentials = AuthOf<'HeaderKey'>;
 
-/** Makes something of the customer's before the payment: `{"value": "…"}`, or a refusal that names no reason. */
+/** A preliminary that returns `{"value": "…"}`, or a refusal without a reason. */
 const making = (name: string, needs: readonly string[]): Preliminary<'authorize', Credentials> => ({
   name,
   isNeeded: ({ card }) => card !== null,
@@ -32,7 +32,7 @@ const authorize: Flow<'authorize', Credentials> = {
   },
 };
 
-/** A processor that wants a customer and a token before it takes a card. */
+/** A connector that needs a customer and a token before it takes a card. */
 const stepping = (guarantees: Guarantees): Connector =>
   defineConnector({
     name: 'stepping',
@@ -47,5 +47,5 @@ const stepping = (guarantees: Guarantees): Connector =>
 
 const none: Guarantees = { lookupIsAuthoritative: false, webhookVerification: 'none' };
 export const steppingConnector = stepping(none);
-/** The same, of a processor that executes a call once for its idempotency key. */
+/** The same with guaranteed idempotency keys. */
 export const keyedConnector = stepping({ ...none, idempotencyKeys: { validForMs: 23 * 3_600_000 } });

@@ -9,7 +9,7 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import { connectorTransport } from '../src/messages/connector-transport';
 import { startWorker, workerDatabase, type WorkerOptions } from './worker';
 
-/** A worker behind the topics of a connector under a name that no other test has. */
+/** A worker that consumes the topics of a connector with a name of its own. */
 export async function startTransport(options: WorkerOptions, maxInFlight: number) {
   const connector = `spec_${randomText(10).toLowerCase()}` as ConnectorName;
   const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];

@@ -14,7 +14,7 @@ import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger, type Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { OperationTurns } from '../src/admission/operation-turns';
-import { asideOf, OperationsAside } from '../src/admission/operations-aside';
+import { deferredOperationOf, DeferredOperations } from '../src/admission/deferred-operations';
 import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
 import { ConnectorHandlers } from '../src/messages/connector.handlers';
@@ -23,7 +23,7 @@ import { OperationLog } from '../src/operations/operation-log';
 import { ProcessorCall } from '../src/operations/processor-call';
 import { OperationRunner } from '../src/operations/run-operation';
 import { OperationSync } from '../src/operations/sync-operation';
-import { OperationAsideRepository } from '../src/persistence/operation-aside.repository';
+import { DeferredOperationRepository } from '../src/persistence/deferred-operation.repository';
 import { OperationRepository } from '../src/persistence/operation.repository';
 import { entities, migrations, schema } from '../src/persistence/schema';
 import { CardOpener } from '../src/sealed/card-opener';
@@ -34,28 +34,28 @@ import { FakeProcessor } from './processor';
 
 /** A CVC vault in memory. */
 export class FakeVault implements Pick<CvcVault, 'read' | 'forget'> {
-  readonly held = new Map<string, string>();
+  readonly cvcs = new Map<string, string>();
 
   async read(reference: string) {
-    const sealedCvc = this.held.get(reference);
+    const sealedCvc = this.cvcs.get(reference);
     return sealedCvc === undefined ? ({ kind: 'lost' } as const) : ({ kind: 'read', sealedCvc } as const);
   }
 
   async forget(reference: string) {
-    this.held.delete(reference);
+    this.cvcs.delete(reference);
   }
 }
 
 export interface WorkerOptions {
   readonly callTimeoutMs?: number;
   readonly leaseMs?: number;
-  /** Instead of the one that the account names. */
+  /** Replaces the connector that the account names. */
   readonly connector?: Connector;
   readonly gate?: GatePolicy;
   readonly logger?: Pick<Logger, 'error'>;
 }
 
-/** The database of a spec; migrated, and dropped when it is over. */
+/** The migrated database of a spec, and a function that drops it. */
 export async function workerDatabase(): Promise<{ database: DataSource; drop: () => Promise<void> }> {
   const fresh = await freshSchema('connector_worker');
   const database = await openDatabase({
@@ -75,8 +75,8 @@ export async function workerDatabase(): Promise<{ database: DataSource; drop: ()
 const settingsMessage = (data: ConnectorAccountSettings) =>
   ({ message: connectorAccountSettings, data, key: null }) as unknown as Incoming;
 
-/** Every account as one of this connector. */
-const acting = (
+/** Accounts that all use this connector. */
+const accountsOf = (
   connector: Connector,
   opened: OpenedAccounts,
   baseUrl: string,
@@ -89,7 +89,7 @@ const acting = (
   };
 };
 
-/** One worker process's insides over a real database, with a processor on this machine. */
+/** The parts of one worker process with a real database and a fake processor. */
 export async function startWorker(database: DataSource, options: WorkerOptions = {}) {
   const { callTimeoutMs = 1_000, leaseMs = 1_000, connector, gate = defaultGatePolicy } = options;
   const shop = new Shop();
@@ -100,9 +100,9 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   settings.apply(settingsMessage(shop.settings()));
   const keys = shop.keys.privateKeys;
   const opened = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
-  const accounts = connector ? acting(connector, opened, baseUrl) : opened;
+  const accounts = connector ? accountsOf(connector, opened, baseUrl) : opened;
   const rows = new OperationRepository(database);
-  const aside = new OperationAsideRepository(database);
+  const deferred = new DeferredOperationRepository(database);
   const log = new OperationLog(rows);
   const gates = new AccountGates(() => gate);
   const pace = new SyncPace({ perSecond: 1_000, longestMs: 60_000 });
@@ -114,7 +114,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     maxQueuedTotal: 1_000,
     fallbackAfterMs: 200,
     syncWaitMs: 200,
-    asideAfterMs: 200,
+    deferAfterMs: 200,
   });
   const http = new ConnectorHttp({ gates, connectTimeoutMs: 500 });
   const call = new ProcessorCall(http, { callTimeoutMs, connectTimeoutMs: 500 });
@@ -131,7 +131,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const sync = new OperationSync({
     log,
     rows,
-    aside,
+    deferred,
     logger: options.logger ?? silentLogger,
     accounts,
     processor: call,
@@ -143,19 +143,19 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const webhooks = new WebhookReceiver({ accounts, log, rows, vault, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
-  const setAside = (incoming: Incoming): Promise<void> => aside.add(asideOf(incoming));
-  const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock, setAside });
-  const followUps = new OperationsAside({
-    ...{ rows: aside, gates, connectors: connectorNames, registry: messageRegistry(handlers.messages) },
+  const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
+  const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock, defer });
+  const deferredOperations = new DeferredOperations({
+    ...{ rows: deferred, gates, connectors: connectorNames, registry: messageRegistry(handlers.messages) },
     ...{ handle: handlers.handle, logger: silentLogger, leaseMs: 30_000, everyMs: 50 },
   });
   const stop = async (): Promise<void> => {
-    await followUps.stop();
+    await deferredOperations.stop();
     await http.close();
     await processor.stop();
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
-  const stored = { rows, aside, followUps, log, vault };
+  const stored = { rows, deferred, deferredOperations, log, vault };
   return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, handlers, sent, stop, ...stored };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

@@ -25,7 +25,7 @@ describe('amount formats', () => {
     ['major_text', '65.401'],
     ['major_text', '1e3'],
     ['major_text', 65.4],
-  ] as const)('%s finds no amount in %j', (format, value) => {
+  ] as const)('%s reads no amount from %j', (format, value) => {
     expect(amountFormats[format].read(value, 'USD')).toBeUndefined();
   });
 });

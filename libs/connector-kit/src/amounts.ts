@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@payorch/kernel';
 import { fromMajorText, money, toMajorText } from '@payorch/kernel';
 
-/** One way to write an amount. `read` gives undefined for whatever is no exact amount of that currency. */
+/** One way to write an amount. `read` returns undefined for a value that is no exact amount of the currency. */
 export interface AmountFormat {
   write(sum: Money): number | string;
   read(value: unknown, currency: Currency): Money | undefined;

@@ -1,7 +1,7 @@
 import { authShape } from './auth';
 
-describe('the shape of an account', () => {
-  it('keeps its own fields and drops others', () => {
+describe('authShape', () => {
+  it('a shape retains its own fields and drops others', () => {
     const details = { auth_type: 'BodyKey', api_key: 'a', key1: 'b', other: 'c' };
     expect(authShape('BodyKey').parse(details)).toEqual({ auth_type: 'BodyKey', api_key: 'a', key1: 'b' });
   });
@@ -11,7 +11,7 @@ describe('the shape of an account', () => {
     ['a missing field', { auth_type: 'BodyKey', api_key: 'a' }],
     ['an empty field', { auth_type: 'BodyKey', api_key: 'a', key1: ' ' }],
     ['a number', { auth_type: 'BodyKey', api_key: 'a', key1: 7 }],
-  ])('refuses %s', (_, details) => {
+  ])('a shape refuses %s', (_, details) => {
     expect(authShape('BodyKey').safeParse(details).success).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shapes of `connector_account_details`, in the words of the wire: what each one's fields are. */
+/** The shapes of `connector_account_details` with their fields, by their names in the interface. */
 export const authFields = {
   HeaderKey: ['api_key'],
   BodyKey: ['api_key', 'key1'],

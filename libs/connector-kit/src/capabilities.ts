@@ -1,39 +1,39 @@
 import type { Currency } from '@payorch/kernel';
 import type { AuthType } from './auth';
 
-/** How money may be taken: the words of the wire. */
+/** The supported capture modes, by their names in the interface. */
 export type SupportedCapture = 'automatic' | 'manual' | 'manual_multiple' | 'sequential_automatic';
 
-/** Whether the customer can be asked by the issuer: never, where the payment says so, or always. */
+/** Whether 3-D Secure is used: never, if the payment requests it, or always. */
 export type SupportedThreeDs = 'not_supported' | 'supported' | 'required';
 
-/** One payment method that a connector can take, with its limits. Pure data: the gateway and routing read it without any code. */
+/** A payment method that a connector supports, with its limits. Pure data: the gateway and routing load no connector code. */
 export interface Capability {
   readonly paymentMethod: string;
   readonly paymentMethodTypes: readonly string[];
   readonly currencies: 'all' | readonly Currency[];
   readonly captureMethods: readonly SupportedCapture[];
   readonly threeDs: SupportedThreeDs;
-  /** Card networks in the words of the wire; empty where the method has none. */
+  /** Card networks by their names in the interface; empty for a method without networks. */
   readonly networks: readonly string[];
-  /** Whether it can be stored and charged again later. */
+  /** Whether the method can be saved and charged later. */
   readonly mandates: boolean;
   readonly refunds: boolean;
 }
 
-/** What everybody may know of a connector. `test`: refused where the service is configured with test processors off. */
+/** The public data of a connector. `test`: refused if test processors are disabled by configuration. */
 export interface CatalogueEntry {
   readonly displayName: string;
-  /** The accepted shapes of `connector_account_details`: each field with what the processor calls it. */
+  /** The accepted shapes of `connector_account_details`: each field with the processor's name for it. */
   readonly auth: Readonly<Partial<Record<AuthType, Readonly<Record<string, string>>>>>;
   readonly connectorTypes: readonly string[];
   readonly test: boolean;
-  /** Whether our account can be told what happens there by webhooks that can be believed. */
+  /** Whether the processor signs webhooks: `mandatory` if so. */
   readonly webhookVerification: 'mandatory' | 'none';
   readonly capabilities: readonly Capability[];
 }
 
-/** What an account asks of an offer when a payment is to be made with it. Absent criteria do not matter. */
+/** The criteria of a payment for a capability. Absent criteria match. */
 export interface CapabilityCriteria {
   readonly paymentMethod: string;
   readonly paymentMethodType?: string | null;
@@ -42,13 +42,13 @@ export interface CapabilityCriteria {
   readonly network?: string | null;
 }
 
-const within = (allowed: readonly string[], wanted: string | null | undefined): boolean =>
-  wanted === undefined || wanted === null || allowed.length === 0 || allowed.includes(wanted);
+const within = (allowed: readonly string[], requested: string | null | undefined): boolean =>
+  requested === undefined || requested === null || allowed.length === 0 || allowed.includes(requested);
 
-/** Whether an offer fits a payment; an unknown network or type is not held against it. */
-export const capabilityFits = (offer: Capability, wanted: CapabilityCriteria): boolean =>
-  offer.paymentMethod === wanted.paymentMethod &&
-  within(offer.paymentMethodTypes, wanted.paymentMethodType) &&
-  (offer.currencies === 'all' || offer.currencies.includes(wanted.currency)) &&
-  within(offer.captureMethods, wanted.captureMethod) &&
-  within(offer.networks, wanted.network);
+/** Whether a capability fits a payment; an unknown network or type matches. */
+export const capabilityFits = (capability: Capability, requested: CapabilityCriteria): boolean =>
+  capability.paymentMethod === requested.paymentMethod &&
+  within(capability.paymentMethodTypes, requested.paymentMethodType) &&
+  (capability.currencies === 'all' || capability.currencies.includes(requested.currency)) &&
+  within(capability.captureMethods, requested.captureMethod) &&
+  within(capability.networks, requested.network);

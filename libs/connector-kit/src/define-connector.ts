@@ -6,7 +6,7 @@ import type { HttpReply, HttpRequest } from './http';
 import type { Capability } from './capabilities';
 import type { WebhookReader } from './webhook';
 
-/** What recovery may rely on. A guarantee that the processor does not keep costs money: when in doubt, leave it out. */
+/** What recovery may rely on. A guarantee that the processor breaks costs money: leave uncertain guarantees out. */
 export interface Guarantees {
   /**
    * The processor executes a call once for its idempotency key: the same bytes under the same key have no second effect for
@@ -15,18 +15,18 @@ export interface Guarantees {
    */
   readonly idempotencyKeys?: { readonly validForMs: number };
   /**
-   * "Not found" means that they know of no such operation, once it had the time to arrive. by_reference: only where the
-   * question named their id of the payment, as one after a refund always does, because what they can search for by our ids
+   * "Not found" means that the processor has no such operation, once the call had time to arrive. by_reference: only if the
+   * sync names the processor's id of the payment, as a refund sync always does, because the processor's search by our ids
    * lags behind.
    */
   readonly lookupIsAuthoritative: boolean | 'by_reference';
-  /** How long after the call a search by our ids may still miss it. Left out: its "not found" never counts. */
+  /** How long after the call a search by our ids may still miss the operation. Absent: "not found" of a search never counts. */
   readonly searchSettlesAfterMs?: number;
   /** mandatory: an unverified webhook is refused. none: the processor cannot sign, and nothing of a webhook is applied. */
   readonly webhookVerification: 'mandatory' | 'none';
 }
 
-/** One processor, as its folder declares it. It reads like a spec sheet. */
+/** The definition of a connector. */
 export interface ConnectorDefinition<Credentials> {
   readonly name: string;
   readonly amounts: AmountFormatName;
@@ -40,7 +40,7 @@ export interface ConnectorDefinition<Credentials> {
 
 /** A flow of one account: the credentials are inside. */
 export interface BoundFlow<Name extends FlowName> {
-  /** Calls that this operation needs first, in order. */
+  /** The preliminaries that this operation needs, in order. */
   before(operation: Operations[Name]): readonly BoundPreliminary[];
   buildRequest(operation: Operations[Name], found: Found): HttpRequest;
   parseResponse(operation: Operations[Name], reply: HttpReply, found: Found): Outcome;
@@ -54,27 +54,27 @@ export interface BoundPreliminary {
 }
 
 export interface AccountFacts {
-  /** `connector_account_details`, opened. */
+  /** `connector_account_details`, decrypted. */
   readonly details: unknown;
   readonly metadata: JsonObject | null;
   readonly baseUrl: string;
 }
 
-/** A connector with the credentials of one account. A flow that it lacks is undefined. */
+/** A connector with the credentials of one account. An unsupported flow is undefined. */
 export interface BoundConnector {
   flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
 }
 
-/** A connector as everybody but its own folder sees it: what its credentials look like is its own affair. */
+/** A connector without the type of its credentials, which only its own folder knows. */
 export interface Connector {
   readonly name: string;
   readonly amounts: AmountFormatName;
   readonly baseUrl: string;
-  readonly offers: readonly Capability[];
+  readonly capabilities: readonly Capability[];
   readonly guarantees: Guarantees;
   readonly flows: readonly FlowName[];
   readonly webhooks: WebhookReader | null;
-  /** Undefined where the details do not have the shape that the connector accepts. */
+  /** Undefined if the connector does not accept the shape of the details. */
   bind(account: AccountFacts): BoundConnector | undefined;
 }
 
@@ -100,12 +100,12 @@ function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credenti
   };
 }
 
-/** Makes a connector of its sheet. */
+/** Makes a connector from its definition. */
 export const defineConnector = <Credentials>(definition: ConnectorDefinition<Credentials>): Connector => ({
   name: definition.name,
   amounts: definition.amounts,
   baseUrl: definition.baseUrl,
-  offers: definition.capabilities,
+  capabilities: definition.capabilities,
   guarantees: definition.guarantees,
   flows: Object.keys(definition.flows) as FlowName[],
   webhooks: definition.webhooks,

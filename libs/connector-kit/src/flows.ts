@@ -2,7 +2,7 @@ import type { Json, JsonObject, MandateUse, Outcome, ProcessorError } from '@pay
 import type { AttemptId, Money, OperationId, Secret } from '@payorch/kernel';
 import type { HttpReply, HttpRequest } from './http';
 
-/** An opened card: it exists only around the call. */
+/** A decrypted card. It exists only during the call. */
 export interface Card {
   readonly number: Secret;
   readonly expiryMonth: string;
@@ -21,17 +21,17 @@ export interface AuthorizeOperation {
   readonly paymentMethod: string;
   readonly paymentMethodType: string | null;
   readonly card: Card | null;
-  /** What is paid with where it is no card, opened: the wire's `payment_method_data`, `{"wallet": {"apple_pay": …}}`. */
+  /** Payment method data other than a card, decrypted: the interface's `payment_method_data`, `{"wallet": {"apple_pay": …}}`. */
   readonly methodData: JsonObject | null;
   readonly mandate: MandateUse;
-  /** The sum may be raised later. */
+  /** Request an authorization that can be incremented later. */
   readonly incremental: boolean;
-  /** What is held should stay held for longer than is usual. */
+  /** Request an extended authorization. */
   readonly extended: boolean;
   readonly threeDs: boolean;
   /** Where the processor sends the customer's browser back to. */
   readonly returnUrl: string;
-  /** Where the processor reports to; null where we cannot be reached. */
+  /** The URL for the processor's webhooks; null if the gateway cannot be reached. */
   readonly webhookUrl: string | null;
   readonly customerId: string | null;
   readonly customerName: string | null;
@@ -59,7 +59,7 @@ export interface VoidOperation {
   readonly reason: string | null;
 }
 
-/** Take back a charge, whole, before it is settled; `charged` is what was taken. */
+/** Void a whole charge before settlement; `charged` is the captured amount. */
 export interface PostCaptureVoidOperation {
   readonly id: OperationId;
   readonly reference: string;
@@ -67,13 +67,13 @@ export interface PostCaptureVoidOperation {
   readonly reason: string | null;
 }
 
-/** Have what is held stay held for longer. */
+/** Extend the validity of an authorization. */
 export interface ExtendOperation {
   readonly id: OperationId;
   readonly reference: string;
 }
 
-/** Raise what is held: `money` is the new sum, `authorized` the one until now. */
+/** Increment an authorization: `money` is the new amount, `authorized` the current one. */
 export interface IncrementOperation {
   readonly id: OperationId;
   readonly reference: string;
@@ -94,27 +94,27 @@ export interface RefundOperation {
   readonly metadata: JsonObject | null;
 }
 
-/** A question after another operation: `id` and `flow` are that one's, and so is the sum that was asked for. */
+/** A sync of another operation: `id`, `flow` and the requested `money` are that operation's. */
 export type SyncOperation = {
   readonly id: OperationId;
-  /** null where we never heard it: only `id` can find the payment. */
+  /** The processor's id of the payment; null if unknown: then only `id` can find the payment. */
   readonly reference: string | null;
 } & (
   | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
   | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
 );
 
-/** A question after a refund: `id` is the refund's operation. */
+/** A sync of a refund: `id` is the refund's operation id. */
 export interface RefundSyncOperation {
   readonly id: OperationId;
   readonly refundId: string;
-  /** The processor's id of the refund; null where we never heard it. */
+  /** The processor's id of the refund; null if unknown. */
   readonly reference: string | null;
   readonly paymentReference: string;
   readonly money: Money;
 }
 
-/** `setup` is an authorization of zero: it charges nothing and stores the method. */
+/** `setup` is an authorization of zero: it charges nothing and saves the payment method. */
 export interface Operations {
   readonly authorize: AuthorizeOperation;
   readonly setup: AuthorizeOperation;
@@ -129,7 +129,7 @@ export interface Operations {
 }
 export type FlowName = keyof Operations;
 
-/** One merchant's account at the processor, opened. */
+/** A merchant's connector account, decrypted. */
 export interface Account<Credentials> {
   readonly connector: string;
   readonly baseUrl: string;
@@ -137,17 +137,17 @@ export interface Account<Credentials> {
   readonly metadata: Readonly<Record<string, Json>> | null;
 }
 
-/** What the preliminary calls of an operation brought, under their names. */
+/** The results of an operation's preliminaries, by their names. */
 export type Found = Readonly<Record<string, string>>;
 
-/** A preliminary's answer. failed: the operation ends so, and nothing of it was sent. */
+/** A preliminary's answer. failed: the operation ends with this error and was not sent. */
 export type PreliminaryAnswer =
   | { readonly kind: 'found'; readonly value: string }
   | { readonly kind: 'failed'; readonly error: ProcessorError; readonly retry: 'another_account' | 'never' };
 
 /**
- * A call that has to go first and neither moves nor holds money: making a token of a card, a customer. Whatever happens to
- * it, the operation itself was not sent. It carries an idempotency key of its own, made of the operation's id and its name.
+ * A call that an operation needs first and that neither authorizes nor moves money, such as creating a token or a customer.
+ * If it fails, the operation itself was not sent. Its idempotency key is made of the operation's id and its name.
  */
 export interface Preliminary<Name extends FlowName, Credentials> {
   readonly name: string;
@@ -157,8 +157,8 @@ export interface Preliminary<Name extends FlowName, Credentials> {
 }
 
 /**
- * One operation as a pure mapping, both ways: no clock, no random, no I/O. `parseResponse` never throws: what it cannot
- * read is `unknown`. `before` are its preliminaries, in order.
+ * A flow as a pure mapping of request and response: no clock, no random, no I/O. `parseResponse` never throws: an answer
+ * that it cannot read is `unknown`. `before` are its preliminaries, in order.
  */
 export interface Flow<Name extends FlowName, Credentials> {
   readonly before?: readonly Preliminary<Name, Credentials>[];
@@ -166,7 +166,7 @@ export interface Flow<Name extends FlowName, Credentials> {
   parseResponse(operation: Operations[Name], reply: HttpReply, found: Found): Outcome;
 }
 
-/** The flows of a connector. What it cannot do has no key. */
+/** The flows of a connector. An unsupported flow has no key. */
 export type Flows<Credentials> = {
   readonly [Name in FlowName]?: Flow<Name, Credentials>;
 };

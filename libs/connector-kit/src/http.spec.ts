@@ -1,7 +1,7 @@
 import { contentOf, jsonOf, postForm, postJson, urlOf, withoutAbsent } from './http';
 
 describe('requests', () => {
-  it('leave absent fields out at every depth and keep zero and false', () => {
+  it('requests leave out absent fields at every depth and retain zero and false', () => {
     const body = { a: null, b: undefined, c: '', d: 0, e: false, f: { g: null, h: [null, { i: '' }] } };
     expect(withoutAbsent(body)).toEqual({ d: 0, e: false, f: { h: [{}] } });
     expect(postJson('https://p.example', body, { 'x-key': 'k' })).toMatchObject({
@@ -11,7 +11,7 @@ describe('requests', () => {
     });
   });
 
-  it('write nested fields of a form with brackets, absent ones left out', () => {
+  it('a form writes nested fields with brackets and leaves out absent ones', () => {
     const fields = {
       amount: 0,
       confirm: false,
@@ -35,19 +35,19 @@ describe('requests', () => {
     });
   });
 
-  it('tell what they say', () => {
+  it('contentOf returns the content of a request as data', () => {
     expect(contentOf(postJson('https://p.example', { a: 1 }, {}))).toEqual({ a: 1 });
     expect(contentOf({ method: 'GET', url: 'https://p.example', headers: {}, body: null })).toBeNull();
     expect(contentOf({ method: 'POST', url: 'https://p.example', headers: {}, body: '<a/>' })).toBe('<a/>');
   });
 
-  it('escape every segment of a path', () => {
+  it('urlOf escapes every segment of a path', () => {
     expect(urlOf('https://p.example/base/', 'payments', '../admin?x=1')).toBe(
       'https://p.example/base/payments/..%2Fadmin%3Fx%3D1',
     );
   });
 
-  it('find no JSON in what is none', () => {
+  it('jsonOf returns undefined for invalid JSON', () => {
     expect(jsonOf('{"a":')).toBeUndefined();
     expect(jsonOf('[1]')).toEqual([1]);
   });

@@ -1,4 +1,4 @@
-/** A processor's call as data. `body` is text ready to be written; whoever carries it adds nothing but the length. */
+/** A call of a processor as data. `body` is the text to send; the HTTP client adds only the length. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -6,7 +6,7 @@ export interface HttpRequest {
   readonly body: string | null;
 }
 
-/** A processor's whole answer. Header names are in lower case. */
+/** A processor's response. Header names are in lower case. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export const getJson = (url: string, headers: Headers): HttpRequest => ({
   body: null,
 });
 
-/** What a request says, as data: the JSON of its body, a form's fields by their names, or the text as it is. */
+/** The content of a request as data: the JSON of its body, a form's fields by name, or the plain text. */
 export function contentOf({ headers, body }: HttpRequest): unknown {
   if (body === null) return null;
   return headers['content-type'] === 'application/x-www-form-urlencoded'
@@ -65,11 +65,11 @@ export function contentOf({ headers, body }: HttpRequest): unknown {
     : (jsonOf(body) ?? body);
 }
 
-/** Joins a base URL and path segments; each segment is escaped, so no id of a processor can climb out of its place. */
+/** Joins a base URL and path segments; each segment is escaped, so that a processor's id cannot change the path. */
 export const urlOf = (baseUrl: string, ...segments: readonly string[]): string =>
   [baseUrl.replace(/\/+$/, ''), ...segments.map(encodeURIComponent)].join('/');
 
-/** The JSON of a body, or undefined where it is none. */
+/** The JSON of a body; undefined if the body is not JSON. */
 export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

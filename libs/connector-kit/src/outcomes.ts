@@ -5,28 +5,30 @@ import type { z } from 'zod';
 import type { HttpReply } from './http';
 import { jsonOf } from './http';
 
-/** An error in the processor's words, or in ours where it said nothing. */
+/** An error with the processor's code and message, or with ours if the processor gave none. */
 export const errorOf = (code: string, message: string, reason: string | null = null): ProcessorError => ({
   code,
   message,
   reason,
 });
 
-/** We cannot say whether they have it. */
+/** The outcome if we cannot say whether the processor has the operation. */
 export const unknown = (code: string, message: string, reference: string | null = null): Outcome => ({
   kind: 'unknown',
   reference,
   error: errorOf(code, message),
 });
 
-/** They hold the sum: as asked it is `kind`, with any other amount or currency `mismatched`. */
-export const matchedOrMismatched = (
+/** Returns `kind` if the reported amount and currency equal the requested ones, else `mismatched`. */
+export const outcomeForAmount = (
   kind: 'authorized' | 'captured',
   reference: string,
   reported: Money,
-  asked: Money,
+  requested: Money,
 ): Outcome =>
-  equals(reported, asked) ? { kind, reference, money: reported } : { kind: 'mismatched', reference, money: reported };
+  equals(reported, requested)
+    ? { kind, reference, money: reported }
+    : { kind: 'mismatched', reference, money: reported };
 
 export type Answer<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'unreadable'; readonly outcome: Outcome };
@@ -36,7 +38,7 @@ const unreadable = (code: string, message: string): Answer<never> => ({
   outcome: unknown(code, message),
 });
 
-/** Reads an answer by its schema. A fault of theirs and a body that does not fit say nothing of what they did: `unknown`. */
+/** Reads an answer by its schema. A fault of the processor and a body that does not fit the schema are `unknown`. */
 export function readAnswer<T>(reply: HttpReply, schema: z.ZodType<T>): Answer<T> {
   if (reply.status >= 500) return unreadable(`HTTP_${reply.status}`, 'The processor answered with a fault of its own');
   const parsed = schema.safeParse(jsonOf(reply.body));

@@ -9,22 +9,22 @@ export interface RawWebhook {
   readonly body: Buffer;
 }
 
-/** How a fact finds the operations that it is about: by either of the two. */
+/** Identifies the operations of a fact: by either of the two. */
 interface Named {
   /** The processor's id: of the payment, or of the refund. */
   readonly reference: string;
-  /** Which of our operations it may be about, where it names them. */
+  /** Our operation ids, if the webhook names them. */
   readonly operationIds: readonly string[];
 }
 
-/** Something said of a payment's operations of one flow. */
+/** A fact about a payment's operations of one flow. */
 export interface PaymentFact extends Named {
   readonly flow: SyncOperation['flow'];
-  /** What it says of one operation: read as the answer to a sync would be. */
+  /** The outcome of one operation, read like the answer to a sync. */
   outcomeOf(operation: SyncOperation): Outcome;
 }
 
-/** Something said of one refund. */
+/** A fact about one refund. */
 export interface RefundFact extends Named {
   readonly flow: 'refund';
   outcomeOf(operation: RefundSyncOperation): Outcome;
@@ -32,20 +32,20 @@ export interface RefundFact extends Named {
 
 export type WebhookFact = PaymentFact | RefundFact;
 
-/** A webhook that could be read: one event may speak of a payment, of its captures and of its refunds at once. */
+/** A readable webhook: one event may contain facts about a payment, its captures and its refunds. */
 export interface WebhookEvent {
-  /** The processor's id of the event: the same one counts once. */
+  /** The processor's id of the event: an event counts once. */
   readonly eventId: string;
   readonly facts: readonly WebhookFact[];
 }
 
-/** Everything that a verification may look at. Several secrets are live during a rotation; `now` comes from the caller. */
+/** The input of a verification. Several secrets are live during a rotation; `now` comes from the caller. */
 export interface WebhookEvidence extends RawWebhook {
   readonly secrets: readonly string[];
   readonly now: Date;
 }
 
-/** What stands before the body: looked at while the body is still on its way. */
+/** The part before the body: checked while the body is still being received. */
 export type WebhookHead = Omit<WebhookEvidence, 'body' | 'secrets'>;
 
 /** irrelevant: genuine, but about none of our operations. unreadable: not the shape that the processor sends. */
@@ -54,9 +54,9 @@ export type WebhookReading =
   | { readonly kind: 'irrelevant' }
   | { readonly kind: 'unreadable' };
 
-/** How a connector's webhooks are believed and read. All of it is pure. */
+/** Verifies and reads a connector's webhooks. All methods are pure. */
 export interface WebhookReader {
-  /** False where the form or the time of the signature already says that `verifyWebhook` would be false, whatever the body. */
+  /** False if `verifyWebhook` is false for every body, by the form or the time of the signature. */
   mayBeGenuine(head: WebhookHead): boolean;
   verifyWebhook(evidence: WebhookEvidence): boolean;
   parseWebhook(body: Buffer): WebhookReading;
@@ -66,7 +66,7 @@ export interface WebhookReader {
 export function isHmacSha256(hex: string, secret: string, ...parts: readonly (string | Buffer)[]): boolean {
   const hmac = createHmac('sha256', secret);
   for (const part of parts) hmac.update(part);
-  const given = /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : Buffer.alloc(0);
+  const actual = /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : Buffer.alloc(0);
   const expected = hmac.digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -6,12 +6,12 @@ const every = Object.entries(catalogue).flatMap(([connector, { capabilities }]) 
   ),
 );
 
-describe('what can be given back', () => {
-  it.each(every.filter(([, , , refunds]) => !refunds))('%s: no %s by %s', (connector, paymentMethod, type) =>
+describe('canRefund', () => {
+  it.each(every.filter(([, , , refunds]) => !refunds))('is false for %s: %s by %s', (connector, paymentMethod, type) =>
     expect(canRefund(connector, { paymentMethod, paymentMethodType: type })).toBe(false),
   );
 
-  it('is everything else that is offered', () => {
+  it('is true for every other capability', () => {
     const refundable = every.filter(([, , , refunds]) => refunds);
     expect(refundable.length).toBeGreaterThan(0);
     for (const [connector, paymentMethod, paymentMethodType] of refundable)
@@ -19,12 +19,14 @@ describe('what can be given back', () => {
   });
 
   it.each([
-    ['of a connector that there is not', 'nobody', { paymentMethod: 'card', paymentMethodType: 'credit' }],
-    ['by a method that is not offered', 'stripe', { paymentMethod: 'bank_redirect', paymentMethodType: 'trustly' }],
+    ['an unknown connector', 'unknown', { paymentMethod: 'card', paymentMethodType: 'credit' }],
+    ['a method without a capability', 'stripe', { paymentMethod: 'bank_redirect', paymentMethodType: 'trustly' }],
     [
-      'by a type that nobody told, of which some go back',
+      'an unknown type of a method with refundable types',
       'stripe',
       { paymentMethod: 'bank_redirect', paymentMethodType: null },
     ],
-  ])('is for the processor to say: %s', (_, connector, method) => expect(canRefund(connector, method)).toBe(true));
+  ])('is true, so that the processor decides, for %s', (_, connector, method) =>
+    expect(canRefund(connector, method)).toBe(true),
+  );
 });

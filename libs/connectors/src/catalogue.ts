@@ -33,7 +33,7 @@ const testProcessor = (displayName: string): CatalogueEntry => ({
   capabilities: [cards],
 });
 
-/** Every connector by its wire name, as data alone: reading it pulls no connector's code. */
+/** Every connector by its name in the interface. Data only: importing it loads no connector code. */
 export const catalogue = {
   phonypay: testProcessor('Phony Pay'),
   fauxpay: testProcessor('Faux Pay'),
@@ -54,26 +54,27 @@ export const catalogue = {
 
 export type ConnectorName = keyof typeof catalogue;
 
-/** The wire names, in the order of the catalogue. */
+/** The connector names, in the order of the catalogue. */
 export const connectorNames = Object.keys(catalogue) as readonly ConnectorName[];
 
 export const isConnectorName = (text: unknown): text is ConnectorName =>
   typeof text === 'string' && Object.hasOwn(catalogue, text);
 
-/** What the catalogue holds for a name as it came over the wire; undefined where no connector has it. */
+/** The catalogue entry of a name from a request; undefined if no connector has the name. */
 export const catalogueEntry = (name: string): CatalogueEntry | undefined =>
   isConnectorName(name) ? catalogue[name] : undefined;
 
-/** What was paid with, in the words of the wire. */
+/** The payment method and type of a payment, by their names in the interface. */
 export interface PaidWith {
   readonly paymentMethod: string;
   readonly paymentMethodType: string | null;
 }
 
-/** Whether money can go back the way it came. What is no longer offered, or never was, the processor is left to judge. */
+/** Whether the payment method supports refunds. Without a matching capability the processor decides: true. */
 export function canRefund(connector: string, { paymentMethod, paymentMethodType: type }: PaidWith): boolean {
-  const offers = (catalogueEntry(connector)?.capabilities ?? []).filter(
-    (offer) => offer.paymentMethod === paymentMethod && (type === null || offer.paymentMethodTypes.includes(type)),
+  const capabilities = (catalogueEntry(connector)?.capabilities ?? []).filter(
+    (capability) =>
+      capability.paymentMethod === paymentMethod && (type === null || capability.paymentMethodTypes.includes(type)),
   );
-  return offers.length === 0 || offers.some(({ refunds }) => refunds);
+  return capabilities.length === 0 || capabilities.some(({ refunds }) => refunds);
 }

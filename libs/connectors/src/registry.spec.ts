@@ -3,20 +3,20 @@ import { registry } from './registry';
 import { webhookReaders } from './webhook-readers';
 
 describe('the registry', () => {
-  it.each(connectorNames)('holds %s under its own name, with the offers of the catalogue', (name) => {
+  it.each(connectorNames)('the registry has %s under its own name, with the capabilities of the catalogue', (name) => {
     expect(registry[name].name).toBe(name);
-    expect(registry[name].offers).toBe(catalogue[name].capabilities);
+    expect(registry[name].capabilities).toBe(catalogue[name].capabilities);
   });
 
-  it.each(connectorNames)('reads webhooks of %s at the edge as the worker does', (name) => {
+  it.each(connectorNames)('the webhook reader of %s is the same in the gateway and in the worker', (name) => {
     expect(webhookReaders[name]).toBe(registry[name].webhooks);
   });
 
-  it('has nothing that the catalogue lacks', () => {
+  it('the registry has exactly the connectors of the catalogue', () => {
     expect(Object.keys(registry).sort()).toEqual([...connectorNames].sort());
   });
 
-  it('knows a name as it came over the wire', () => {
+  it('catalogueEntry finds only own names of the catalogue', () => {
     expect(catalogueEntry('stripe_test')?.displayName).toBe('Stripe Test');
     expect(catalogueEntry('constructor')).toBeUndefined();
     expect(isConnectorName('toString')).toBe(false);

@@ -3,7 +3,7 @@ import type { ConnectorName } from './catalogue';
 import { stripe } from './stripe';
 import { testProcessor } from './test-processor';
 
-/** One line for each processor of the catalogue. */
+/** The connector of each catalogue entry. */
 export const registry: Readonly<Record<ConnectorName, Connector>> = {
   phonypay: testProcessor('phonypay'),
   fauxpay: testProcessor('fauxpay'),

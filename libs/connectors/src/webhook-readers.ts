@@ -4,8 +4,8 @@ import { webhooks as stripe } from './stripe/webhook';
 import { webhooks as testProcessor } from './test-processor/webhook';
 
 /**
- * How each connector's webhooks are verified and read; null where the processor cannot sign. The gateway may load this
- * file: it holds no flow and no credentials, so nothing in it can move money.
+ * The webhook reader of each connector; null if the processor cannot sign. The gateway may load this file: it contains no
+ * flow and no credentials, so it cannot move money.
  */
 export const webhookReaders: Readonly<Record<ConnectorName, WebhookReader | null>> = {
   phonypay: testProcessor,

@@ -23,8 +23,8 @@ const accountsWith = (settings: ConnectorAccountSettings | undefined, isCaughtUp
   });
 };
 
-describe('an account', () => {
-  it('is opened once for one version of its settings', () => {
+describe('opened accounts', () => {
+  it('an account is opened once for one version of its settings', () => {
     const accounts = accountsWith(shop.settings());
     const opened = accounts.account(shop.merchantId, shop.account);
     expect(opened?.webhookSecrets).toEqual([webhookSecret]);
@@ -32,24 +32,24 @@ describe('an account', () => {
     expect(accounts.account(shop.merchantId, shop.account)).toBe(opened);
   });
 
-  it('has no webhook secrets where none were given, so nothing verifies', () => {
+  it('an account without configured webhook secrets has none, so no webhook verifies', () => {
     const accounts = accountsWith({ ...shop.settings(), sealedWebhookSecrets: null });
     expect(accounts.account(shop.merchantId, shop.account)?.webhookSecrets).toEqual([]);
   });
 
   it.each([
-    ['is not there', undefined],
+    ['does not exist', undefined],
     ['is of another connector', { ...shop.settings(), connector: 'adyen_test' }],
     ['has credentials of another shape', shop.settings({ auth_type: 'BodyKey', api_key: 'a', key1: 'b' })],
     [
       'has credentials of another account',
       { ...shop.settings(), sealedCredentials: new Shop(shop.keys).settings().sealedCredentials },
     ],
-  ])('cannot be used where it %s', (_, settings) => {
+  ])('an account that %s cannot be used', (_, settings) => {
     expect(accountsWith(settings as ConnectorAccountSettings).account(shop.merchantId, shop.account)).toBeUndefined();
   });
 
-  it('is waited for, and the message comes again where that is in vain', async () => {
+  it('caughtUp waits for the settings version and throws SettingsBehind if it does not arrive', async () => {
     await expect(accountsWith(undefined, false).caughtUp(shop.merchantId, 7)).rejects.toThrow(SettingsBehind);
     await expect(accountsWith(undefined, true).caughtUp(shop.merchantId, 7)).resolves.toBeUndefined();
     await expect(accountsWith(undefined, false).caughtUp(shop.merchantId, undefined)).resolves.toBeUndefined();

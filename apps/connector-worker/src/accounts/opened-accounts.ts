@@ -11,13 +11,13 @@ import { z } from 'zod';
 import { purposes } from '../sealed/purposes';
 import { SettingsBehind } from './settings-behind';
 
-/** One merchant's account at a processor, with its secrets opened: it never leaves this process. */
+/** A merchant's connector account with its secrets decrypted. The secrets never leave this process. */
 export interface OpenedAccount {
   readonly connector: Connector;
   readonly bound: BoundConnector;
-  /** Changes with the account's settings and with where its processor is called. */
+  /** Identifies the account's settings version and the processor's base URL. */
   readonly pin: string;
-  /** Newest first; several while a secret is being replaced. Empty: nothing verifies. */
+  /** Newest first; several during a rotation. With an empty list no webhook verifies. */
   readonly webhookSecrets: readonly string[];
 }
 
@@ -34,21 +34,21 @@ const webhookDetails = z.object({
   additional_secret: z.string().nullable().optional(),
 });
 
-/** The accounts that this worker acts for. An account is opened once for each version of its settings. */
+/** The connector accounts of this worker. Opens an account once for each version of its settings. */
 export class OpenedAccounts {
-  /** Keyed by the settings themselves: a newer version is another object, and the old one goes with it. */
+  /** Keyed by the settings object: a newer version is another object, and the old entry is garbage-collected. */
   private readonly opened = new WeakMap<ConnectorAccountSettings, OpenedAccount>();
 
   constructor(private readonly options: OpenedAccountsOptions) {}
 
-  /** Waits until this copy of the settings is as new as the sender's; throws `SettingsBehind` where that takes too long. */
+  /** Waits until this copy of the settings has the sender's version; throws `SettingsBehind` after `waitMs`. */
   async caughtUp(merchantId: MerchantId, version: number | undefined): Promise<void> {
     if (version === undefined) return;
     const { settings, waitMs } = this.options;
     if (!(await settings.waitForVersion(merchantId, version, waitMs))) throw new SettingsBehind(merchantId, version);
   }
 
-  /** Undefined where there is no such account any more, or its credentials do not open or do not fit its connector. */
+  /** Undefined if the account does not exist, or if its credentials cannot be opened or do not fit its connector. */
   account(merchantId: MerchantId, { merchantConnectorId, connector }: AccountRef): OpenedAccount | undefined {
     const settings = this.options.settings.account(merchantId, merchantConnectorId);
     if (!settings || settings.connector !== connector) return undefined;

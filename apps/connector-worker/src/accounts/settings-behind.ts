@@ -1,4 +1,4 @@
-/** Our copy of a merchant's settings is older than the message that needs them: worth another try in a moment. */
+/** This worker's copy of a merchant's settings is older than the message requires. Retryable. */
 export class SettingsBehind extends Error {
   override readonly name = 'SettingsBehind';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const place = z.int().min(0).max(10_000);
 
-/** What may be said of one connector, or of one connector account. */
+/** The limits of one connector, or of one connector account. */
 const limits = z.strictObject({
   maxInFlight: place.min(1).optional(),
   maxSyncs: place.min(1).optional(),
@@ -16,7 +16,7 @@ export type AccountLimits = z.infer<typeof limits>;
 
 const table = z.record(z.string(), limits);
 
-/** ACCOUNT_LIMITS as JSON, by connector name or connector account id; throws what is wrong with it. */
+/** Parses ACCOUNT_LIMITS: JSON by connector name or connector account id. Throws a SyntaxError that names the problem. */
 export function readAccountLimits(text: string): Readonly<Record<string, AccountLimits>> {
   const read = table.safeParse(parsed(text));
   if (!read.success) throw new SyntaxError(`must be JSON like {"stripe": {"maxInFlight": 64}}: ${read.error.message}`);
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The account's own limits before its connector's before the general ones; reserved places always leave room for a call. */
+/** An account's limits override its connector's, which override the general ones. Reserved places never fill the cap. */
 export function policyOf(
   general: GatePolicy,
   byName: Readonly<Record<string, AccountLimits>>,
@@ -51,7 +51,7 @@ const over = (policy: GatePolicy, more: AccountLimits | undefined): GatePolicy =
 const defined = (some: { readonly [S in Share]?: number | undefined }): Partial<Record<Share, number>> =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined));
 
-/** Of a smaller cap the shares are smaller in proportion: reserved places take at most half of it. */
+/** Scales the reserved places down in proportion, so that they take at most half of the cap. */
 function fitting({ maxInFlight, reserved }: GatePolicy): GatePolicy['reserved'] {
   const sum = shares.reduce((total, share) => total + reserved[share], 0);
   const scale = Math.min(1, maxInFlight / 2 / Math.max(1, sum));

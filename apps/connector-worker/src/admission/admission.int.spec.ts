@@ -10,11 +10,11 @@ const gate = {
   maxInFlight,
   maxSyncs: 2,
   reserved: { charge: 1, follow_up: 1, sync: 1 },
-  // Opens at ten silent calls in a row, for longer than a busy machine takes for the next message.
+  // Opens after ten unanswered calls in a row, for longer than a busy machine takes for the next message.
   breaker: { window: 10, atLeast: 10, openAtRate: 1, openForMs: 5_000, longestOpenMs: 5_000 },
 };
 
-interface Said {
+interface PublishedOutcome {
   readonly operationId: string;
   readonly source: string;
   readonly outcome: { readonly kind: string; readonly error?: { readonly code: string } };
@@ -30,14 +30,14 @@ describe('operations of one connector account', () => {
   beforeAll(async () => {
     rig = await startTransport({ gate, callTimeoutMs: 20_000, leaseMs: 1_000 }, 256);
     ({ worker, producer, message } = rig);
-    worker.followUps.start();
+    worker.deferredOperations.start();
   }, 60_000);
   afterAll(() => rig.stop());
 
-  const said = (from: number): Said[] =>
-    worker.sent.slice(from).map(({ value }) => JSON.parse(value.toString()) as Said);
+  const published = (from: number): PublishedOutcome[] =>
+    worker.sent.slice(from).map(({ value }) => JSON.parse(value.toString()) as PublishedOutcome);
 
-  it('wait for room, longer than a lease lasts, and all succeed: never more than the cap under way, refunds in places of their own', async () => {
+  it('operations wait for room for longer than a lease and all succeed: never more than the cap in flight, refunds in reserved places', async () => {
     let underWay = 0;
     let most = 0;
     worker.processor.onPayment = ({ body, path }, response) => {
@@ -53,17 +53,17 @@ describe('operations of one connector account', () => {
     const refunds = Array.from({ length: 5 }, () => message(connectorRefund, worker.shop.refund()));
     await producer.send([...charges, ...refunds]);
     await eventually(() => worker.sent.length === from + 65, { withinMs: 40_000 });
-    const kinds = said(from).map(({ outcome }) => outcome.kind);
+    const kinds = published(from).map(({ outcome }) => outcome.kind);
     expect(kinds.filter((kind) => kind === 'captured')).toHaveLength(60);
     expect(kinds.filter((kind) => kind === 'refunded')).toHaveLength(5);
-    // The refunds came behind all charges, and did not wait for them.
+    // The refunds arrived behind all charges and did not wait for them.
     expect(kinds.lastIndexOf('refunded')).toBeLessThan(50);
     expect(most).toBeLessThanOrEqual(maxInFlight);
     expect(worker.processor.payments).toHaveLength(65);
   });
 
-  it('are set aside while their account takes no follow-up, stop nobody behind them, and are begun when it does', async () => {
-    const { shop, processor, aside } = worker;
+  it('follow-ups are deferred while their account takes none, block no message behind them, and begin when the account takes them', async () => {
+    const { shop, processor, deferred } = worker;
     processor.onPayment = ({ path, body }, response) =>
       path.includes('refund') ? void response.destroy() : json(response, 200, wirePayment(String(body['reference'])));
     let from = worker.sent.length;
@@ -71,18 +71,18 @@ describe('operations of one connector account', () => {
     await eventually(() => worker.sent.length === from + 10);
 
     from = worker.sent.length;
-    // More than wait in memory before their partitions are paused; the charge comes behind them on either.
+    // More follow-ups than wait in memory before their partitions are paused; a charge is behind them on each partition.
     const refunds = Array.from({ length: 300 }, () => shop.refund());
     const charges = Array.from({ length: 8 }, () => shop.authorize());
     await producer.send(refunds.map((data) => message(connectorRefund, data)));
     await producer.send(charges.map((data) => message(connectorAuthorize, data)));
     await producer.send([message(connectorRefundSync, refundSyncOf(refunds[0]!))]);
     const waiting = async (): Promise<number> =>
-      (await aside.waiting([shop.account.connector])).reduce((sum, { count }) => sum + count, 0);
+      (await deferred.waiting([shop.account.connector])).reduce((sum, { count }) => sum + count, 0);
     await eventually(async () => worker.sent.length === from + 9 && (await waiting()) >= 290, { withinMs: 30_000 });
-    const behind = said(from);
+    const behind = published(from);
     expect(behind.filter(({ outcome }) => outcome.kind === 'captured')).toHaveLength(8);
-    // A sync of what is set aside shuts nothing.
+    // A sync of a deferred operation does not forbid the operation.
     expect(behind.filter(({ source }) => source === 'sync')).toMatchObject([
       { operationId: refunds[0]!.operationId, outcome: { kind: 'unknown' }, unanswered: { asked: false } },
     ]);
@@ -92,13 +92,13 @@ describe('operations of one connector account', () => {
       json(response, 200, path.includes('refund') ? wireRefund(reference) : wirePayment(reference));
     };
     await eventually(async () => worker.sent.length === from + 309 && (await waiting()) === 0, { withinMs: 40_000 });
-    const refunded = said(from).filter(({ outcome }) => outcome.kind === 'refunded');
+    const refunded = published(from).filter(({ outcome }) => outcome.kind === 'refunded');
     expect(new Set(refunded.map(({ operationId }) => operationId)).size).toBe(300);
-    const asked = processor.payments.filter(({ path }) => path.includes('refund')).length;
-    expect(asked).toBe(5 + 10 + 300);
+    const refundCalls = processor.payments.filter(({ path }) => path.includes('refund')).length;
+    expect(refundCalls).toBe(5 + 10 + 300);
   });
 
-  it('meet silence: those that may go elsewhere do, the others wait for its end, syncs are put off', async () => {
+  it('while the processor does not answer, charges with a fallback go to it, other charges wait, and syncs are postponed', async () => {
     const { shop, processor } = worker;
     processor.onPayment = (_call, response) => void response.destroy();
     processor.onLookup = (_call, response) => void response.destroy();
@@ -111,23 +111,23 @@ describe('operations of one connector account', () => {
 
     from = worker.sent.length;
     const calls = processor.calls.length;
-    const elsewhere = shop.authorize({ fallbacks: [shop.account] });
+    const withFallback = shop.authorize({ fallbacks: [shop.account] });
     const waiting = shop.authorize();
     processor.onPayment = ({ body }, response) => json(response, 200, wirePayment(String(body['reference'])));
-    await producer.send([message(connectorAuthorize, elsewhere), message(connectorSync, syncOf(lost[0]!, 2))]);
+    await producer.send([message(connectorAuthorize, withFallback), message(connectorSync, syncOf(lost[0]!, 2))]);
     await eventually(() => worker.sent.length === from + 2);
-    const [put, gone] = [...said(from)].sort((a, b) => b.source.localeCompare(a.source));
-    expect(gone).toMatchObject({
-      operationId: elsewhere.operationId,
+    const [postponed, refused] = [...published(from)].sort((a, b) => b.source.localeCompare(a.source));
+    expect(refused).toMatchObject({
+      operationId: withFallback.operationId,
       outcome: { kind: 'not_sent', error: { code: 'BREAKER_OPEN' }, retry: 'another_account' },
     });
-    expect(put).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: false } });
+    expect(postponed).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: false } });
     expect(processor.calls).toHaveLength(calls);
 
     await producer.send([message(connectorAuthorize, waiting)]);
     await eventually(() => worker.sent.length === from + 3);
-    expect(said(from).at(-1)).toMatchObject({ operationId: waiting.operationId, outcome: { kind: 'captured' } });
-    const again = await worker.runner.run({ flow: 'authorize', data: elsewhere }, 1);
+    expect(published(from).at(-1)).toMatchObject({ operationId: waiting.operationId, outcome: { kind: 'captured' } });
+    const again = await worker.runner.run({ flow: 'authorize', data: withFallback }, 1);
     expect(again.outcome.kind).toBe('not_sent');
     expect(processor.calls).toHaveLength(calls + 1);
   });

@@ -37,31 +37,31 @@ function turnsOf(maxInFlight = 100) {
     maxQueuedTotal: 100,
     fallbackAfterMs: 1_000,
     syncWaitMs: 500,
-    asideAfterMs: 2_000,
+    deferAfterMs: 2_000,
   });
   const gate = gates.of('mca_1', 'stripe');
-  const silence = (share: Share) => {
+  const unanswered = (share: Share) => {
     for (let n = 0; n < 10; n += 1) gate.call(share, performance.now()).ended('unknown', performance.now());
   };
-  return { turns, gate, silence };
+  return { turns, gate, unanswered };
 }
 
-describe('the lane of a message', () => {
+describe('laneOf', () => {
   const { turns } = turnsOf();
   it.each([
     ['a charge', charge(), 'mca_1/charge'],
-    ['a charge that may go elsewhere', withFallback, 'mca_1/charge/fallbacks'],
+    ['a charge with a fallback', withFallback, 'mca_1/charge/fallbacks'],
     ['a capture', incoming(connectorCapture), 'mca_1/follow_up'],
     ['a refund', incoming(connectorRefund), 'mca_1/follow_up'],
     ['a sync', sync, 'mca_1/sync'],
     ['a webhook', incoming(connectorWebhookReceived), undefined],
-  ])('of %s', (_, message, lane) => {
+  ])('returns the lane of %s', (_, message, lane) => {
     expect(turns.laneOf(message)).toBe(lane);
   });
 });
 
 describe('an operation', () => {
-  it('begins where there is room, and holds its place until its turn ends', () => {
+  it('an operation begins when there is room, and occupies its place until its turn ends', () => {
     const { turns, gate } = turnsOf(1);
     const turn = turns.turnOf(charge(), 0);
     expect(turn?.kind).toBe('begin');
@@ -72,60 +72,60 @@ describe('an operation', () => {
   });
 
   it.each([connectorCapture, connectorRefund])(
-    'of a follow-up waits for room and for the breaker: in memory first, then set aside, and is never refused',
+    'a follow-up waits for room and for the breaker, first in memory, then deferred, and is never refused',
     (of) => {
       const full = turnsOf(1);
       full.turns.turnOf(charge(), 0);
-      const silent = turnsOf();
-      silent.silence('follow_up');
-      for (const { turns } of [full, silent]) {
+      const open = turnsOf();
+      open.unanswered('follow_up');
+      for (const { turns } of [full, open]) {
         expect(turns.turnOf(incoming(of), 1_999)).toBeUndefined();
-        expect(turns.turnOf(incoming(of), 2_000)).toMatchObject({ kind: 'set_aside' });
+        expect(turns.turnOf(incoming(of), 2_000)).toMatchObject({ kind: 'defer' });
       }
     },
   );
 });
 
 describe('a charge', () => {
-  it('waits for room a while before its next account is tried', () => {
+  it('a charge with a fallback waits for room before it goes to its next account', () => {
     const { turns } = turnsOf(1);
     turns.turnOf(charge(), 0);
     expect(turns.turnOf(withFallback, 999)).toBeUndefined();
     expect(turns.turnOf(withFallback, 1_000)).toMatchObject({ kind: 'refuse', reason: 'BULKHEAD_FULL' });
   });
 
-  it('goes to its next account at once while the breaker is open, and without one waits until its end', () => {
-    const { turns, silence } = turnsOf();
-    silence('charge');
+  it('while the breaker is open, a charge goes to its next account at once, and without a fallback waits until notAfter', () => {
+    const { turns, unanswered } = turnsOf();
+    unanswered('charge');
     expect(turns.turnOf(withFallback, 0)).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
     expect(turns.turnOf(charge(), 1e6)).toBeUndefined();
     expect(turns.turnOf(charge([], earlier), 0)).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
   });
 
-  it('does not pause for silence that syncs and follow-ups met', () => {
-    const { turns, silence } = turnsOf();
-    silence('sync');
-    silence('follow_up');
+  it('a charge does not wait for the breakers of syncs and follow-ups', () => {
+    const { turns, unanswered } = turnsOf();
+    unanswered('sync');
+    unanswered('follow_up');
     expect(turns.turnOf(charge(), 0)?.kind).toBe('begin');
   });
 });
 
 describe('a sync', () => {
-  it('is put off until the breaker lets a probe through, one after the other', () => {
-    const { turns, silence } = turnsOf();
-    silence('sync');
+  it('a sync is postponed until the breaker admits a probe, each sync to a later time', () => {
+    const { turns, unanswered } = turnsOf();
+    unanswered('sync');
     const times = [sync, sync].map((one) => {
       const turn = turns.turnOf(one, 0);
-      return turn?.kind === 'put_off' ? turn.syncInMs : 0;
+      return turn?.kind === 'postpone' ? turn.syncInMs : 0;
     });
     expect(times[0]).toBeGreaterThan(50_000);
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(90);
   });
 
-  it('waits for room, and is put off soon rather than keep its caller waiting', () => {
+  it('a sync waits for room for syncWaitMs and is then postponed', () => {
     const { turns } = turnsOf(1);
     turns.turnOf(charge(), 0);
     expect(turns.turnOf(sync, 499)).toBeUndefined();
-    expect(turns.turnOf(sync, 500)).toMatchObject({ kind: 'put_off', syncInMs: 1_000 });
+    expect(turns.turnOf(sync, 500)).toMatchObject({ kind: 'postpone', syncInMs: 1_000 });
   });
 });

@@ -8,15 +8,16 @@ import { shareOf } from './share-of';
 import type { SyncPace } from './sync-pace';
 
 /**
- * begin: the operation has its place at the account until the turn ends. refuse: a charge that another account may take, or
- * that has waited until its end. put_off: a sync that is not asked now. set_aside: a follow-up that waits on disk from now on.
+ * begin: the operation occupies a place at its connector account until the turn ends. refuse: a charge that another account
+ * may take, or whose `notAfter` has passed. postpone: a sync that is not sent to the processor now. defer: a follow-up that
+ * waits on disk from now on.
  */
 export type OperationTurn = Turn &
   (
     | { readonly kind: 'begin' }
     | { readonly kind: 'refuse'; readonly reason: NotSentReason }
-    | { readonly kind: 'put_off'; readonly syncInMs: number }
-    | { readonly kind: 'set_aside' }
+    | { readonly kind: 'postpone'; readonly syncInMs: number }
+    | { readonly kind: 'defer' }
   );
 
 export interface OperationTurnsOptions {
@@ -25,15 +26,15 @@ export interface OperationTurnsOptions {
   readonly clock: Clock;
   readonly maxQueued: number;
   readonly maxQueuedTotal: number;
-  /** How long a charge waits for room before the next account of its route is tried. */
+  /** How long a charge waits for room before it goes to the next account of its route. */
   readonly fallbackAfterMs: number;
-  /** How long a sync waits for room before it is put off. */
+  /** How long a sync waits for room before it is postponed. */
   readonly syncWaitMs: number;
-  /** How long a follow-up waits in memory before it is set aside. */
-  readonly asideAfterMs: number;
+  /** How long a follow-up waits in memory before it is deferred to disk. */
+  readonly deferAfterMs: number;
 }
 
-/** The part of a command that admission looks at. */
+/** The part of a command that admission reads. */
 interface Admitted {
   readonly account: AccountRef;
   readonly fallbacks?: readonly AccountRef[];
@@ -47,13 +48,13 @@ interface Waiting {
   readonly waitedMs: number;
 }
 
-const nothingHeld = { end: () => undefined };
+const noPlace = { end: () => undefined };
 const soonestMs = 1_000;
 
 /**
- * Admits operations to their connector accounts, before they are claimed. What waits is in memory and not begun: no lease
- * runs meanwhile, and whoever takes the partition over begins it. Captures, voids and refunds wait for as long as it takes:
- * first in memory, then on disk, where nobody waits behind them.
+ * Admits operations to their connector accounts before they are claimed. A waiting operation is in memory and not begun: no
+ * lease runs, and a worker that takes the partition over begins the operation. Follow-ups (captures, voids, refunds …) wait
+ * without a limit: first in memory, then on disk, where they block no message behind them.
  */
 export class OperationTurns implements MessageTurns<OperationTurn> {
   readonly maxQueued: number;
@@ -64,7 +65,7 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
     this.maxQueuedTotal = options.maxQueuedTotal;
   }
 
-  /** Charges with another account to go to are not kept waiting behind those without. */
+  /** Charges with a fallback account have a lane of their own, so that they do not wait behind charges without one. */
   laneOf({ message, data }: Incoming): string | undefined {
     const share = shareOf(message);
     if (share === undefined) return undefined;
@@ -88,24 +89,24 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
       case 'charge':
         return this.refused(waiting);
       case 'sync':
-        return this.putOff(waiting);
+        return this.postponed(waiting);
       case 'follow_up':
-        return waiting.waitedMs < this.options.asideAfterMs ? undefined : { ...nothingHeld, kind: 'set_aside' };
+        return waiting.waitedMs < this.options.deferAfterMs ? undefined : { ...noPlace, kind: 'defer' };
     }
   }
 
-  private refused({ command, for: what, waitedMs }: Waiting): OperationTurn | undefined {
+  private refused({ command, for: cause, waitedMs }: Waiting): OperationTurn | undefined {
     const { fallbacks = [], notAfter } = command;
     const isOver = notAfter !== undefined && this.options.clock.now() > new Date(notAfter);
-    const goesElsewhere = fallbacks.length > 0 && (what === 'breaker' || waitedMs >= this.options.fallbackAfterMs);
+    const goesElsewhere = fallbacks.length > 0 && (cause === 'breaker' || waitedMs >= this.options.fallbackAfterMs);
     if (!isOver && !goesElsewhere) return undefined;
-    return { ...nothingHeld, kind: 'refuse', reason: what === 'breaker' ? 'BREAKER_OPEN' : 'BULKHEAD_FULL' };
+    return { ...noPlace, kind: 'refuse', reason: cause === 'breaker' ? 'BREAKER_OPEN' : 'BULKHEAD_FULL' };
   }
 
-  private putOff({ gate, command, for: what, waitedMs }: Waiting): OperationTurn | undefined {
-    if (what === 'room' && waitedMs < this.options.syncWaitMs) return undefined;
+  private postponed({ gate, command, for: cause, waitedMs }: Waiting): OperationTurn | undefined {
+    if (cause === 'room' && waitedMs < this.options.syncWaitMs) return undefined;
     const earliestMs = Math.max(soonestMs, gate.opensForMs('sync', performance.now()));
-    const syncInMs = this.options.pace.putOff(command.account.merchantConnectorId, earliestMs);
-    return { ...nothingHeld, kind: 'put_off', syncInMs };
+    const syncInMs = this.options.pace.postpone(command.account.merchantConnectorId, earliestMs);
+    return { ...noPlace, kind: 'postpone', syncInMs };
   }
 }

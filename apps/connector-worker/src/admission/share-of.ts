@@ -5,14 +5,14 @@ import type { Share } from '@payorch/platform/http';
 const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { readonly type: string }[]): boolean =>
   messages.some((message) => message.type === type);
 
-/** Which share of a connector account's places a message needs; undefined: none, since it calls no processor. */
+/** The share of a connector account's places that a message needs; undefined for a message that calls no processor. */
 export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undefined {
   if (isOneOf(message, connectorWebhookReceived)) return undefined;
   if (isOneOf(message, connectorAuthorize)) return 'charge';
   return isOneOf(message, connectorSync, connectorRefundSync) ? 'sync' : 'follow_up';
 }
 
-/** Which share a call of this flow is judged with. A preliminary is named behind its flow: `authorize/customer`. */
+/** The share whose breaker counts a call of this flow. A preliminary is named after its flow: `authorize/customer`. */
 export function shareOfFlow(flow: string): Share {
   const [name = flow] = flow.split('/');
   if (name === 'authorize' || name === 'setup') return 'charge';

@@ -1,19 +1,19 @@
 export interface SyncPaceOptions {
-  /** Syncs of one connector account a second that are put off to the same time. */
+  /** How many postponed syncs of one connector account are due per second. */
   readonly perSecond: number;
-  /** No sync is put off for longer. */
+  /** The longest delay of a postponed sync. */
   readonly longestMs: number;
 }
 
-/** Hands out the times of syncs that the processor did not answer, so that they do not all come back at once. */
+/** Spreads the next syncs of a connector account over time after the processor has not answered. */
 export class SyncPace {
-  /** When the next one of each connector account may come, by `performance.now()`. */
+  /** When the next sync of each connector account may be due, by `performance.now()`. */
   private readonly next = new Map<string, number>();
 
   constructor(private readonly options: SyncPaceOptions) {}
 
-  /** In how many milliseconds the sync is due again: `earliestMs`, or later where others have that time. */
-  putOff(account: string, earliestMs: number, now = performance.now()): number {
+  /** Milliseconds until the next sync: `earliestMs`, or later if other syncs of the account are due then. */
+  postpone(account: string, earliestMs: number, now = performance.now()): number {
     const { perSecond, longestMs } = this.options;
     const at = Math.min(Math.max(this.next.get(account) ?? 0, now + earliestMs), now + longestMs);
     this.next.set(account, at + 1_000 / perSecond);

@@ -1,8 +1,10 @@
 import { defineMachine } from '@payorch/kernel';
 
 /**
- * sent: a worker has taken it and may be calling. unknown: nobody can say whether the processor has it, so it is called again
- * under its idempotency key alone, where that is guaranteed. never: a question came before the command, which can no longer run. Every state may still hear an answer.
+ * sent: a worker has claimed the operation and may be calling. unknown: the worker cannot say whether the processor has the
+ * operation, so it is sent again only under an idempotency key that the processor guarantees. never: the operation
+ * is forbidden, since a sync or a begin check came before its command, or the command was refused or too late. Every state may
+ * still receive an answer.
  */
 export const operationMachine = defineMachine({
   sent: { answered: 'answered', silent: 'unknown' },

@@ -17,14 +17,14 @@ const paymentFlows = ['authorize', 'capture', 'void', 'increment', 'extend', 'po
 export type PaymentFlow = (typeof paymentFlows)[number];
 export const operationFlows = [...paymentFlows, 'refund'] as const;
 
-/** Those that name no sum of their own: they are about all that there is. */
-export const isSumless = (flow: string): flow is 'void' | 'extend' | 'post_capture_void' =>
+/** The flows without an amount: they apply to the whole authorization or charge. */
+export const hasNoAmount = (flow: string): flow is 'void' | 'extend' | 'post_capture_void' =>
   flow === 'void' || flow === 'extend' || flow === 'post_capture_void';
 
-/** What a refund's row knows beside what every row does. */
+/** The additional columns of a refund's row. */
 export interface RefundOf {
   readonly refundId: RefundId;
-  /** The processor's id of the payment that the money goes back from. */
+  /** The processor's id of the refunded payment. */
   readonly paymentReference: string;
 }
 
@@ -35,47 +35,47 @@ interface Facts {
   readonly paymentId: PaymentId;
   readonly attemptId: AttemptId;
   readonly account: AccountRef;
-  /** What was asked for; a void has no sum of its own. */
+  /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;
-  /** The processor's id of the payment, of a refund its id of the refund, as soon as anybody told it. */
+  /** The processor's id of the payment, or of the refund for a refund; null until it is known. */
   readonly reference: string | null;
-  /** The route that was taken: of an authorization only. */
+  /** The remaining accounts of the route; for an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;
-  /** Under what name the card's CVC waits; null where the operation carries none. */
+  /** The name under which the card's CVC is stored; null if the operation has none. */
   readonly cvcReference: string | null;
-  /** Which settings of the account it was begun with; null where it was not begun. */
+  /** The account settings of the claim; null if the operation was not begun. */
   readonly accountPin: string | null;
 }
 
-/** Which operation of which kind it is. */
+/** The flow of an operation. */
 export type Kind =
   { readonly flow: PaymentFlow; readonly refund: null } | { readonly flow: 'refund'; readonly refund: RefundOf };
 
-/** What an operation is, whatever became of it. */
+/** An operation without its state and outcome. */
 export type OperationFacts = Facts & Kind;
 
-/** One row: what was asked of a processor, and what is known of it. */
+/** One row: an operation with its state and outcome. */
 export type Operation = OperationFacts & {
   readonly state: OperationState;
   readonly leaseToken: string | null;
   readonly sentAt: Date | null;
-  /** What its preliminaries brought, as far as it was stored. */
+  /** The stored results of its preliminaries. */
   readonly found: Readonly<Record<string, string>> | null;
   readonly outcome: Outcome | null;
 };
 
-/** What the processor may still change its words about. All other answers stand for good. */
+/** The outcomes that a later outcome may replace. All others are final. */
 export const openKinds: readonly OutcomeKind[] = ['accepted', 'challenged', 'mismatched', 'under_review', 'unknown'];
 
-/** Whether the processor said that it has the operation, whatever comes of it: money may be there. */
-export const tellsOfMoney = ({ kind }: Outcome): boolean =>
+/** Whether the outcome shows that the processor has the operation and may have moved money. */
+export const isKnownToProcessor = ({ kind }: Outcome): boolean =>
   kind !== 'unknown' && kind !== 'absent' && kind !== 'declined' && kind !== 'not_sent';
 
 export const isSettled = ({ state, outcome }: Operation): boolean =>
   state === 'answered' && outcome !== null && !openKinds.includes(outcome.kind);
 
-/** The event that an outcome is for the row. */
+/** The machine event of an outcome. */
 export const eventOf = ({ kind }: Outcome): 'answered' | 'silent' => (kind === 'unknown' ? 'silent' : 'answered');
 
-/** The processor's reference in an outcome, where it has one. */
+/** The processor's reference in an outcome; null if it has none. */
 export const referenceIn = (outcome: Outcome): string | null => ('reference' in outcome ? outcome.reference : null);

@@ -3,7 +3,7 @@ import { flowNotSupported } from '@payorch/contracts';
 
 type Retry = 'another_account' | 'never';
 
-/** Why nothing left us, in codes that merchants see. */
+/** Why an operation was not sent, by the error code that merchants see. */
 export const notSentReasons = {
   CVC_LOST: 'The card verification code was no longer available; nothing was sent to the processor',
   EXPIRED_BEFORE_SEND: 'The payment could not be begun in time; nothing was sent to the processor',
@@ -20,14 +20,14 @@ export const notSentReasons = {
 } as const;
 export type NotSentReason = keyof typeof notSentReasons;
 
-/** A definite failure: no byte left us. */
+/** A definite failure: this worker sent no byte. */
 export const notSent = (code: NotSentReason, retry: Retry = 'never'): Outcome => ({
   kind: 'not_sent',
   error: { code, message: notSentReasons[code], reason: null },
   retry,
 });
 
-/** Why we cannot say what the processor did. */
+/** Why an outcome is unknown. */
 export const unknownReasons = {
   CLAIM_STALE: 'This worker was paused between taking the operation and sending it',
   CLAIM_LOST: 'Another worker took the operation over before this one sent it',
@@ -47,6 +47,6 @@ export const unknownBecause = (code: UnknownReason, reference: string | null = n
 
 export const claimLost = (): Outcome => unknownBecause('CLAIM_LOST');
 
-/** No byte left us, because the claim was too old by then. */
+/** Whether the outcome means that this worker sent no byte because its claim was too old. */
 export const isStale = (outcome: Outcome): boolean =>
   outcome.kind === 'unknown' && outcome.error.code === ('CLAIM_STALE' satisfies UnknownReason);

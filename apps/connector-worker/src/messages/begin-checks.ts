@@ -4,11 +4,11 @@ import type { Clock } from '@payorch/kernel';
 import type { Envelope, Incoming, KeyedTransportOptions, MessageProducer } from '@payorch/platform/kafka';
 import { assertHandledOnce, encode, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
 import { groupTimes } from '@payorch/platform/service';
-import { aboutOf } from '../operations/call-command';
+import { idsOf } from '../operations/call-command';
 import type { BeginCheckCommand, BeginChecker } from '../operations/check-begun';
 import type { Presence } from '../presence';
 import type { ConnectorTransportOptions } from './connector-transport';
-import { isFaultOfTheWorld } from './connector-transport';
+import { isRetryable } from './connector-transport';
 import { outcomeMessage } from './outcome-message';
 
 const handled = [connectorBeginCheck as MessageDefinition];
@@ -19,7 +19,7 @@ export interface BeginChecksOptions {
   readonly clock: Clock;
 }
 
-/** Answers to payments whether an operation has begun, or its outcome. */
+/** Answers to `payments` whether an operation has begun, or publishes its outcome. */
 export class BeginChecks {
   constructor(private readonly options: BeginChecksOptions) {}
 
@@ -35,13 +35,13 @@ export class BeginChecks {
     const { correlationId, traceparent } = context;
     const { round, operationId } = data;
     return {
-      ...outgoing(connectorBeginChecked, { ...aboutOf(data), account, verdict: answer.kind, round }),
+      ...outgoing(connectorBeginChecked, { ...idsOf(data), account, verdict: answer.kind, round }),
       context: { messageId: `${operationId}:begin:${round}`, correlationId, traceparent, occurredAt: now },
     };
   }
 }
 
-/** A worker that drains begins nothing more: it is away from the moment when it is told to end. */
+/** A worker that drains begins no more operations: its presence ends when its shutdown begins. */
 class BeginChecksTransport extends KeyedTransport {
   constructor(
     options: KeyedTransportOptions,
@@ -64,7 +64,7 @@ export interface BeginChecksTransportOptions extends Omit<
   readonly presence: Pick<Presence, 'stop'>;
 }
 
-/** One group for all workers, whatever their connectors: any of them that is there can answer. */
+/** One consumer group for all workers, whatever their connectors: any present worker can answer. */
 export function beginChecksTransport({
   checks,
   presence,
@@ -78,7 +78,7 @@ export function beginChecksTransport({
   const options = {
     ...{ kafka, log: logger, producer, groupId: 'connector-worker.begin_checks', topics: subscribed },
     ...{ registry: messageRegistry(handled), handler: checks.handle, onExpired: checks.handle },
-    ...{ isTransient: isFaultOfTheWorld, times: groupTimes(config) },
+    ...{ isTransient: isRetryable, times: groupTimes(config) },
   };
   return new BeginChecksTransport(options, presence);
 }

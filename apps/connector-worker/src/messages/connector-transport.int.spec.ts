@@ -5,7 +5,7 @@ import type { Worker } from '../../test/worker';
 
 async function until(condition: () => boolean, what: string): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 20_000) throw new Error(`waited in vain until ${what}`);
+    if (waited > 20_000) throw new Error(`timed out before ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -30,11 +30,11 @@ describe("a connector's transport", () => {
       ...(JSON.parse(value.toString()) as { outcome: { kind: string }; operationId: string; source: string }),
     }));
 
-  it('makes one call of a command that is delivered three times, and answers each time under one id', async () => {
+  it('a command that is delivered three times makes one call, and its outcomes have one message id', async () => {
     const from = worker.sent.length;
     const data = worker.shop.authorize();
     await producer.send([1, 2, 3].map(() => message(connectorAuthorize, data)));
-    await until(() => worker.sent.length === from + 3, 'three answers are out');
+    await until(() => worker.sent.length === from + 3, 'three outcomes are published');
     for (const outcome of outcomes(from))
       expect(outcome).toMatchObject({
         topic: connectorOutcome.topic,
@@ -47,22 +47,22 @@ describe("a connector's transport", () => {
     expect(worker.processor.payments).toHaveLength(1);
   });
 
-  it('does not begin a command whose deadline has passed, nor when it comes once more', async () => {
+  it('a command after its deadline is not begun, nor when it is redelivered', async () => {
     const from = worker.sent.length;
     const calls = worker.processor.payments.length;
     const data = worker.shop.authorize();
     const late = message(connectorAuthorize, data, { deadline: new Date(Date.now() - 1) });
     await producer.send([late, message(connectorAuthorize, data)]);
-    await until(() => worker.sent.length === from + 2, 'both are answered');
+    await until(() => worker.sent.length === from + 2, 'both outcomes are published');
     for (const { outcome } of outcomes(from)) expect(outcome.kind).toBe('not_sent');
     expect(worker.processor.payments).toHaveLength(calls);
   });
 
-  it('answers a command and the question behind it in their order', async () => {
+  it('a command and the sync behind it are answered in order', async () => {
     const from = worker.sent.length;
     const data = worker.shop.authorize();
     await producer.send([message(connectorAuthorize, data), message(connectorSync, syncOf(data))]);
-    await until(() => worker.sent.length === from + 2, 'both are answered');
+    await until(() => worker.sent.length === from + 2, 'both outcomes are published');
     expect(outcomes(from).map(({ source, outcome }) => [source, outcome.kind])).toEqual([
       ['call', 'captured'],
       ['sync', 'captured'],

@@ -16,27 +16,27 @@ export interface ConnectorTransportOptions {
   readonly connector: ConnectorName;
   readonly config: Pick<Config, 'maxInFlight' | 'kafkaSessionMs'>;
   readonly kafka: Kafka;
-  /** Parks what can never be handled. */
+  /** Publishes messages that cannot be handled to the dead-letter topic. */
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly handlers: ConnectorHandlers;
-  /** When the turn of an operation comes at its connector account. */
+  /** Decides when an operation may begin at its connector account. */
   readonly turns: OperationTurns;
   readonly logger: Logger;
 }
 
-/** Worth another try for as long as it takes: the world failed us, or has not told us yet. */
-export const isFaultOfTheWorld = (error: Error): boolean =>
+/** Retryable without a limit: infrastructure is down, or settings have not arrived yet. */
+export const isRetryable = (error: Error): boolean =>
   isTransient(error) || error instanceof SettingsBehind || error instanceof SendAborted;
 
-/** How long an idle fetch waits: a message ends it at once, but room in a full lane is noticed only then. */
+/** How long an idle fetch waits. A message ends the fetch at once; room in a full lane is noticed only after the fetch. */
 const maxWaitMs = 500;
 
-/** A drain ends after 25 s: what is called then gets most of them, the rest is for telling and for giving back. */
+/** A drain ends after 25 s. Calls in flight get most of it; the rest is for publishing outcomes and releasing partitions. */
 const drainMs = 22_000;
 
 type Handle = (incoming: Incoming, turn?: OperationTurn) => Promise<void>;
 
-/** The same, measured: a message that fails comes again, and is counted each time. */
+/** Measures the handler. A message that fails is redelivered, and each delivery is counted. */
 const observed =
   (handle: Handle): Handle =>
   async (incoming, turn) => {
@@ -54,9 +54,9 @@ const observed =
   };
 
 /**
- * One connector's messages, in a group of its own: instances that name other connectors share nothing with it, and its
- * offsets stay where they are when it moves. Each connector account has lanes of its own for charges, for what follows them
- * and for syncs; webhooks wait behind none of these.
+ * Consumes one connector's messages in a consumer group of its own: instances with other connectors share nothing with it,
+ * and its offsets remain when the connector moves to another instance. Each connector account has separate lanes for charges,
+ * follow-ups and syncs; webhooks wait behind none of these.
  */
 export function connectorTransport(options: ConnectorTransportOptions): KeyedTransport<OperationTurn> {
   const { connector, config, kafka, producer, handlers, turns, logger } = options;
@@ -74,7 +74,7 @@ export function connectorTransport(options: ConnectorTransportOptions): KeyedTra
     onExpired: observed(handlers.expired),
     cap,
     turns,
-    isTransient: isFaultOfTheWorld,
+    isTransient: isRetryable,
     times: { ...groupTimes(config), maxWaitMs },
     drainMs,
   });

@@ -51,22 +51,22 @@ const webhook = incoming(connectorWebhookReceived, {
 function handlersThat({
   fails = false,
   eventId = null as string | null,
-  said = report,
+  result = report,
   named = [] as Operation[],
 } = {}) {
   const happened: string[] = [];
   const sent: EncodedMessage[] = [];
-  const run = jest.fn(async () => said);
+  const run = jest.fn(async () => result);
   const handlers = new ConnectorHandlers({
     runner: {
       run,
-      shut: async () => ({ ...report, messageId: 'op_1:shut' }),
+      forbid: async () => ({ ...report, messageId: 'op_1:forbidden' }),
       refuse: async (_command, reason) => ({ ...report, messageId: `op_1:${reason}` }),
     },
-    sync: { run, putOff: async (_command, syncInMs) => ({ ...report, messageId: `op_1:put off by ${syncInMs}` }) },
+    sync: { run, postpone: async (_command, syncInMs) => ({ ...report, messageId: `op_1:postponed by ${syncInMs}` }) },
     webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], eventId }) },
     rows: {
-      keepEvent: async (_merchant, _account, id) => void happened.push(`kept ${id}`),
+      saveEvent: async (_merchant, _account, id) => void happened.push(`saved ${id}`),
       about: async () => named,
     },
     producer: {
@@ -77,13 +77,13 @@ function handlersThat({
       },
     },
     clock: { now: () => now },
-    setAside: async ({ message }) => void happened.push(`${message.type} is set aside`),
+    defer: async ({ message }) => void happened.push(`${message.type} is deferred`),
   });
   return { handlers, sent, happened, run };
 }
 
 describe('the handlers', () => {
-  it('send the outcome under its own id, in the trace of its cause', async () => {
+  it('the handlers publish the outcome with its own message id, in the trace of its cause', async () => {
     const { handlers, sent, run } = handlersThat();
     await handlers.handle(incoming(connectorAuthorize, shop.authorize()));
     expect(run).toHaveBeenCalledWith(expect.objectContaining({ flow: 'authorize' }), 3);
@@ -103,10 +103,10 @@ describe('the handlers', () => {
 
   it.each([
     ['its call', incoming(connectorRefund, shop.refund())],
-    ['a question', incoming(connectorRefundSync, refundSyncOf(shop.refund()))],
-  ])('tell the outcome of a refund to those who keep refunds, from %s', async (_, message) => {
+    ['a sync', incoming(connectorRefundSync, refundSyncOf(shop.refund()))],
+  ])('the handlers publish the outcome of a refund to the refunds service, after %s', async (_, message) => {
     const operation = aRefund({ state: 'answered', outcome: refunded });
-    const { handlers, sent } = handlersThat({ said: { ...report, operation, outcome: refunded } });
+    const { handlers, sent } = handlersThat({ result: { ...report, operation, outcome: refunded } });
     await handlers.handle(message);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ topic: 'connector.results.refunds', key: 'merchant_1/pay_1' });
@@ -124,38 +124,38 @@ describe('the handlers', () => {
     });
   });
 
-  it('shut a refund whose time is over, and still ask after one', async () => {
+  it('an expired refund command is forbidden, and an expired refund sync is still run', async () => {
     const { handlers, sent, run } = handlersThat();
     await handlers.expired(incoming(connectorRefund, shop.refund()));
     expect(run).not.toHaveBeenCalled();
-    expect(sent[0]?.headers['ce_id']).toBe('op_1:shut');
+    expect(sent[0]?.headers['ce_id']).toBe('op_1:forbidden');
     await handlers.expired(incoming(connectorRefundSync, refundSyncOf(shop.refund())));
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('shut a call whose time is over, and do not run it', async () => {
+  it('an expired call is forbidden and not run', async () => {
     const { handlers, sent, run } = handlersThat();
     await handlers.expired(incoming(connectorAuthorize, shop.authorize()));
     expect(run).not.toHaveBeenCalled();
-    expect(sent[0]?.headers['ce_id']).toBe('op_1:shut');
+    expect(sent[0]?.headers['ce_id']).toBe('op_1:forbidden');
   });
 
-  it('answer a webhook with its verdict, and keep its event once everything is out', async () => {
+  it('a webhook is answered with its verdict, and its event is saved after the outcomes are published', async () => {
     const { handlers, sent, happened } = handlersThat({ eventId: 'evt_1' });
     await handlers.handle(webhook);
-    expect(happened).toEqual(['sent', 'kept evt_1']);
+    expect(happened).toEqual(['sent', 'saved evt_1']);
     const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value });
     expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'answer' } });
     expect(sent[1]!.value.toString()).toBe('{"verdict":"verified"}');
   });
 
-  it('do not keep an event whose reports did not get out', async () => {
+  it('an event whose outcomes were not published is not saved', async () => {
     const { handlers, happened } = handlersThat({ fails: true, eventId: 'evt_1' });
     await expect(handlers.handle(webhook)).rejects.toThrow('the broker is away');
     expect(happened).toEqual([]);
   });
 
-  it('tell which payments and refunds a name stands for, each once', async () => {
+  it('a named query is answered with its payments and refunds, each once', async () => {
     const named = [anOperation({}), anOperation({}), aRefund({})];
     const { handlers, sent } = handlersThat({ named });
     const query = { reference: 'ch_1', operationIds: ['op_1'] };

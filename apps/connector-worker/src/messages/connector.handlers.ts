@@ -22,28 +22,28 @@ import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { findNamed } from '../webhooks/find-named';
-import type { Received, WebhookReceiver } from '../webhooks/receive-webhook';
+import type { ReceivedWebhook, WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from './outcome-message';
 import { outcomeMessage } from './outcome-message';
 
 export interface ConnectorHandlersOptions {
-  readonly runner: Pick<OperationRunner, 'run' | 'shut' | 'refuse'>;
-  readonly sync: Pick<OperationSync, 'run' | 'putOff'>;
+  readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
+  readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
   readonly webhooks: Pick<WebhookReceiver, 'receive'>;
-  readonly rows: Pick<OperationRepository, 'keepEvent' | 'about'>;
+  readonly rows: Pick<OperationRepository, 'saveEvent' | 'about'>;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly clock: Clock;
-  /** Keeps a follow-up until its account takes it; durable when it resolves. */
-  readonly setAside: (incoming: Incoming) => Promise<void>;
+  /** Stores a follow-up until its account has room; durable when the promise resolves. */
+  readonly defer: (incoming: Incoming) => Promise<void>;
 }
 
-/** Whatever message caused what is sent now. */
+/** The message that caused the published messages. */
 type Caused = Pick<Incoming, 'context'>;
 type Handle = (incoming: Incoming, turn?: OperationTurn) => Promise<void>;
 type Command = Parameters<OperationRunner['run']>[0];
-type Question = Parameters<OperationSync['run']>[0];
+type SyncCommand = Parameters<OperationSync['run']>[0];
 
-/** The commands that move or hold money. */
+/** The commands that authorize or move money. */
 const callFlows: ReadonlyMap<string, Command['flow']> = new Map([
   [nameOf(connectorAuthorize), 'authorize'],
   [nameOf(connectorCapture), 'capture'],
@@ -67,7 +67,7 @@ const on = <Data>(
   handle: handle as Handle,
 });
 
-/** Every message that this service takes, on one screen. A message is done when its outcome is with the broker. */
+/** All messages that this service handles. A message is done when its outcome is with the broker. */
 export class ConnectorHandlers {
   private readonly handlers: readonly Handler[] = [
     on(connectorAuthorize, (incoming, turn) => this.call('authorize', incoming, turn)),
@@ -77,15 +77,15 @@ export class ConnectorHandlers {
     on(connectorIncrement, (incoming, turn) => this.call('increment', incoming, turn)),
     on(connectorExtend, (incoming, turn) => this.call('extend', incoming, turn)),
     on(connectorRefund, (incoming, turn) => this.call('refund', incoming, turn)),
-    on(connectorSync, (incoming, turn) => this.ask(incoming, turn)),
-    on(connectorRefundSync, (incoming, turn) => this.ask(incoming, turn)),
+    on(connectorSync, (incoming, turn) => this.runSync(incoming, turn)),
+    on(connectorRefundSync, (incoming, turn) => this.runSync(incoming, turn)),
     on(connectorWebhookReceived, async (incoming) => {
       const received = await this.options.webhooks.receive(incoming.data, incoming.context.accountVersion);
       await this.report(incoming, received.reports, verdictReply(incoming, received));
-      // Kept only now: an event whose reports did not get out must count when it comes again.
+      // Saved only now: an event whose outcomes were not published must count when it is redelivered.
       const { merchantId, account } = incoming.data;
       if (received.eventId !== null)
-        await this.options.rows.keepEvent(merchantId, account.merchantConnectorId, received.eventId);
+        await this.options.rows.saveEvent(merchantId, account.merchantConnectorId, received.eventId);
     }),
     on(connectorOperationsNamed, async (incoming) => {
       const found = await findNamed(this.options.rows, incoming.data);
@@ -101,17 +101,17 @@ export class ConnectorHandlers {
   }
 
   readonly handle: Handle = (incoming, turn) => {
-    if (turn?.kind === 'set_aside') return this.options.setAside(incoming);
+    if (turn?.kind === 'defer') return this.options.defer(incoming);
     const handle = this.byName.get(nameOf(incoming.message));
     if (!handle) throw new InvariantError(`${nameOf(incoming.message)} has no handler`);
     return handle(incoming, turn);
   };
 
-  /** What came after its deadline. A question or a webhook is worth an answer all the same; a call is not begun any more. */
+  /** A message after its deadline. A sync or a webhook is still handled; a call is no longer begun. */
   readonly expired: Handle = async (incoming) => {
     const flow = callFlows.get(nameOf(incoming.message));
     if (!flow) return this.handle(incoming);
-    await this.report(incoming, [await this.options.runner.shut({ flow, data: incoming.data } as Command)]);
+    await this.report(incoming, [await this.options.runner.forbid({ flow, data: incoming.data } as Command)]);
   };
 
   private async call<Flow extends Command['flow']>(
@@ -128,11 +128,11 @@ export class ConnectorHandlers {
     await this.report(incoming, [report]);
   }
 
-  private async ask(incoming: Caused & { readonly data: Question }, turn?: OperationTurn): Promise<void> {
+  private async runSync(incoming: Caused & { readonly data: SyncCommand }, turn?: OperationTurn): Promise<void> {
     const { sync } = this.options;
     const report =
-      turn?.kind === 'put_off'
-        ? await sync.putOff(incoming.data, turn.syncInMs)
+      turn?.kind === 'postpone'
+        ? await sync.postpone(incoming.data, turn.syncInMs)
         : await sync.run(incoming.data, incoming.context.accountVersion, incoming.context.correlationId);
     await this.report(incoming, [report]);
   }
@@ -150,5 +150,5 @@ function replyTo({ context }: Caused, answer: object): EncodedMessage[] {
   return [encodeReply(context.replyTo, context, { kind: 'answer', body })];
 }
 
-const verdictReply = (caused: Caused, { verdict }: Received): EncodedMessage[] =>
+const verdictReply = (caused: Caused, { verdict }: ReceivedWebhook): EncodedMessage[] =>
   replyTo(caused, { verdict } satisfies WebhookVerdict);

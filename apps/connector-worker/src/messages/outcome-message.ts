@@ -2,38 +2,38 @@ import type { Outcome, Outgoing, Unanswered } from '@payorch/contracts';
 import { connectorOutcome, connectorRefundOutcome, outgoing } from '@payorch/contracts';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
 import type { Operation } from '../domain/operation';
-import { aboutOf } from '../operations/call-command';
+import { idsOf } from '../operations/call-command';
 
 export type OutcomeSource = 'call' | 'sync' | 'webhook';
 
-/** What is to be said of an operation. The id follows from its cause: said twice, it carries the same id twice. */
+/** An outcome to publish. Its message id follows from its cause, so a repeated publication has the same id. */
 export interface Report {
   readonly operation: Operation;
   readonly outcome: Outcome;
   readonly source: OutcomeSource;
   readonly messageId: string;
-  /** Of a sync that brought no answer of the processor. */
+  /** Set for a sync without an answer of the processor. */
   readonly unanswered?: Unanswered;
 }
 
-function told({ operation, outcome, source, unanswered }: Report): Outgoing {
+function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing {
   const { flow, refund, sentAt, fallbacks } = operation;
-  const said = {
-    ...aboutOf(operation),
+  const data = {
+    ...idsOf(operation),
     source,
     outcome,
     sentAt: sentAt && sentAt.toISOString(),
     ...(unanswered && { unanswered }),
   };
   return flow === 'refund'
-    ? outgoing(connectorRefundOutcome, { ...said, refundId: refund.refundId })
-    : outgoing(connectorOutcome, { ...said, flow, fallbacks: fallbacks && [...fallbacks] });
+    ? outgoing(connectorRefundOutcome, { ...data, refundId: refund.refundId })
+    : outgoing(connectorOutcome, { ...data, flow, fallbacks: fallbacks && [...fallbacks] });
 }
 
-/** A report as the message that `payments` or `refunds` waits for, within the trace of what caused it. */
+/** The message for `payments` or `refunds`, in the trace of its cause. */
 export function outcomeMessage(report: Report, cause: MessageContext, now: Date): Envelope {
   return {
-    ...told(report),
+    ...payloadOf(report),
     context: {
       messageId: report.messageId,
       correlationId: cause.correlationId,

@@ -6,7 +6,7 @@ import { assertHandledOnce, encode, KeyedTransport, messageRegistry } from '@pay
 import { groupTimes } from '@payorch/platform/service';
 import type { Rewrapper } from '../sealed/rewrapper';
 import type { ConnectorTransportOptions } from './connector-transport';
-import { isFaultOfTheWorld } from './connector-transport';
+import { isRetryable } from './connector-transport';
 
 const handled = [connectorRewrap as MessageDefinition];
 const answers = { gateway: credentialsRewrapped, payments: cardsRewrapped } as const;
@@ -17,7 +17,7 @@ export interface RewrapsOptions {
   readonly clock: Clock;
 }
 
-/** Answers the owner of old seals with new ones. */
+/** Publishes re-sealed values to the owner of the old seals. */
 export const rewrapsHandler =
   ({ rewrapper, producer, clock }: RewrapsOptions) =>
   async ({ data, context }: Incoming): Promise<void> => {
@@ -35,13 +35,13 @@ export interface RewrapsTransportOptions extends Pick<
   readonly handle: (incoming: Incoming) => Promise<void>;
 }
 
-/** One group for all workers: any of them holds every key. One message at a time, since payments come first. */
+/** One consumer group for all workers: each worker has every key. One message at a time, since payments come first. */
 export function rewrapsTransport({ handle, config, kafka, producer, logger }: RewrapsTransportOptions): KeyedTransport {
   const subscribed = [topics.connectorRewraps.name];
   assertHandledOnce(subscribed, handled);
   return new KeyedTransport({
     ...{ kafka, log: logger, producer, groupId: 'connector-worker.rewraps', topics: subscribed, cap: 1 },
     ...{ registry: messageRegistry(handled), handler: handle, onExpired: handle },
-    ...{ isTransient: isFaultOfTheWorld, times: groupTimes(config) },
+    ...{ isTransient: isRetryable, times: groupTimes(config) },
   });
 }

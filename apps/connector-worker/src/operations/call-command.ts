@@ -10,12 +10,12 @@ import type {
 } from '@payorch/contracts';
 import type { OperationFacts } from '../domain/operation';
 
-/** The request that set it off, for the log. */
+/** The request that caused the command, for log lines. */
 interface Caused {
   readonly requestId?: string;
 }
 
-/** A command to move or hold money: one call of the processor, at most. */
+/** A command that authorizes or moves money: at most one call of the processor. */
 export type CallCommand = Caused &
   (
     | { readonly flow: 'authorize'; readonly data: DataOf<typeof connectorAuthorize> }
@@ -27,13 +27,20 @@ export type CallCommand = Caused &
     | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> }
   );
 
-type About = Omit<
+type OperationIds = Omit<
   OperationFacts,
   'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin'
 >;
 
 /** The ids that every message about an operation carries. */
-export const aboutOf = ({ operationId, merchantId, profileId, paymentId, attemptId, account }: About): About => ({
+export const idsOf = ({
+  operationId,
+  merchantId,
+  profileId,
+  paymentId,
+  attemptId,
+  account,
+}: OperationIds): OperationIds => ({
   operationId,
   merchantId,
   profileId,
@@ -42,9 +49,9 @@ export const aboutOf = ({ operationId, merchantId, profileId, paymentId, attempt
   account,
 });
 
-/** The row of a command, before anything is known of its fate. */
+/** The row of a command without its state and outcome. */
 export function factsOf({ flow, data }: CallCommand, accountPin?: string): OperationFacts {
-  const about = { ...aboutOf(data), fallbacks: null, refund: null, cvcReference: null, accountPin: accountPin ?? null };
+  const about = { ...idsOf(data), fallbacks: null, refund: null, cvcReference: null, accountPin: accountPin ?? null };
   switch (flow) {
     case 'authorize':
       return {

@@ -19,7 +19,7 @@ export type Preparation =
 type AuthorizeCommand = Extract<CallCommand, { flow: 'authorize' }>['data'];
 
 const failed = (reason: NotSentReason): Preparation => ({ kind: 'failed', outcome: notSent(reason) });
-/** What a log line about a call says: whose request and which payment it is. */
+/** The ids in log lines about a call: request, merchant and payment. */
 type About = Readonly<Record<string, string>>;
 
 const aboutOf = ({ requestId, data: { merchantId, paymentId } }: CallCommand): About => ({
@@ -28,10 +28,10 @@ const aboutOf = ({ requestId, data: { merchantId, paymentId } }: CallCommand): A
   ...(requestId !== undefined && { request_id: requestId }),
 });
 
-const asItIs = (preparation: Preparation): Preparation => preparation;
+const unchanged = (preparation: Preparation): Preparation => preparation;
 
-/** The processor's answer goes along with what it means. */
-function bringingWhole(preparation: Preparation): Preparation {
+/** Adds the processor's whole answer to the outcome. */
+function withWholeAnswer(preparation: Preparation): Preparation {
   if (preparation.kind === 'failed') return preparation;
   const { call } = preparation;
   const read: PreparedCall['read'] = (reply, found) => withWhole(call.read(reply, found), wholeOf(reply));
@@ -39,22 +39,22 @@ function bringingWhole(preparation: Preparation): Preparation {
 }
 
 const finishFor = ({ wantsWhole }: { readonly wantsWhole?: boolean | undefined }) =>
-  wantsWhole ? bringingWhole : asItIs;
+  wantsWhole ? withWholeAnswer : unchanged;
 
 export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
   readonly methodData: Pick<MethodDataOpener, 'open'>;
-  /** Where processors reach us: the gateway. */
+  /** The gateway's URL, as processors reach it. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Opens what is sealed, and finds the flow that is to run. Whatever fails here fails definitely: nothing has left us. */
+/** Opens sealed data and builds the call of a command. A failure here is definite: nothing was sent. */
 export class CallPreparer {
   constructor(private readonly options: CallPreparerOptions) {}
 
-  /** For the account as the claim knows it: what is sent is what the claim's pin says. */
+  /** Prepares the call for the account of the claim, with the settings that the claim's pin names. */
   async prepare(
     command: CallCommand,
     account: OpenedAccount | undefined,
@@ -104,7 +104,7 @@ export class CallPreparer {
     data: AuthorizeCommand,
     { about, hasBegun }: { about: About; hasBegun: boolean },
   ): Promise<Preparation> {
-    // Only a beginning can come too late: what may be at the processor already is finished.
+    // Only a first call can be too late: an operation that the processor may have is finished.
     if (!hasBegun && this.options.clock.now() > new Date(data.notAfter)) return failed('EXPIRED_BEFORE_SEND');
     const { card: sealedCard, sealedMethodData, merchantId } = data;
     const name = data.money.amount === 0n ? 'setup' : 'authorize';

@@ -8,9 +8,9 @@ import { Presence } from '../presence';
 import { factsOf } from './call-command';
 import { BeginChecker } from './check-begun';
 
-const elsewhere = { connector: 'adyen_test', merchantConnectorId: 'mca_elsewhere' as never };
+const fallback = { connector: 'adyen_test', merchantConnectorId: 'mca_elsewhere' as never };
 
-describe('an authorization that is asked about', () => {
+describe('a begin check', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let worker: Worker;
@@ -30,28 +30,28 @@ describe('an authorization that is asked about', () => {
 
   const run = (data: AuthorizeCommand) => worker.runner.run({ flow: 'authorize', data }, 1);
   const check = (data: AuthorizeCommand) => checker.run({ ...data, round: 1 });
-  const routed = () => worker.shop.authorize({ fallbacks: [elsewhere] });
+  const routed = () => worker.shop.authorize({ fallbacks: [fallback] });
 
-  it('is shut where its workers are away and those of another account are there: its command sends nothing', async () => {
+  it('an authorization is forbidden if its workers are away and those of a fallback are present: its command sends nothing', async () => {
     await present.refresh('one', ['adyen_test']);
     const data = routed();
     const outcome = { kind: 'not_sent', error: { code: 'WORKERS_AWAY' }, retry: 'another_account' };
     const answer = await check(data);
-    const report = { messageId: `${data.operationId}:call`, outcome, operation: { fallbacks: [elsewhere] } };
+    const report = { messageId: `${data.operationId}:call`, outcome, operation: { fallbacks: [fallback] } };
     expect(answer).toMatchObject({ kind: 'outcome', report });
     expect(await run(data)).toMatchObject(report);
     expect(await check(data)).toMatchObject({ kind: 'outcome', report });
     expect(worker.processor.calls).toHaveLength(0);
   });
 
-  it('is not shut once a worker has begun it, though that one is away since', async () => {
+  it('an authorization that a worker has begun is not forbidden, even if that worker is away', async () => {
     await present.refresh('one', ['adyen_test']);
     const data = routed();
     await worker.log.claim(factsOf({ flow: 'authorize', data }));
     expect(await check(data)).toEqual({ kind: 'begun', account: data.account });
   });
 
-  it('tells its outcome again where it has one', async () => {
+  it('a begin check repeats the outcome of an authorization that has one', async () => {
     const data = routed();
     const { outcome } = await run(data);
     expect(await check(data)).toMatchObject({
@@ -61,26 +61,26 @@ describe('an authorization that is asked about', () => {
   });
 
   it.each<[string, readonly string[], string]>([
-    ['waits where its workers are there', ['stripe_test', 'adyen_test'], 'waiting'],
-    ['is left alone where nobody of another account is there', ['checkout_test'], 'alone'],
-  ])('%s, and may still begin', async (_, connectors, kind) => {
+    ['waits while its workers are present', ['stripe_test', 'adyen_test'], 'waiting'],
+    ['is alone if no fallback account has workers', ['checkout_test'], 'alone'],
+  ])('an authorization %s, and may still begin', async (_, connectors, kind) => {
     await present.refresh('two', connectors);
     const data = routed();
     expect(await check(data)).toEqual({ kind });
     expect((await run(data)).outcome.kind).toBe('captured');
   });
 
-  it('is either begun or shut, whoever comes first', async () => {
+  it('an authorization is either begun or forbidden when command and check race', async () => {
     await present.refresh('one', ['adyen_test']);
     for (let round = 0; round < 20; round++) {
       const data = routed();
       const [report, answer] = await Promise.all([run(data), check(data)]);
-      const isShut = answer.kind === 'outcome' && answer.report.outcome.kind === 'not_sent';
-      expect(report.outcome.kind).toBe(isShut ? 'not_sent' : 'captured');
+      const isForbidden = answer.kind === 'outcome' && answer.report.outcome.kind === 'not_sent';
+      expect(report.outcome.kind).toBe(isForbidden ? 'not_sent' : 'captured');
     }
   });
 
-  it('is there for as long as it says so', async () => {
+  it('a worker is present as long as it refreshes its presence', async () => {
     await present.refresh('one', ['stripe_test']);
     expect(await present.connectors(60_000)).toEqual(new Set(['stripe_test']));
     expect(await present.connectors(0)).toEqual(new Set());

@@ -1,18 +1,18 @@
 import type { connectorBeginCheck, DataOf } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
-import { answerAgain } from '../domain/decide/answer-again';
+import { repeatedOutcome } from '../domain/decide/repeated-outcome';
 import { beginVerdict } from '../domain/decide/begin-verdict';
 import type { Operation, OperationFacts } from '../domain/operation';
 import { notSent } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
 import type { Presence } from '../presence';
-import { aboutOf } from './call-command';
+import { idsOf } from './call-command';
 import type { OperationLog } from './operation-log';
 
 export type BeginCheckCommand = DataOf<typeof connectorBeginCheck>;
 
-/** The outcome of the operation where there is one, else how things stand. */
+/** The outcome of the operation if there is one, else its state. */
 export type BeginAnswer =
   | { readonly kind: 'outcome'; readonly report: Report }
   | { readonly kind: 'begun'; readonly account: Operation['account'] }
@@ -28,8 +28,8 @@ export interface BeginCheckerOptions {
 const workersAway = notSent('WORKERS_AWAY', 'another_account');
 
 /**
- * Tells whether an authorization has begun, whatever its connector. It may shut one that has not: only the row that is then on
- * disk lets another account begin (docs/adr/0070-sent-again-under-its-key.md).
+ * Checks whether an authorization has begun, whatever its connector. The checker may forbid one that has not begun: only the
+ * row on disk allows another account to begin (docs/adr/0070-sent-again-under-its-key.md).
  */
 export class BeginChecker {
   constructor(private readonly options: BeginCheckerOptions) {}
@@ -39,23 +39,23 @@ export class BeginChecker {
     const row = await rows.load(command.merchantId, command.operationId);
     if (row) return answerOf(row);
     const verdict = beginVerdict(command, await presence.connectors());
-    if (verdict.kind !== 'shut') return verdict;
-    const shut = await log.forbid({ ...factsOf(command), fallbacks: verdict.instead }, workersAway);
+    if (verdict.kind !== 'forbid') return verdict;
+    const forbidden = await log.forbid({ ...factsOf(command), fallbacks: verdict.instead }, workersAway);
     failPoint('shut-before-report');
-    return answerOf(shut);
+    return answerOf(forbidden);
   }
 }
 
 const factsOf = (command: BeginCheckCommand): OperationFacts => ({
-  ...aboutOf(command),
+  ...idsOf(command),
   ...{ flow: 'authorize', refund: null, money: command.money, reference: null },
   ...{ fallbacks: command.fallbacks, cvcReference: null, accountPin: null },
 });
 
-/** A row that has an answer tells it again: payments may not have heard it. */
+/** Repeats a stored outcome: `payments` may not have received it. */
 function answerOf(operation: Operation): BeginAnswer {
   if (operation.state === 'sent') return { kind: 'begun', account: operation.account };
-  const { outcome, as } = answerAgain(operation);
+  const { outcome, as } = repeatedOutcome(operation);
   return {
     kind: 'outcome',
     report: { operation, outcome, source: 'call', messageId: `${operation.operationId}:${as}` },

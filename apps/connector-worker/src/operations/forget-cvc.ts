@@ -1,20 +1,20 @@
 import type { Outcome } from '@payorch/contracts';
 import type { CvcVault } from '@payorch/platform/sealing';
-import { keepsCvc } from '../domain/decide/keep-cvc';
+import { retainsCvc } from '../domain/decide/cvc-retention';
 import type { Operation } from '../domain/operation';
 
-export interface Told {
+export interface OperationOutcome {
   readonly operation: Operation;
   readonly outcome: Outcome;
-  /** Whether the call may be sent again for as long as nobody knows its outcome. */
+  /** Whether the call may be sent again while its outcome is unknown. */
   readonly mayBeSentAgain?: boolean;
 }
 
-/** Lets the CVC of an operation go that nobody can need any more. Nobody waits for it: its time to live stands behind it. */
+/** Deletes the CVC of an operation that no longer needs it. The deletion is not awaited: a CVC expires in any case. */
 export function forgetCvc(
   vault: Pick<CvcVault, 'forget'>,
-  { operation: { cvcReference, fallbacks }, outcome, mayBeSentAgain = true }: Told,
+  { operation: { cvcReference, fallbacks }, outcome, mayBeSentAgain = true }: OperationOutcome,
 ): void {
-  if (cvcReference === null || keepsCvc(outcome, { fallbacks: fallbacks ?? [], mayBeSentAgain })) return;
+  if (cvcReference === null || retainsCvc(outcome, { fallbacks: fallbacks ?? [], mayBeSentAgain })) return;
   void vault.forget(cvcReference);
 }

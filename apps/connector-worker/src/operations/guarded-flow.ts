@@ -6,15 +6,15 @@ import type { PreparedCall } from './prepared-call';
 const unreadable = 'The answer of the processor could not be read';
 
 /**
- * One operation of a flow, guarded from the connector's own faults: a request that is not built was not sent, an answer
- * that is not read says nothing, and one of a preliminary brings nothing. Undefined where not even the start can be made.
+ * One operation of a flow, guarded against exceptions of the connector: a request that cannot be built is not sent, an answer
+ * that cannot be read is unknown, and an unreadable answer of a preliminary fails. Undefined if the preliminaries throw.
  */
 export function guarded<Name extends FlowName>(
   flow: BoundFlow<Name>,
   name: Name,
   operation: Operations[Name],
   logger: Pick<Logger, 'error'>,
-  /** Of whose request and payment a log line is. */
+  /** The ids of request and payment for log lines. */
   about: Readonly<Record<string, unknown>> = {},
 ): PreparedCall | undefined {
   const attempt = <T>(what: string, work: () => T): T | undefined => {
@@ -31,7 +31,7 @@ export function guarded<Name extends FlowName>(
     error: errorOf('UNREADABLE_ANSWER', unreadable),
     retry: 'another_account',
   };
-  const before = attempt('tell what has to go first', () => flow.before(operation));
+  const before = attempt('list its preliminaries', () => flow.before(operation));
   return (
     before && {
       before: before.map((preliminary) => ({

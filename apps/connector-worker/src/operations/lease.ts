@@ -1,6 +1,6 @@
 /**
- * Whether a claim taken now may still write its first byte when it is asked. Two clocks must agree: the monotonic one stands
- * still while a machine sleeps, the other one may be set back.
+ * Returns a function that says whether a claim taken now may still write its first byte. Two clocks must agree: the monotonic
+ * clock stops while a machine sleeps, and the wall clock may be set back.
  */
 export function mayWriteWithin(leaseMs: number): () => boolean {
   const takenAt = performance.now();

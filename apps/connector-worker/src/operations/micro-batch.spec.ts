@@ -1,7 +1,7 @@
 import { MicroBatch } from './micro-batch';
 
 describe('a micro-batch', () => {
-  /** A store whose writes end when the test says so. */
+  /** A store whose writes end when the test ends them. */
   const slowStore = () => {
     const batches: (readonly number[])[] = [];
     const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ describe('a micro-batch', () => {
   };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('takes what one turn brings, then what came while it was written', async () => {
+  it('a batch has the items of one turn, and the next batch those that arrived during the write', async () => {
     const { batches, ends, write } = slowStore();
     const batch = new MicroBatch(write);
     const first = [batch.add(1), batch.add(2)];
@@ -31,7 +31,7 @@ describe('a micro-batch', () => {
     expect(await Promise.all(second)).toEqual([30, 40]);
   });
 
-  it('is never larger than it may be', async () => {
+  it('a batch is never larger than its maximum', async () => {
     const sizes: number[] = [];
     const write = async (items: readonly number[]) => {
       sizes.push(items.length);
@@ -42,7 +42,7 @@ describe('a micro-batch', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('tells everybody of a failed batch, and goes on', async () => {
+  it('a failed batch rejects all its items, and the next batch is written', async () => {
     let isBroken = true;
     const batch = new MicroBatch<number, number>(async (items) => {
       if (isBroken) throw new Error('broken');

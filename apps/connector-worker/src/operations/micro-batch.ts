@@ -5,8 +5,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Group commit: what arrives while one batch is being written waits and goes together with the next. Idle, a batch takes
- * what this turn of the event loop brings and leaves at its end.
+ * Group commit: items that arrive during a write go together into the next batch. When idle, a batch collects the items of
+ * the current turn of the event loop.
  */
 export class MicroBatch<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];

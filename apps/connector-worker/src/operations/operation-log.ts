@@ -7,15 +7,15 @@ import { eventOf, referenceIn } from '../domain/operation';
 import type {
   Claim,
   FoundNote,
-  Hearing,
+  OutcomeToStore,
   OperationRepository,
   TakeOver,
   Written,
 } from '../persistence/operation.repository';
 import { MicroBatch } from './micro-batch';
 
-type Entry = { readonly claim: Claim } | { readonly hearing: Hearing };
-/** When a claim was taken, or whether a hearing counted; undefined where somebody else was first. */
+type Entry = { readonly claim: Claim } | { readonly toStore: OutcomeToStore };
+/** When a claim was taken, or that an outcome was stored; undefined if another worker was first. */
 type Entered = { readonly takenAt: Date | null } | undefined;
 
 /** `mine`: this caller alone may act on the row. */
@@ -24,83 +24,83 @@ export interface Claimed {
   readonly operation: Operation;
 }
 
-/** `isMine`: what was stored is this caller's word. The row is as it stands then, whoever wrote it last. */
+/** `isMine`: the stored outcome is this caller's. `operation`: the row after the write, by any writer. */
 export interface Stored {
   readonly isMine: boolean;
   readonly operation: Operation;
 }
 
 export interface OperationLogOptions {
-  /** How long a write is tried again while the database is away. */
-  readonly patienceMs: number;
+  /** How long a write is retried while the database is down. */
+  readonly retryForMs: number;
 }
 
 const dayMs = 86_400_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The rows of the operations, written in groups: all that are in flight share one commit. */
+/** The rows of operations, written in batches: all writes in flight share one commit. */
 export class OperationLog {
   private readonly batch = new MicroBatch<Entry, Entered>((entries) => this.write(entries));
   private readonly notes = new MicroBatch<FoundNote, boolean>((notes) =>
-    this.patiently(() => this.rows.noteFound(notes)),
+    this.retried(() => this.rows.noteFound(notes)),
   );
 
   constructor(
     private readonly rows: Pick<OperationRepository, 'write' | 'load' | 'takeOver' | 'noteFound'>,
-    private readonly options: OperationLogOptions = { patienceMs: 15_000 },
+    private readonly options: OperationLogOptions = { retryForMs: 15_000 },
   ) {}
 
-  /** Takes an operation to be sent: committed when this returns, before a byte may leave. */
+  /** Claims an operation. The claim is committed when this returns, before a byte may be sent. */
   claim(facts: OperationFacts): Promise<Claimed> {
     return this.insert({ facts, state: 'sent', leaseToken: randomText(20), outcome: null });
   }
 
   /**
-   * Shuts an operation whose command has not come yet: it can no longer run, and is told `outcome` when it comes. Where there is
-   * a row, that row is given.
+   * Forbids an operation whose command has not come yet: the command will not run and is answered with `outcome`. Returns the
+   * existing row if there is one.
    */
   async forbid(facts: OperationFacts, outcome: Outcome | null = null): Promise<Operation> {
     return (await this.insert({ facts, state: 'never', leaseToken: randomText(20), outcome })).operation;
   }
 
-  /** Stores the result of the call that holds the claim; gives the row as it stands then, and whether the claim still held. */
+  /** Stores the outcome of the claim's call. Returns the row after the write, and whether the claim was still valid. */
   async storeResult(operation: Operation, outcome: Outcome): Promise<Stored> {
-    const row = await this.hear(operation, outcome, operation.leaseToken);
+    const row = await this.store(operation, outcome, operation.leaseToken);
     return { isMine: row.leaseToken === operation.leaseToken, operation: row };
   }
 
-  /** Stores that the processor has no such operation, unless somebody has taken it over since it was read. */
+  /** Stores that the processor has no such operation, unless another claim has taken it over since the row was read. */
   async storeAbsence(operation: Operation): Promise<Stored> {
-    const row = await this.hear(operation, { kind: 'absent' }, operation.leaseToken);
+    const row = await this.store(operation, { kind: 'absent' }, operation.leaseToken);
     return { isMine: row.outcome?.kind === 'absent', operation: row };
   }
 
-  /** Takes an operation without an answer from whoever sent it, to send it again under its key. */
+  /** Takes over an operation without an answer, to send it again under its idempotency key. */
   takeOver(operation: Operation, sentWithinMs: number): Promise<Operation | undefined> {
     return this.retake(operation, { states: ['sent', 'unknown'], sentWithinMs });
   }
 
-  /** A new lease for a claim that was never used, unless somebody has acted on the row meanwhile. */
+  /** Takes a new lease for a claim that was never used, unless the row has changed since. */
   renew(operation: Operation): Promise<Operation | undefined> {
     return this.retake(operation, { states: ['sent'], sentWithinMs: dayMs });
   }
 
-  /** Remembers what the preliminaries brought; false where the claim no longer holds. */
+  /** Stores the results of the preliminaries; false if the claim is no longer valid. */
   noteFound(operation: Operation, found: Found): Promise<boolean> {
     return this.notes.add({ operation, found });
   }
 
-  /** Stores what a sync or a webhook brought, unless an answer stands for good. */
-  storeNews(operation: Operation, outcome: Outcome): Promise<Operation> {
-    return this.hear(operation, outcome, null);
+  /** Stores an outcome from a sync or a webhook, unless the stored outcome is final. */
+  storeOutcome(operation: Operation, outcome: Outcome): Promise<Operation> {
+    return this.store(operation, outcome, null);
   }
 
   private async retake(operation: Operation, by: Omit<TakeOver, 'leaseToken'>): Promise<Operation | undefined> {
     const leaseToken = randomText(20);
-    const taken = await this.patiently(() => this.rows.takeOver(operation, { ...by, leaseToken }));
+    const taken = await this.retried(() => this.rows.takeOver(operation, { ...by, leaseToken }));
     if (taken) return taken;
-    // Written by a statement whose answer was lost: the token tells that it was ours.
+    // The answer of the statement may have been lost: the token shows whether the write was ours.
     const row = await this.load(operation);
     return row.leaseToken === leaseToken ? row : undefined;
   }
@@ -114,35 +114,35 @@ export class OperationLog {
         operation: { ...facts, state, leaseToken, sentAt: entered.takenAt, found: null, outcome },
       };
     const operation = await this.load(facts);
-    // Written by a statement whose answer was lost: the token tells that it was ours.
+    // The answer of the statement may have been lost: the token shows whether the write was ours.
     return { mine: operation.leaseToken === leaseToken, operation };
   }
 
-  private async hear(operation: Operation, outcome: Outcome, leaseToken: string | null): Promise<Operation> {
+  private async store(operation: Operation, outcome: Outcome, leaseToken: string | null): Promise<Operation> {
     const { merchantId, operationId } = operation;
-    const entered = await this.batch.add({ hearing: { merchantId, operationId, leaseToken, outcome } });
+    const entered = await this.batch.add({ toStore: { merchantId, operationId, leaseToken, outcome } });
     if (!entered) return this.load(operation);
     const state = eventOf(outcome) === 'answered' ? 'answered' : 'unknown';
     return { ...operation, state, outcome, reference: referenceIn(outcome) ?? operation.reference };
   }
 
   private async load({ merchantId, operationId }: OperationFacts): Promise<Operation> {
-    const operation = await this.patiently(() => this.rows.load(merchantId, operationId));
-    if (!operation) throw new InvariantError(`operation ${operationId} belongs to somebody else`);
+    const operation = await this.retried(() => this.rows.load(merchantId, operationId));
+    if (!operation) throw new InvariantError(`operation ${operationId} belongs to another merchant`);
     return operation;
   }
 
   private async write(entries: readonly Entry[]): Promise<readonly Entered[]> {
     const claims = entries.flatMap((entry) => ('claim' in entry ? [entry.claim] : []));
-    const hearings = entries.flatMap((entry) => ('hearing' in entry ? [entry.hearing] : []));
-    const written = await this.patiently(() => this.rows.write(claims, hearings));
-    const places = new Map(hearings.map((hearing, place) => [hearing, place]));
+    const outcomes = entries.flatMap((entry) => ('toStore' in entry ? [entry.toStore] : []));
+    const written = await this.retried(() => this.rows.write(claims, outcomes));
+    const places = new Map(outcomes.map((outcome, place) => [outcome, place]));
     return entries.map((entry) => enteredOf(entry, written, places));
   }
 
-  /** A repeated write changes nothing that the first one did: claims know their token, and an answer is stored once. */
-  private async patiently<T>(work: () => Promise<T>): Promise<T> {
-    const until = performance.now() + this.options.patienceMs;
+  /** Retries a write. A repeated write is harmless: claims are recognized by their token, and an answer is stored once. */
+  private async retried<T>(work: () => Promise<T>): Promise<T> {
+    const until = performance.now() + this.options.retryForMs;
     for (let waitMs = 50; ; waitMs = Math.min(2 * waitMs, 1_000)) {
       try {
         return await work();
@@ -154,8 +154,8 @@ export class OperationLog {
   }
 }
 
-function enteredOf(entry: Entry, { claimed, heard }: Written, places: ReadonlyMap<Hearing, number>): Entered {
-  if ('hearing' in entry) return heard.has(places.get(entry.hearing)!) ? { takenAt: null } : undefined;
+function enteredOf(entry: Entry, { claimed, stored }: Written, places: ReadonlyMap<OutcomeToStore, number>): Entered {
+  if ('toStore' in entry) return stored.has(places.get(entry.toStore)!) ? { takenAt: null } : undefined;
   const takenAt = claimed.get(entry.claim.leaseToken);
   return takenAt === undefined ? undefined : { takenAt };
 }

@@ -8,7 +8,7 @@ import { purposes } from '../sealed/purposes';
 
 type Response = import('node:http').ServerResponse;
 
-describe('what goes before a call', () => {
+describe('preliminaries of a call', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let worker: Worker;
@@ -22,10 +22,10 @@ describe('what goes before a call', () => {
   afterEach(() => worker.stop());
 
   const run = (data: AuthorizeCommand) => worker.runner.run({ flow: 'authorize', data }, 1);
-  const held = (): AuthorizeCommand => {
+  const withCvc = (): AuthorizeCommand => {
     const { shop, vault } = worker;
     const card = shop.card('held');
-    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     return shop.authorize({ card, fallbacks: [shop.account] });
   };
   const answering = (name: 'customer' | 'token', answer: (response: Response) => void): void => {
@@ -36,7 +36,7 @@ describe('what goes before a call', () => {
     };
   };
 
-  it('is done in order, each with a key of its own, and its findings reach the call', async () => {
+  it('preliminaries run in order, each with a key of its own, and the call receives their results', async () => {
     const data = worker.shop.authorize();
     const { outcome } = await run(data);
     expect(outcome).toMatchObject({ kind: 'captured', reference: `${data.operationId}/token` });
@@ -48,7 +48,7 @@ describe('what goes before a call', () => {
     expect(worker.processor.calls[2]?.body).toMatchObject({ customer: 'customer', token: 'token' });
   });
 
-  it('is left out where the operation does not need it', async () => {
+  it('a preliminary that the operation does not need is not called', async () => {
     await run(worker.shop.authorize({ card: null }));
     expect(worker.processor.calls.map(({ path }) => path)).toEqual(['/dummy-connector/payment']);
   });
@@ -57,20 +57,20 @@ describe('what goes before a call', () => {
     ['customer', 'hangs', () => undefined, 'TIMEOUT'],
     ['token', 'hangs up', (response) => void response.destroy(), 'CONNECTION_LOST'],
     ['token', 'fails', (response) => json(response, 503, {}), 'HTTP_503'],
-    ['token', 'talks nonsense', (response) => json(response, 200, []), 'HTTP_200'],
-  ])('fails definitely where the processor, asked for the %s, %s', async (name, _, answer, code) => {
+    ['token', 'answers nonsense', (response) => json(response, 200, []), 'HTTP_200'],
+  ])('an operation fails definitely if the processor, called for the %s, %s', async (name, _, answer, code) => {
     answering(name, answer);
-    const data = held();
+    const data = withCvc();
     const { outcome, operation } = await run(data);
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code }, retry: 'another_account' });
     expect(operation.state).toBe('answered');
     expect(worker.processor.payments).toHaveLength(0);
-    // Nothing was sent: the route goes on with its next account, which needs the CVC.
-    expect(worker.vault.held.has(data.card!.reference)).toBe(true);
+    // Nothing was sent: the route continues with its next account, which needs the CVC.
+    expect(worker.vault.cvcs.has(data.card!.reference)).toBe(true);
     expect((await run(data)).outcome).toEqual(outcome);
   });
 
-  it('fails definitely where nobody listens', async () => {
+  it('an operation fails definitely if the connection is refused', async () => {
     await worker.processor.stop();
     expect((await run(worker.shop.authorize())).outcome).toMatchObject({
       kind: 'not_sent',
@@ -79,15 +79,15 @@ describe('what goes before a call', () => {
     });
   });
 
-  it('that is refused declines the payment, and the CVC goes', async () => {
+  it('a refused preliminary declines the payment, and the CVC is deleted', async () => {
     answering('token', (response) => json(response, 402, {}));
-    const data = held();
+    const data = withCvc();
     expect((await run(data)).outcome).toMatchObject({ kind: 'declined', error: { code: 'HTTP_402' }, retry: 'never' });
     expect(worker.processor.payments).toHaveLength(0);
-    expect(worker.vault.held.size).toBe(0);
+    expect(worker.vault.cvcs.size).toBe(0);
   });
 
-  it('takes half of the lease at most, however many calls it is: the payment is then not begun', async () => {
+  it('preliminaries take at most half of the lease together: after that the payment is not begun', async () => {
     const slowly = (response: Response) => void setTimeout(() => json(response, 200, { value: 'late' }), 200);
     answering('customer', slowly);
     answering('token', slowly);
@@ -97,10 +97,10 @@ describe('what goes before a call', () => {
   });
 
   it.each([
-    ['before it', 0],
-    ['within it', 1],
-    ['between it and the call', 2],
-  ])('leaves an operation whose worker died %s unknown, and nobody begins it again', async (_, survived) => {
+    ['before its preliminaries', 0],
+    ['between its preliminaries', 1],
+    ['between its preliminaries and its call', 2],
+  ])('an operation whose worker died %s is unknown, and no worker begins it again', async (_, survived) => {
     const data = worker.shop.authorize();
     const send = worker.call.send.bind(worker.call);
     let calls = 0;
@@ -118,7 +118,7 @@ describe('what goes before a call', () => {
     expect(worker.processor.payments).toHaveLength(0);
   });
 
-  it('carries what is paid with where it is no card, opened for this call', async () => {
+  it('a call contains decrypted payment method data other than a card', async () => {
     const { shop } = worker;
     const methodData = { wallet: { apple_pay: { payment_data: 'token' } } };
     const mandate = { kind: 'store', usage: 'off_session' } as const;
@@ -130,7 +130,7 @@ describe('what goes before a call', () => {
     expect(worker.processor.payments).toHaveLength(1);
   });
 
-  it('is not begun for a set-up that the connector does not do', async () => {
+  it('a set-up that the connector does not support is not begun', async () => {
     const { money } = worker.shop.authorize();
     const data = worker.shop.authorize({ money: { ...money, amount: 0n as typeof money.amount } });
     expect((await run(data)).outcome).toMatchObject({ kind: 'not_sent', error: { code: 'FLOW_NOT_SUPPORTED' } });

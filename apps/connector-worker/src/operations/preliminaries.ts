@@ -5,34 +5,34 @@ import { notSent } from '../domain/outcomes';
 import type { PreparedPreliminary } from './prepared-call';
 import type { CallBy, ProcessorCall } from './processor-call';
 
-/** What all of them brought, or how the operation ends because one of them did not. */
-export type Brought =
+/** The results of all preliminaries, or the outcome of the operation if one of them failed. */
+export type PreliminariesResult =
   { readonly kind: 'found'; readonly found: Found } | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 export interface PreliminariesOptions {
   readonly processor: Pick<ProcessorCall, 'send'>;
   readonly by: Pick<CallBy, 'account' | 'connector' | 'flow'>;
-  /** What an earlier claim of the operation brought: it is not made again. */
+  /** The results of an earlier claim: these preliminaries are not called again. */
   readonly known: Found;
-  /** By `performance.now()`: all of them together must be over then, so that the claim is still good for the call itself. */
+  /** By `performance.now()`: the deadline of all preliminaries together, so that the claim is still valid for the call. */
   readonly until: number;
 }
 
-const ended = (outcome: Outcome): Brought => ({ kind: 'ended', outcome });
+const ended = (outcome: Outcome): PreliminariesResult => ({ kind: 'ended', outcome });
 
 /**
- * Makes the calls that go before an operation's own, one after the other. They neither move nor hold money, so whatever
- * happens to one of them the operation was not sent: no outcome of theirs is unknown.
+ * Makes the calls that an operation needs first, one after the other. They neither authorize nor move money, so a failure
+ * means that the operation was not sent: no outcome is unknown.
  */
-export async function bring(
+export async function runPreliminaries(
   before: readonly PreparedPreliminary[],
   { processor, by, known, until }: PreliminariesOptions,
-): Promise<Brought> {
+): Promise<PreliminariesResult> {
   let found: Found = {};
   for (const { name, request: build, read } of before) {
     const earlier = known[name];
     if (earlier !== undefined) {
-      // In their order: a request that is built of them must be the same to the byte.
+      // In order: a request that is built from them must have the same bytes.
       found = { ...found, [name]: earlier };
       continue;
     }

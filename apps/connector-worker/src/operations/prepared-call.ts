@@ -1,19 +1,19 @@
 import type { Outcome } from '@payorch/contracts';
 import type { Found, HttpReply, HttpRequest, PreliminaryAnswer } from '@payorch/connector-kit';
 
-/** A call that has to go first. */
+/** A call that the operation needs first. */
 export interface PreparedPreliminary {
   readonly name: string;
-  /** Undefined where the connector fails to build it. */
+  /** Undefined if the connector fails to build the request. */
   request(found: Found): HttpRequest | undefined;
   read(reply: HttpReply): PreliminaryAnswer;
 }
 
-/** Everything that one call needs, in memory only. */
+/** A call with its decrypted data, in memory only. */
 export interface PreparedCall {
   /** In order. */
   readonly before: readonly PreparedPreliminary[];
-  /** Undefined where the connector fails to build it. */
+  /** Undefined if the connector fails to build the request. */
   request(found: Found): HttpRequest | undefined;
   read(reply: HttpReply, found: Found): Outcome;
 }

@@ -10,7 +10,7 @@ const callThat = (result: object) => {
 };
 
 describe('a call of a processor', () => {
-  it('hands over a whole answer as text, within the configured times', async () => {
+  it('a call returns the whole answer as text and passes the configured timeouts', async () => {
     const { send, call } = callThat({ kind: 'response', status: 200, headers: {}, body: Buffer.from('{"ok":"ä"}') });
     expect(await call.send(request, by)).toEqual({
       kind: 'reply',
@@ -22,7 +22,7 @@ describe('a call of a processor', () => {
   it.each([
     ['connection_refused', 'another_account'],
     ['request_invalid', 'never'],
-  ])('is a definite failure for %s', async (cause, retry) => {
+  ])('a call that ends with %s is a definite failure', async (cause, retry) => {
     const { call } = callThat({ kind: 'not_sent', cause });
     const called = await call.send(request, by);
     expect(called).toMatchObject({ outcome: { kind: 'not_sent', error: { code: cause.toUpperCase() }, retry } });
@@ -32,7 +32,7 @@ describe('a call of a processor', () => {
     ['unknown', 'timeout', 'TIMEOUT'],
     ['unknown', 'response_truncated', 'RESPONSE_TRUNCATED'],
     ['not_sent', 'gave_up_before_write', 'CLAIM_STALE'],
-  ])('is unknown for %s, %s', async (kind, cause, code) => {
+  ])('a call that ends with %s, %s is unknown', async (kind, cause, code) => {
     const { call } = callThat({ kind, cause });
     expect(await call.send(request, by)).toMatchObject({ outcome: { kind: 'unknown', error: { code } } });
   });

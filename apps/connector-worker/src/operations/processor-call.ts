@@ -10,7 +10,7 @@ export interface CallTimes {
   readonly connectTimeoutMs: number;
 }
 
-/** Whose call it is. `mayWrite` is asked right before the first byte; `withinMs` where it may not take as long as others. */
+/** The account and flow of a call. `mayWrite` is called right before the first byte; `withinMs` shortens the timeout. */
 export type CallBy = Pick<CallOptions, 'account' | 'connector' | 'flow'> & {
   readonly mayWrite?: () => boolean;
   readonly withinMs?: number;
@@ -19,7 +19,7 @@ export type CallBy = Pick<CallOptions, 'account' | 'connector' | 'flow'> & {
 export type Called =
   { readonly kind: 'reply'; readonly reply: HttpReply } | { readonly kind: 'failed'; readonly outcome: Outcome };
 
-const words: Readonly<Record<NotSentCause | UnknownCause, string>> = {
+const errorMessages: Readonly<Record<NotSentCause | UnknownCause, string>> = {
   dns_failed: 'The name of the processor could not be resolved',
   connection_refused: 'The processor refused the connection',
   connect_timeout: 'No connection to the processor came about in time',
@@ -35,14 +35,14 @@ const words: Readonly<Record<NotSentCause | UnknownCause, string>> = {
   response_unreadable: 'The answer of the processor could not be read',
 };
 
-/** No byte left us. A worker that woke up too late has proof of that too, but others may have acted on it meanwhile. */
+/** No byte was sent. If the claim went stale, the outcome is unknown all the same: another worker may have sent the operation. */
 function notSentBy(cause: NotSentCause): Outcome {
   if (cause === 'gave_up_before_write') return unknownBecause('CLAIM_STALE');
-  const error = { code: cause.toUpperCase(), message: words[cause], reason: null };
+  const error = { code: cause.toUpperCase(), message: errorMessages[cause], reason: null };
   return { kind: 'not_sent', error, retry: cause === 'request_invalid' ? 'never' : 'another_account' };
 }
 
-/** The one way from here to a processor: a whole answer, or what its absence means. */
+/** Calls processors: returns a whole answer, or the outcome that a failed call means. */
 export class ProcessorCall {
   constructor(
     private readonly http: Pick<ConnectorHttp, 'send'>,
@@ -62,7 +62,7 @@ export class ProcessorCall {
       case 'not_sent':
         return { kind: 'failed', outcome: notSentBy(result.cause) };
       case 'unknown':
-        return { kind: 'failed', outcome: unknown(result.cause.toUpperCase(), words[result.cause]) };
+        return { kind: 'failed', outcome: unknown(result.cause.toUpperCase(), errorMessages[result.cause]) };
     }
   }
 }

@@ -18,10 +18,10 @@ describe('an operation', () => {
 
   const authorize = (data = worker.shop.authorize()) => ({ flow: 'authorize', data }) as const;
 
-  it('is sent with what was sealed, opened, and with addresses of this account', async () => {
+  it('an operation is sent with decrypted data and with the URLs of its account', async () => {
     const { shop, processor, vault, runner } = worker;
     const card = shop.card('held');
-    vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+    vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     const command = authorize(shop.authorize({ card }));
     const report = await runner.run(command, 1);
     expect(report).toMatchObject({
@@ -42,7 +42,7 @@ describe('an operation', () => {
     });
   });
 
-  it('that is delivered again makes one call and gives the same answer', async () => {
+  it('an operation that is redelivered makes one call and returns the same outcome', async () => {
     const command = authorize();
     const first = await worker.runner.run(command, 1);
     const again = await worker.runner.run(command, 1);
@@ -50,9 +50,9 @@ describe('an operation', () => {
     expect(again).toEqual({ ...first, operation: again.operation });
   });
 
-  it('that is delivered twice at once makes one call', async () => {
+  it('an operation that is delivered twice at once makes one call', async () => {
     const command = authorize();
-    // The processor answers once the one that was too late has been told so.
+    // The processor answers after the later delivery has returned.
     const deliveries: Promise<unknown>[] = [];
     worker.processor.onPayment = async (call, response) => {
       await Promise.race(deliveries);
@@ -70,7 +70,7 @@ describe('an operation', () => {
     });
   });
 
-  it('whose worker died after taking it is unknown, and never called again', async () => {
+  it('an operation whose worker died after the claim is unknown, and never sent again', async () => {
     const command = authorize();
     await worker.log.claim(factsOf(command));
     for (let delivery = 0; delivery < 3; delivery++) {
@@ -80,7 +80,7 @@ describe('an operation', () => {
     expect(worker.processor.calls).toHaveLength(0);
   });
 
-  it('of a paused worker whose claim has become stale is not sent any more', async () => {
+  it('an operation of a paused worker with a stale claim is not sent', async () => {
     const stale = await startWorker(database, { leaseMs: -1 });
     const report = await stale.runner.run(authorize(stale.shop.authorize()), 1);
     expect(report.outcome).toMatchObject({ kind: 'unknown', error: { code: 'CLAIM_STALE' } });
@@ -92,8 +92,12 @@ describe('an operation', () => {
     ['hangs', () => undefined, 'TIMEOUT'],
     ['hangs up', (response: import('node:http').ServerResponse) => void response.destroy(), 'CONNECTION_LOST'],
     ['fails', (response: import('node:http').ServerResponse) => json(response, 500, {}), 'HTTP_500'],
-    ['talks nonsense', (response: import('node:http').ServerResponse) => json(response, 200, []), 'UNREADABLE_ANSWER'],
-  ])('is unknown where the processor %s', async (_, answer, code) => {
+    [
+      'answers nonsense',
+      (response: import('node:http').ServerResponse) => json(response, 200, []),
+      'UNREADABLE_ANSWER',
+    ],
+  ])('an operation is unknown if the processor %s', async (_, answer, code) => {
     worker.processor.onPayment = (_call, response) => answer(response);
     const command = authorize();
     const { outcome, operation } = await worker.runner.run(command, 1);
@@ -103,7 +107,7 @@ describe('an operation', () => {
     expect(worker.processor.calls).toHaveLength(1);
   });
 
-  it('fails definitely where nobody listens, and another account may be tried', async () => {
+  it('an operation fails definitely if the connection is refused, and another account may take it', async () => {
     await worker.processor.stop();
     const { outcome } = await worker.runner.run(authorize(), 1);
     expect(outcome).toMatchObject({
@@ -115,46 +119,50 @@ describe('an operation', () => {
 
   it.each([
     ['whose CVC is lost', () => worker.shop.authorize({ card: worker.shop.card('held') }), 'CVC_LOST'],
-    ['that came too late', () => worker.shop.authorize({ notAfter: new Date(0).toISOString() }), 'EXPIRED_BEFORE_SEND'],
+    [
+      'that comes after notAfter',
+      () => worker.shop.authorize({ notAfter: new Date(0).toISOString() }),
+      'EXPIRED_BEFORE_SEND',
+    ],
     [
       'whose card is of another merchant',
       () => worker.shop.authorize({ card: { ...worker.shop.card(), reference: 'card_of_another' as never } }),
       'CARD_UNREADABLE',
     ],
     [
-      'whose account is gone',
+      'whose account is deleted',
       () => worker.shop.authorize({ account: { ...worker.shop.account, merchantConnectorId: 'mca_gone' as never } }),
       'NO_ACCOUNT',
     ],
-  ])('%s fails definitely, before anything is sent', async (_, data, code) => {
+  ])('an operation %s fails definitely before anything is sent', async (_, data, code) => {
     const { outcome } = await worker.runner.run(authorize(data()), 1);
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code }, retry: 'never' });
     expect(worker.processor.calls).toHaveLength(0);
   });
 
-  it('waits for settings that its sender knew, and leaves no row where they do not come', async () => {
+  it('an operation waits for the settings version of its sender, and leaves no row if it does not arrive', async () => {
     const command = authorize();
     await expect(worker.runner.run(command, 2)).rejects.toThrow('not yet at version 2');
     expect(await worker.rows.load(command.data.merchantId, command.data.operationId)).toBeNull();
   });
 
-  it('keeps the CVC for the next account of the route, and for nothing else', async () => {
+  it('the CVC is retained only for the next account of the route', async () => {
     const busy = 'Payment declined: Internal Server Error from Connector, Please try again later';
     const { shop, vault, processor, runner } = worker;
     const run = async (message: string, fallbacks = [shop.account]) => {
       const card = shop.card('held');
-      vault.held.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
+      vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
       processor.onPayment = (_call, response) =>
         json(response, 400, { error: { type: 'invalid_request', message, code: 'DC_08' } });
       await runner.run(authorize(shop.authorize({ card, fallbacks })), 1);
-      return vault.held.has(card.reference);
+      return vault.cvcs.has(card.reference);
     };
     expect(await run(busy)).toBe(true);
     expect(await run(busy, [])).toBe(false);
     expect(await run('Payment declined: Stolen card')).toBe(false);
   });
 
-  it('captures and voids by the reference of the processor', async () => {
+  it('a capture and a void are sent by the reference of the processor', async () => {
     const { shop, processor, runner } = worker;
     const { card: _card, fallbacks: _fallbacks, ...rest } = shop.authorize();
     const { operationId, merchantId, profileId, paymentId, attemptId, account, money } = rest;
@@ -173,7 +181,7 @@ describe('an operation', () => {
     expect(processor.calls[1]?.path).toBe('/dummy-connector/payments/pay_1/void');
   });
 
-  it('that gives money back is one too, whatever comes of it', async () => {
+  it('a refund is sent once, and its row has the refund id and the reference', async () => {
     const { shop, processor, runner, rows } = worker;
     processor.onPayment = ({ body }, response) => json(response, 200, wireRefund(String(body['reference'])));
     const data = shop.refund();
@@ -194,7 +202,7 @@ describe('an operation', () => {
     expect(processor.calls).toHaveLength(1);
   });
 
-  it('that gives money back is unknown where the answer is lost, and not sent again', async () => {
+  it('a refund whose answer is lost is unknown, and not sent again', async () => {
     const { shop, processor, runner } = worker;
     processor.onPayment = (_call, response) => void response.destroy();
     const data = shop.refund();
@@ -203,15 +211,15 @@ describe('an operation', () => {
     expect(processor.calls).toHaveLength(1);
   });
 
-  it('whose command came too late is shut, a refund as well', async () => {
+  it('a refund whose command comes too late is forbidden', async () => {
     const data = worker.shop.refund();
-    const shut = await worker.runner.shut({ flow: 'refund', data });
-    expect(shut.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
-    expect((await worker.runner.run({ flow: 'refund', data }, 1)).outcome).toEqual(shut.outcome);
+    const forbidden = await worker.runner.forbid({ flow: 'refund', data });
+    expect(forbidden.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
+    expect((await worker.runner.run({ flow: 'refund', data }, 1)).outcome).toEqual(forbidden.outcome);
     expect(worker.processor.calls).toHaveLength(0);
   });
 
-  it('that the connector does not do is not sent', async () => {
+  it('an operation that the connector does not support is not sent', async () => {
     const { money, operationId, merchantId, profileId, paymentId, attemptId, account } = worker.shop.authorize();
     const about = { operationId, merchantId, profileId, paymentId, attemptId, account, reference: 'pay_1' };
     const data = { ...about, money, authorized: money, reason: null };

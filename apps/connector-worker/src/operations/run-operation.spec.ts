@@ -9,7 +9,7 @@ import { OperationRunner } from './run-operation';
 
 const operation = (facts: object) => ({ ...facts, state: 'sent', leaseToken: 'l', sentAt: null, found: null });
 
-/** A runner whose claim and preparation are what a test says; the rest only takes part. */
+/** A runner with the claim and preparation of a test; the other parts are stubs. */
 function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<Preparation> }) {
   const storeResult = jest.fn((row: object, outcome: object) => ({ isMine: true, operation: { ...row, outcome } }));
   const account = { pin: 'pin', connector: { guarantees: {} } } as unknown as OpenedAccount;
@@ -25,7 +25,7 @@ function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<P
 }
 
 describe('a call', () => {
-  it('is prepared while its claim is on its way to the disk', async () => {
+  it('a call is prepared while its claim is written', async () => {
     let onPrepared: () => void = () => undefined;
     const whenPrepared = new Promise<void>((resolve) => (onPrepared = resolve));
     const { runner, command } = aRunner({
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'CVC_LOST' } });
   });
 
-  it('comes again where its claim fails, whatever becomes of its preparation', async () => {
+  it('a call whose claim fails is rejected, even if its preparation fails too', async () => {
     const { runner, command } = aRunner({
       claim: () => Promise.reject(new Error('the database is away')),
       prepare: () => Promise.reject(new Error('no preparation')),

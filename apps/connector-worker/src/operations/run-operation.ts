@@ -3,10 +3,10 @@ import { failPoint } from '@payorch/platform/config';
 import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccount, OpenedAccounts } from '../accounts/opened-accounts';
 import { afterResend } from '../domain/decide/after-resend';
-import { answerAgain } from '../domain/decide/answer-again';
+import { repeatedOutcome } from '../domain/decide/repeated-outcome';
 import { resendWithinMs } from '../domain/decide/resend-within';
 import type { Operation } from '../domain/operation';
-import { tellsOfMoney } from '../domain/operation';
+import { isKnownToProcessor } from '../domain/operation';
 import type { NotSentReason } from '../domain/outcomes';
 import { claimLost, isStale, notSent } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
@@ -16,7 +16,7 @@ import type { CallPreparer, Preparation } from './call-preparer';
 import { forgetCvc } from './forget-cvc';
 import { mayWriteWithin } from './lease';
 import type { OperationLog } from './operation-log';
-import { bring } from './preliminaries';
+import { runPreliminaries } from './preliminaries';
 import type { PreparedCall } from './prepared-call';
 import type { ProcessorCall } from './processor-call';
 
@@ -26,31 +26,31 @@ export interface OperationRunnerOptions {
   readonly preparer: CallPreparer;
   readonly processor: ProcessorCall;
   readonly vault: Pick<CvcVault, 'forget'>;
-  /** A claim older than this sends nothing any more: whoever asked meanwhile may have been told that nothing was sent. */
+  /** A claim older than this sends nothing: a sync may have reported since then that nothing was sent. */
   readonly leaseMs: number;
 }
 
-/** A claim of an operation, and since when this process holds it. */
+/** A claim of an operation by this process. */
 interface Claim {
-  /** As it was known right before the claim. */
+  /** The account right before the claim. */
   readonly account: OpenedAccount | undefined;
   readonly operation: Operation;
-  /** What was prepared while the claim was taken. */
+  /** The call, prepared while the claim was written. */
   readonly prepared?: Promise<Preparation> | undefined;
   readonly mayWrite: () => boolean;
   readonly takenAt: number;
-  /** Another claim may have sent it before. */
+  /** Another claim may have sent the operation before. */
   readonly isResend: boolean;
   readonly isRenewed: boolean;
 }
 
-/** `isOfTheCall`: said of the operation's own call, not of what goes before it. */
-interface Heard {
+/** `isOfTheCall`: the outcome of the operation's own call, not of a preliminary. */
+interface CallOutcome {
   readonly outcome: Outcome;
   readonly isOfTheCall: boolean;
 }
 
-const before = (outcome: Outcome): Heard => ({ outcome, isOfTheCall: false });
+const beforeCall = (outcome: Outcome): CallOutcome => ({ outcome, isOfTheCall: false });
 
 /**
  * Runs the operations that move money. Each is sent by one claim; one without an answer is sent again only under an
@@ -63,62 +63,63 @@ export class OperationRunner {
     const { log, accounts } = this.options;
     await accounts.caughtUp(command.data.merchantId, accountVersion);
     const account = this.accountOf(command);
-    const began = this.begin();
+    const lease = this.begin();
     const claiming = log.claim(factsOf(command, account?.pin));
     const prepared = this.prepareAhead(command, account);
     const { mine, operation } = await claiming;
-    if (!mine) return this.again(command, operation);
-    return this.carryOut(command, { ...began, account, operation, prepared, isResend: false, isRenewed: false });
+    if (!mine) return this.redelivered(command, operation);
+    return this.carryOut(command, { ...lease, account, operation, prepared, isResend: false, isRenewed: false });
   }
 
   /**
-   * While the claim is on its way to the disk: the less there is to do between a claim and its call, the fewer payments a
-   * killed worker leaves claimed and not sent, which fail.
+   * Prepares the call while the claim is written to disk. The shorter the time between claim and call, the fewer payments fail
+   * because a killed worker had claimed but not sent them.
    */
   private prepareAhead(command: CallCommand, account: OpenedAccount | undefined): Promise<Preparation> {
     const preparing = this.options.preparer.prepare(command, account);
-    // Where the claim is not ours, or does not come about, nobody looks at it.
+    // Not awaited if the claim fails or belongs to another worker.
     preparing.catch(() => undefined);
     return preparing;
   }
 
-  /** The command came too late to be begun: it is shut, unless somebody has begun it. */
-  async shut(command: CallCommand): Promise<Report> {
-    return this.again(command, await this.options.log.forbid(factsOf(command)));
+  /** The command came too late: forbids the operation, unless a worker has begun it. */
+  async forbid(command: CallCommand): Promise<Report> {
+    return this.redelivered(command, await this.options.log.forbid(factsOf(command)));
   }
 
   private accountOf({ data }: CallCommand): OpenedAccount | undefined {
     return this.options.accounts.account(data.merchantId, data.account);
   }
 
-  /** Taken before the row is: a lease never lasts longer than it says. */
+  /** Starts the lease before the row is written, so that a lease never lasts longer than `leaseMs`. */
   private begin(): Pick<Claim, 'mayWrite' | 'takenAt'> {
     return { takenAt: performance.now(), mayWrite: mayWriteWithin(this.options.leaseMs) };
   }
 
-  /** Somebody took it before us: this process before a fault, or another one. Sent again under its key, or never. */
-  private async again(command: CallCommand, row: Operation): Promise<Report> {
+  /** The operation was claimed before, by this process or another. It is sent again under its idempotency key, or never. */
+  private async redelivered(command: CallCommand, row: Operation): Promise<Report> {
     const account = this.accountOf(command);
     const withinMs = resendWithinMs(row, command.data.account, account);
-    if (withinMs === undefined) return this.reportAgain(row);
-    const began = this.begin();
+    if (withinMs === undefined) return this.repeatReport(row);
+    const lease = this.begin();
     const operation = await this.options.log.takeOver(row, withinMs);
-    if (!operation) return this.reportAgain(row);
-    return this.carryOut(command, { ...began, account, operation, isResend: true, isRenewed: false });
+    if (!operation) return this.repeatReport(row);
+    return this.carryOut(command, { ...lease, account, operation, isResend: true, isRenewed: false });
   }
 
   /**
-   * Its account takes nothing now: it ends before it began, so that another account may follow. The row that says so is on
-   * disk before anybody is told. What was begun before is unknown by that, and nobody follows.
+   * The account takes no operation now: the operation ends as not sent, so that another account may take it. The row is on disk
+   * before the outcome is published. An operation that was begun before is reported with its
+   * outcome or as unknown, and no other account takes it.
    */
   async refuse(command: CallCommand, reason: NotSentReason): Promise<Report> {
-    return this.reportAgain(await this.options.log.forbid(factsOf(command), notSent(reason, 'another_account')));
+    return this.repeatReport(await this.options.log.forbid(factsOf(command), notSent(reason, 'another_account')));
   }
 
-  private async reportAgain(operation: Operation): Promise<Report> {
-    const { outcome, as } = answerAgain(operation);
+  private async repeatReport(operation: Operation): Promise<Report> {
+    const { outcome, as } = repeatedOutcome(operation);
     const { operationId, state } = operation;
-    if (state === 'sent') await this.options.log.storeNews(operation, outcome);
+    if (state === 'sent') await this.options.log.storeOutcome(operation, outcome);
     else this.forgetCvc(operation, outcome);
     return { operation, outcome, source: 'call', messageId: `${operationId}:${as}` };
   }
@@ -126,55 +127,59 @@ export class OperationRunner {
   private async carryOut(command: CallCommand, claim: Claim): Promise<Report> {
     failPoint('claimed-before-send');
     const preparation = await (claim.prepared ?? this.prepare(command, claim));
-    const heard = preparation.kind === 'ready' ? await this.send(preparation.call, claim) : before(preparation.outcome);
-    if (isStale(heard.outcome) && !claim.isRenewed) {
-      const began = this.begin();
+    const received =
+      preparation.kind === 'ready' ? await this.send(preparation.call, claim) : beforeCall(preparation.outcome);
+    if (isStale(received.outcome) && !claim.isRenewed) {
+      const lease = this.begin();
       const operation = await this.options.log.renew(claim.operation);
-      const again = { ...claim, ...began, prepared: undefined, isRenewed: true };
+      const again = { ...claim, ...lease, prepared: undefined, isRenewed: true };
       if (operation) return this.carryOut(command, { ...again, operation });
     }
-    return this.conclude(claim, claim.isResend ? afterResend(heard.outcome, heard.isOfTheCall) : heard.outcome);
+    return this.conclude(
+      claim,
+      claim.isResend ? afterResend(received.outcome, received.isOfTheCall) : received.outcome,
+    );
   }
 
   private prepare(command: CallCommand, { account, isResend }: Claim): Promise<Preparation> {
     return this.options.preparer.prepare(command, account, { hasBegun: isResend });
   }
 
-  private async send(call: PreparedCall, { operation, takenAt, mayWrite }: Claim): Promise<Heard> {
+  private async send(call: PreparedCall, { operation, takenAt, mayWrite }: Claim): Promise<CallOutcome> {
     const { processor, leaseMs, log } = this.options;
     const { account, flow } = operation;
     const by = { account: account.merchantConnectorId, connector: account.connector, flow };
     const known = operation.found ?? {};
-    // Half of the lease for what goes before, the other half for the call to begin.
-    const brought = await bring(call.before, { processor, by, known, until: takenAt + leaseMs / 2 });
-    if (brought.kind === 'ended') return before(brought.outcome);
-    const { found } = brought;
+    // The preliminaries have half of the lease; in the other half the call must begin.
+    const result = await runPreliminaries(call.before, { processor, by, known, until: takenAt + leaseMs / 2 });
+    if (result.kind === 'ended') return beforeCall(result.outcome);
+    const { found } = result;
     const request = call.request(found);
-    if (!request) return before(notSent('REQUEST_NOT_BUILT'));
+    if (!request) return beforeCall(notSent('REQUEST_NOT_BUILT'));
     failPoint('found-before-store');
-    const isNews = Object.keys(found).length > Object.keys(known).length;
-    if (isNews && this.mayBeSentAgain(operation) && !(await log.noteFound(operation, found)))
-      return before(claimLost());
+    const hasNewFindings = Object.keys(found).length > Object.keys(known).length;
+    if (hasNewFindings && this.mayBeSentAgain(operation) && !(await log.noteFound(operation, found)))
+      return beforeCall(claimLost());
     failPoint('sent-before-write');
     const called = await processor.send(request, { ...by, mayWrite });
     return { outcome: called.kind === 'reply' ? call.read(called.reply, found) : called.outcome, isOfTheCall: true };
   }
 
-  private async conclude({ operation }: Claim, heard: Outcome): Promise<Report> {
+  private async conclude({ operation }: Claim, received: Outcome): Promise<Report> {
     failPoint('response-before-store');
-    const stored = await this.options.log.storeResult(operation, heard);
-    if (!stored.isMine) return this.concludeWithoutClaim(stored.operation, heard);
-    this.forgetCvc(stored.operation, stored.operation.outcome ?? heard);
+    const stored = await this.options.log.storeResult(operation, received);
+    if (!stored.isMine) return this.concludeWithoutClaim(stored.operation, received);
+    this.forgetCvc(stored.operation, stored.operation.outcome ?? received);
     failPoint('stored-before-result');
-    return reportOf(stored.operation, heard);
+    return reportOf(stored.operation, received);
   }
 
-  /** The claim was taken over while we called. What we heard of money is true all the same; all else is the other's to say. */
-  private async concludeWithoutClaim(row: Operation, heard: Outcome): Promise<Report> {
-    if (!tellsOfMoney(heard)) return this.reportAgain(row);
-    const known = await this.options.log.storeNews(row, heard);
-    this.forgetCvc(known, heard);
-    return reportOf(known, heard);
+  /** The claim was taken over during the call. An outcome with money is true all the same; the new claim reports the rest. */
+  private async concludeWithoutClaim(row: Operation, received: Outcome): Promise<Report> {
+    if (!isKnownToProcessor(received)) return this.repeatReport(row);
+    const known = await this.options.log.storeOutcome(row, received);
+    this.forgetCvc(known, received);
+    return reportOf(known, received);
   }
 
   private mayBeSentAgain({ merchantId, account }: Operation): boolean {
@@ -186,13 +191,13 @@ export class OperationRunner {
   }
 }
 
-/** An answer counts once; the lack of one is reported under another id, so that no later answer hides behind it. */
-function reportOf(operation: Operation, heard: Outcome): Report {
+/** An answer counts once. A missing answer has another message id, so that it does not hide a later answer. */
+function reportOf(operation: Operation, received: Outcome): Report {
   const { operationId, outcome: stored } = operation;
   const report = { operation, source: 'call' } as const;
-  // Money that turns up where the row stands for its absence is never dropped: payments makes an incident of it.
-  const isLate = stored !== null && tellsOfMoney(heard) && !tellsOfMoney(stored);
-  if (isLate) return { ...report, outcome: heard, messageId: `${operationId}:late` };
-  const outcome = stored ?? heard;
+  // Money that appears after the row recorded its absence is never dropped: `payments` opens an incident.
+  const isLate = stored !== null && isKnownToProcessor(received) && !isKnownToProcessor(stored);
+  if (isLate) return { ...report, outcome: received, messageId: `${operationId}:late` };
+  const outcome = stored ?? received;
   return { ...report, outcome, messageId: `${operationId}:${outcome.kind === 'unknown' ? 'lost' : 'call'}` };
 }

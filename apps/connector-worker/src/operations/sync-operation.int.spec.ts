@@ -24,11 +24,11 @@ describe('a sync', () => {
   beforeEach(async () => void (worker = await startWorker(database, { callTimeoutMs })));
   afterEach(() => worker.stop());
 
-  const ask = (data: Parameters<typeof syncOf>[0], round = 1) => worker.sync.run(syncOf(data, round), 1);
+  const sync = (data: Parameters<typeof syncOf>[0], round = 1) => worker.sync.run(syncOf(data, round), 1);
 
-  it('that comes before its command shuts it for good', async () => {
+  it('a sync before the command forbids the operation', async () => {
     const data = worker.shop.authorize();
-    const report = await ask(data);
+    const report = await sync(data);
     expect(report).toMatchObject({
       messageId: `${data.operationId}:sync:1`,
       source: 'sync',
@@ -40,26 +40,26 @@ describe('a sync', () => {
     expect(worker.processor.payments).toHaveLength(0);
   });
 
-  it('finds a charge that a lost row knows nothing of', async () => {
+  it('a sync finds a charge whose row was lost', async () => {
     const data = worker.shop.authorize();
     worker.processor.onLookup = (_call, response) => json(response, 200, wirePayment(data.operationId));
-    const report = await ask(data);
+    const report = await sync(data);
     expect(report).toMatchObject({ outcome: { kind: 'captured' }, operation: { state: 'answered' } });
   });
 
-  it('turns an unknown call into what the processor knows', async () => {
+  it('a sync turns an unknown call into the outcome at the processor', async () => {
     const data = worker.shop.authorize();
     worker.processor.onPayment = (_call, response) => void response.destroy();
     await worker.runner.run({ flow: 'authorize', data }, 1);
     worker.processor.onLookup = (_call, response) => json(response, 200, wirePayment(data.operationId));
-    expect((await ask(data)).outcome).toMatchObject({ kind: 'captured', reference: `pay_of_${data.operationId}` });
+    expect((await sync(data)).outcome).toMatchObject({ kind: 'captured', reference: `pay_of_${data.operationId}` });
     expect(worker.processor.calls.at(-1)?.path).toBe(`/dummy-connector/payments?reference=${data.operationId}`);
     const again = await worker.runner.run({ flow: 'authorize', data }, 1);
     expect(again.outcome).toMatchObject({ kind: 'captured' });
     expect(worker.processor.payments).toHaveLength(1);
   });
 
-  it('whose answer the connector fails to read says nothing, and names payment and request in the log', async () => {
+  it('a sync whose answer the connector cannot read is unknown, and the log line has payment and request', async () => {
     const lines: object[] = [];
     const bound = registry.stripe_test;
     const failing: Connector = {
@@ -90,7 +90,7 @@ describe('a sync', () => {
     ]);
   });
 
-  describe('without an answer of the processor', () => {
+  describe('without an answer', () => {
     const sentWithoutAnswer = async () => {
       const data = worker.shop.authorize();
       worker.processor.onPayment = (_call, response) => void response.destroy();
@@ -99,26 +99,26 @@ describe('a sync', () => {
     };
 
     it.each([
-      ['silence', (response: ServerResponse) => void response.destroy()],
+      ['no answer', (response: ServerResponse) => void response.destroy()],
       ['a fault of its own', (response: ServerResponse) => json(response, 500, {})],
       ['too many requests', (response: ServerResponse) => json(response, 429, {})],
-    ])('says that it was asked and did not answer: %s', async (_, answer) => {
+    ])('a sync reports that the processor was called without an answer: %s', async (_, answer) => {
       const data = await sentWithoutAnswer();
       worker.processor.onLookup = (_call, response) => answer(response);
-      const report = await ask(data);
+      const report = await sync(data);
       expect(report).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: true, syncInMs: 30_000 } });
     });
 
-    it('says the same where nobody listens', async () => {
+    it('a sync reports the same if the connection is refused', async () => {
       const data = await sentWithoutAnswer();
       await worker.processor.stop();
-      expect(await ask(data)).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: true } });
+      expect(await sync(data)).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: true } });
     });
 
-    it('says that it was not asked where it is put off, and when the next one is due', async () => {
+    it('a postponed sync reports that the processor was not called, and when the next sync is due', async () => {
       const data = await sentWithoutAnswer();
       const { length } = worker.processor.calls;
-      const report = await worker.sync.putOff(syncOf(data, 4), 7_000);
+      const report = await worker.sync.postpone(syncOf(data, 4), 7_000);
       expect(report).toMatchObject({
         messageId: `${data.operationId}:sync:4`,
         outcome: { kind: 'unknown', error: { code: 'NOT_ASKED' } },
@@ -127,58 +127,58 @@ describe('a sync', () => {
       expect(worker.processor.calls).toHaveLength(length);
     });
 
-    it('gives what stands for good all the same', async () => {
+    it('a postponed sync of a settled operation returns its outcome', async () => {
       const data = worker.shop.authorize();
       await worker.runner.run({ flow: 'authorize', data }, 1);
-      const report = await worker.sync.putOff(syncOf(data, 1), 7_000);
+      const report = await worker.sync.postpone(syncOf(data, 1), 7_000);
       expect(report.outcome.kind).toBe('captured');
       expect(report.unanswered).toBeUndefined();
     });
 
-    it('shuts a command that has not come yet, as every sync does', async () => {
+    it('a postponed sync forbids an operation whose command has not come', async () => {
       const data = worker.shop.authorize();
-      await worker.sync.putOff(syncOf(data, 1), 7_000);
+      await worker.sync.postpone(syncOf(data, 1), 7_000);
       const late = await worker.runner.run({ flow: 'authorize', data }, 1);
       expect(late.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'NEVER_SENT' } });
     });
   });
 
-  it('takes "not found" as final only late enough and twice', async () => {
+  it('"not found" is final only after two late answers', async () => {
     const data = worker.shop.authorize();
     await worker.log.claim(factsOf({ flow: 'authorize', data }));
-    const early = [await ask(data, 1), await ask(data, 2)];
+    const early = [await sync(data, 1), await sync(data, 2)];
     for (const { outcome } of early)
       expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
     await untilAbsenceCounts();
-    expect((await ask(data, 3)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
-    expect((await ask(data, 4)).outcome).toEqual({ kind: 'absent' });
+    expect((await sync(data, 3)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    expect((await sync(data, 4)).outcome).toEqual({ kind: 'absent' });
   });
 
-  it('counts "not found" by when it was asked, not by when a slow answer came', async () => {
+  it('"not found" counts from the time of the request, not of a slow answer', async () => {
     const data = worker.shop.authorize();
     await worker.log.claim(factsOf({ flow: 'authorize', data }));
     const count = jest.spyOn(worker.rows, 'countAbsence');
     const { onLookup } = worker.processor;
     worker.processor.onLookup = (call, response) => void setTimeout(() => onLookup(call, response), callTimeoutMs / 2);
-    await ask(data);
+    await sync(data);
     expect(count.mock.calls[0]?.[2]).toBeGreaterThanOrEqual(2.4 * callTimeoutMs);
   });
 
-  it('says unknown, never failed, where the processor cannot be asked', async () => {
+  it('a sync is unknown, never failed, if the processor cannot be reached', async () => {
     const data = worker.shop.authorize();
     await worker.log.claim(factsOf({ flow: 'authorize', data }));
     await worker.processor.stop();
-    expect((await ask(data)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'CONNECTION_REFUSED' } });
+    expect((await sync(data)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'CONNECTION_REFUSED' } });
   });
 
-  it('keeps what is settled when the processor forgets it', async () => {
+  it('a settled outcome stays when the processor no longer finds the payment', async () => {
     const data = worker.shop.authorize();
     await worker.runner.run({ flow: 'authorize', data }, 1);
     await untilAbsenceCounts();
-    for (const round of [1, 2, 3]) expect((await ask(data, round)).outcome).toMatchObject({ kind: 'captured' });
+    for (const round of [1, 2, 3]) expect((await sync(data, round)).outcome).toMatchObject({ kind: 'captured' });
   });
 
-  it('after a refund that comes before its command shuts it for good', async () => {
+  it('a refund sync before the command forbids the refund', async () => {
     const data = worker.shop.refund();
     worker.processor.onLookup = (_call, response) => json(response, 404, noSuchRefund);
     const report = await worker.sync.run(refundSyncOf(data), 1);
@@ -192,7 +192,7 @@ describe('a sync', () => {
     expect(worker.processor.payments).toHaveLength(0);
   });
 
-  it('turns a refund of unknown fate into what the processor knows', async () => {
+  it('a sync turns an unknown refund into the outcome at the processor', async () => {
     const data = worker.shop.refund();
     worker.processor.onPayment = (_call, response) => void response.destroy();
     await worker.runner.run({ flow: 'refund', data }, 1);
@@ -207,15 +207,15 @@ describe('a sync', () => {
     ]);
   });
 
-  it('takes a refund that is not found for not given only late enough and twice', async () => {
+  it('a refund is absent only after two late "not found" answers', async () => {
     const data = worker.shop.refund();
     worker.processor.onLookup = (_call, response) => json(response, 404, noSuchRefund);
     await worker.log.claim(factsOf({ flow: 'refund', data }));
-    const askAgain = (round: number) => worker.sync.run(refundSyncOf(data, round), 1);
-    expect((await askAgain(1)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    const syncAgain = (round: number) => worker.sync.run(refundSyncOf(data, round), 1);
+    expect((await syncAgain(1)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
     await untilAbsenceCounts();
-    expect((await askAgain(2)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
-    expect((await askAgain(3)).outcome).toEqual({ kind: 'absent' });
+    expect((await syncAgain(2)).outcome).toMatchObject({ kind: 'unknown', error: { code: 'NOT_FOUND_YET' } });
+    expect((await syncAgain(3)).outcome).toEqual({ kind: 'absent' });
   });
 
   it.each([

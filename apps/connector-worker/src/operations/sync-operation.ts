@@ -5,19 +5,19 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { SyncPace } from '../admission/sync-pace';
 import { absenceCountsAfter } from '../domain/decide/absence-counts';
-import type { SyncAnswer } from '../domain/decide/answer-sync';
-import { answerSync } from '../domain/decide/answer-sync';
+import type { SyncOutcome } from '../domain/decide/sync-outcome';
+import { syncOutcome } from '../domain/decide/sync-outcome';
 import type { Operation, OperationFacts } from '../domain/operation';
-import { isSumless } from '../domain/operation';
+import { hasNoAmount } from '../domain/operation';
 import { notSent, unknownBecause } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
-import type { OperationAsideRepository } from '../persistence/operation-aside.repository';
+import type { DeferredOperationRepository } from '../persistence/deferred-operation.repository';
 import type { OperationRepository } from '../persistence/operation.repository';
-import { aboutOf } from './call-command';
+import { idsOf } from './call-command';
 import { forgetCvc } from './forget-cvc';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
-import { guardedInquiry, inquiryOf, questionOf } from './question';
+import { guardedSyncCall, syncCallOf, syncRequestOf } from './sync-request';
 import { wholeOf, withWhole } from './whole-answer';
 
 export type SyncCommand = DataOf<typeof connectorSync>;
@@ -27,13 +27,13 @@ type Command = SyncCommand | RefundSyncCommand;
 export interface OperationSyncOptions {
   readonly log: OperationLog;
   readonly rows: Pick<OperationRepository, 'load' | 'countAbsence'>;
-  readonly aside: Pick<OperationAsideRepository, 'has'>;
+  readonly deferred: Pick<DeferredOperationRepository, 'has'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
   readonly vault: Pick<CvcVault, 'forget'>;
-  readonly pace: Pick<SyncPace, 'putOff'>;
+  readonly pace: Pick<SyncPace, 'postpone'>;
   readonly logger: Pick<Logger, 'error'>;
-  /** After a sync that the processor did not answer, the next one waits at least this long. */
+  /** After a sync without an answer, the next sync waits at least this long. */
   readonly syncAgainMs: number;
   /** "Not found" counts only this long after the call began: twice the longest call. */
   readonly absenceCountsAfterMs: number;
@@ -41,71 +41,73 @@ export interface OperationSyncOptions {
 
 function factsOf(command: Command): OperationFacts {
   const { money, reference } = command;
-  const about = { ...aboutOf(command), reference, fallbacks: null, cvcReference: null, accountPin: null };
+  const about = { ...idsOf(command), reference, fallbacks: null, cvcReference: null, accountPin: null };
   if ('refundId' in command) {
     const { refundId, paymentReference } = command;
     return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };
   }
-  return { ...about, flow: command.flow, refund: null, money: isSumless(command.flow) ? null : money };
+  return { ...about, flow: command.flow, refund: null, money: hasNoAmount(command.flow) ? null : money };
 }
 
-interface Asked {
+interface LookupResult {
   readonly outcome: Outcome;
-  /** How long after the call "not found" counts; undefined: never. */
+  /** Milliseconds after the call from which "not found" counts; undefined: never. */
   readonly absenceCountsAfterMs: number | undefined;
-  /** The processor was called and gave no answer; else it spoke, or there is nothing to ask it. */
+  /** Whether the processor was called and did not answer. */
   readonly isUnanswered?: boolean;
-  /** The processor's answer, where that was asked for. */
+  /** The processor's whole answer, if it was requested. */
   readonly whole?: string | undefined;
 }
 
-/** Asks processors what became of an operation. It moves nothing; it may only shut what was never begun. */
+/** Syncs operations with processors. A sync moves no money; it forbids an operation that was never begun. */
 export class OperationSync {
   constructor(private readonly options: OperationSyncOptions) {}
 
-  /** `requestId`: of the request that set it off, for log lines. */
+  /** `requestId`: the request that caused the sync, for log lines. */
   async run(command: Command, accountVersion: number | undefined, requestId?: string): Promise<Report> {
     await this.options.accounts.caughtUp(command.merchantId, accountVersion);
     const row = await this.rowOf(command);
     if (!row) return this.notBegun(command);
-    const { outcome: heard, isNews, isUnanswered, whole } = await this.answer(row, command, requestId);
-    const { operation, outcome: known } = isNews ? await this.store(row, heard) : { operation: row, outcome: heard };
-    if (isNews) forgetCvc(this.options.vault, { operation, outcome: known });
+    const { outcome: received, isNew, isUnanswered, whole } = await this.lookup(row, command, requestId);
+    const { operation, outcome: known } = isNew
+      ? await this.store(row, received)
+      : { operation: row, outcome: received };
+    if (isNew) forgetCvc(this.options.vault, { operation, outcome: known });
     const outcome = whole === undefined ? known : withWhole(known, whole);
     const { pace, syncAgainMs } = this.options;
     if (!isUnanswered || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
-    const syncInMs = pace.putOff(row.account.merchantConnectorId, syncAgainMs);
+    const syncInMs = pace.postpone(row.account.merchantConnectorId, syncAgainMs);
     return { ...reportOf(operation, outcome, command), unanswered: { asked: true, syncInMs } };
   }
 
   private async store(row: Operation, outcome: Outcome): Promise<{ operation: Operation; outcome: Outcome }> {
     const { log } = this.options;
-    if (outcome.kind !== 'absent') return { operation: await log.storeNews(row, outcome), outcome };
+    if (outcome.kind !== 'absent') return { operation: await log.storeOutcome(row, outcome), outcome };
     const { isMine, operation } = await log.storeAbsence(row);
-    // Sent again, or answered, since it was read: then this "not found" tells nothing of it.
+    // Sent again or answered since the row was read: this "not found" does not apply.
     if (!isMine) return { operation, outcome: operation.outcome ?? unknownBecause('NOT_FOUND_YET', row.reference) };
     return { operation, outcome };
   }
 
-  /** The account takes no sync now: the processor is not asked, and what is stored is the answer where that stands for good. */
-  async putOff(command: Command, syncInMs: number): Promise<Report> {
+  /** The account takes no sync now: the processor is not called. A final stored outcome answers the sync. */
+  async postpone(command: Command, syncInMs: number): Promise<Report> {
     const row = await this.rowOf(command);
     if (!row) return this.notBegun(command);
-    const { outcome } = answerSync(row, { outcome: unknownBecause('NOT_ASKED', row.reference), sightings: 0 });
+    const { outcome } = syncOutcome(row, { outcome: unknownBecause('NOT_ASKED', row.reference), notFoundCount: 0 });
     const report = reportOf(row, outcome, command);
     return outcome.kind === 'unknown' ? { ...report, unanswered: { asked: false, syncInMs } } : report;
   }
 
-  /** Undefined: it was set aside and is still to begin. What nobody has is shut. */
+  /** Undefined for a deferred operation. An operation that is neither stored nor deferred is forbidden. */
   private async rowOf(command: Command): Promise<Operation | undefined> {
-    const { log, rows, aside } = this.options;
+    const { log, rows, deferred } = this.options;
     const { merchantId, operationId } = command;
     const row = await rows.load(merchantId, operationId);
     if (row) return row;
-    return (await aside.has(merchantId, operationId)) ? undefined : log.forbid(factsOf(command));
+    return (await deferred.has(merchantId, operationId)) ? undefined : log.forbid(factsOf(command));
   }
 
-  /** Nothing was sent, and nothing is shut: there is nothing to ask the processor yet. */
+  /** The operation is deferred: nothing was sent yet, so the processor is not called. */
   private notBegun(command: Command): Report {
     const { pace, syncAgainMs } = this.options;
     const operation = {
@@ -116,24 +118,29 @@ export class OperationSync {
       found: null,
       outcome: null,
     } as const;
-    const syncInMs = pace.putOff(command.account.merchantConnectorId, syncAgainMs);
+    const syncInMs = pace.postpone(command.account.merchantConnectorId, syncAgainMs);
     const outcome = unknownBecause('NOT_ASKED', command.reference);
     return { ...reportOf(operation, outcome, command), unanswered: { asked: false, syncInMs } };
   }
 
-  private async answer(
+  private async lookup(
     row: Operation,
     command: Command,
     requestId?: string,
-  ): Promise<SyncAnswer & Pick<Asked, 'isUnanswered' | 'whole'>> {
-    const askedAt = performance.now();
-    const { outcome, absenceCountsAfterMs, isUnanswered = false, whole } = await this.ask(row, command, requestId);
+  ): Promise<SyncOutcome & Pick<LookupResult, 'isUnanswered' | 'whole'>> {
+    const calledAt = performance.now();
+    const {
+      outcome,
+      absenceCountsAfterMs,
+      isUnanswered = false,
+      whole,
+    } = await this.callProcessor(row, command, requestId);
     if (outcome.kind !== 'absent' || absenceCountsAfterMs === undefined || row.state === 'never')
-      return { ...answerSync(row, { outcome, sightings: 0 }), isUnanswered, whole };
-    // By when it was asked: a slow answer tells how things stood before it came.
-    const notBeforeMs = absenceCountsAfterMs + (performance.now() - askedAt);
-    const sightings = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
-    return answerSync(row, { outcome, sightings });
+      return { ...syncOutcome(row, { outcome, notFoundCount: 0 }), isUnanswered, whole };
+    // Counted from the request: a slow answer shows the state at an earlier time.
+    const notBeforeMs = absenceCountsAfterMs + (performance.now() - calledAt);
+    const notFoundCount = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
+    return syncOutcome(row, { outcome, notFoundCount });
   }
 
   private unreadable(error: unknown, row: Operation, requestId: string | undefined): void {
@@ -141,30 +148,33 @@ export class OperationSync {
     this.options.logger.error(facts, 'a connector failed to read the answer to a sync');
   }
 
-  private async ask(row: Operation, command: Command, requestId?: string): Promise<Asked> {
-    const silence = (outcome: Outcome): Asked => ({ outcome, absenceCountsAfterMs: undefined });
+  private async callProcessor(row: Operation, command: Command, requestId?: string): Promise<LookupResult> {
+    const withoutLookup = (outcome: Outcome): LookupResult => ({ outcome, absenceCountsAfterMs: undefined });
     const account = this.options.accounts.account(row.merchantId, row.account);
-    if (!account) return silence(unknownBecause('NO_ACCOUNT', row.reference));
+    if (!account) return withoutLookup(unknownBecause('NO_ACCOUNT', row.reference));
     const reference = row.reference ?? command.reference;
-    const question = questionOf({ ...row, reference });
-    const found = inquiryOf(account.bound, question);
-    const inquiry = found && guardedInquiry(found, (error) => this.unreadable(error, row, requestId));
-    // Without a lookup our own row is the only witness; it knows at least what was never begun.
-    if (!inquiry)
-      return silence(row.state === 'never' ? notSent('NEVER_SENT') : unknownBecause('NO_LOOKUP', row.reference));
-    const called = await this.options.processor.send(inquiry.request, {
+    const request = syncRequestOf({ ...row, reference });
+    const found = syncCallOf(account.bound, request);
+    const call = found && guardedSyncCall(found, (error) => this.unreadable(error, row, requestId));
+    // Without a lookup only the row is left; it shows at least that an operation was never begun.
+    if (!call)
+      return withoutLookup(row.state === 'never' ? notSent('NEVER_SENT') : unknownBecause('NO_LOOKUP', row.reference));
+    const called = await this.options.processor.send(call.request, {
       account: row.account.merchantConnectorId,
       connector: row.account.connector,
-      flow: question.flow,
+      flow: request.flow,
     });
     if (called.kind === 'failed') return unansweredSync(called.outcome, row.reference);
     const { absenceCountsAfterMs } = this.options;
-    const counting = { absenceCountsAfterMs, namesTheirs: question.flow === 'refundSync' || reference !== null };
+    const options = {
+      absenceCountsAfterMs,
+      hasProcessorReference: request.flow === 'refundSync' || reference !== null,
+    };
     return {
-      outcome: inquiry.read(called.reply),
+      outcome: call.read(called.reply),
       ...('wantsWhole' in command && command.wantsWhole && { whole: wholeOf(called.reply) }),
-      isUnanswered: saysNothing(called.reply),
-      absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, counting),
+      isUnanswered: isNoAnswer(called.reply),
+      absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, options),
     };
   }
 }
@@ -174,15 +184,15 @@ const logFactsOf = ({ operationId, flow, merchantId, paymentId, refund }: Operat
   ...(refund && { refund_id: refund.refundId }),
 });
 
-/** A question that did not get there says nothing of the operation: no failure to ask may fail a payment. */
-const unansweredSync = (outcome: Outcome, reference: string | null): Asked => ({
+/** A sync that did not reach the processor says nothing about the operation: a failed sync never fails a payment. */
+const unansweredSync = (outcome: Outcome, reference: string | null): LookupResult => ({
   outcome: outcome.kind === 'not_sent' ? { kind: 'unknown', reference, error: outcome.error } : outcome,
   absenceCountsAfterMs: undefined,
   isUnanswered: true,
 });
 
-/** A fault of theirs, or too many questions: no answer to this one. */
-const saysNothing = ({ status }: HttpReply): boolean => status >= 500 || status === 429;
+/** A fault of the processor, or too many requests: no answer to the sync. */
+const isNoAnswer = ({ status }: HttpReply): boolean => status >= 500 || status === 429;
 
 const reportOf = (operation: Operation, outcome: Outcome, { operationId, round }: Command): Report => ({
   operation,

@@ -16,11 +16,11 @@ import { z } from 'zod';
 import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
 
-/** An outcome as the jsonb column holds it. */
+/** An outcome in the form of the jsonb column. */
 export const outcomeToColumn = (outcome: Outcome): object => z.encode(outcomeCodec, outcome);
 const outcomeFromColumn = (stored: object): Outcome => z.decode(outcomeCodec, stored as z.input<typeof outcomeCodec>);
 
-/** What a new row holds, named like its columns; the state and the lease come from whoever writes it. */
+/** A new row by its column names; the caller adds state and lease. */
 export const factsToRow = (facts: OperationFacts) => ({
   operation_id: facts.operationId,
   merchant_id: facts.merchantId,
@@ -40,7 +40,7 @@ export const factsToRow = (facts: OperationFacts) => ({
   account_pin: facts.accountPin,
 });
 
-/** A CHECK holds the two columns of a refund and its flow together. */
+/** A CHECK constraint ties the two columns of a refund to its flow. */
 const kindOf = ({ flow, refund_id, payment_reference }: OperationRow): Kind =>
   refund_id !== null && payment_reference !== null
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }

@@ -6,7 +6,7 @@ import { factsOf } from '../operations/call-command';
 import { OperationLog } from '../operations/operation-log';
 import { OperationRepository } from './operation.repository';
 
-describe('operations in Postgres', () => {
+describe('operations in PostgreSQL', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let rows: OperationRepository;
@@ -19,18 +19,18 @@ describe('operations in Postgres', () => {
   });
   afterAll(() => drop());
 
-  it('are what the entities say', async () => {
+  it('the database schema matches the entities', async () => {
     expect(await schemaDrift(database)).toEqual([]);
   });
 
-  it('come back as they were written', async () => {
+  it('an operation is loaded as it was written', async () => {
     const log = new OperationLog(rows);
-    const asked = facts();
-    const { operation } = await log.claim(asked);
-    const outcome = { kind: 'captured', reference: 'ref_1', money: asked.money! } as const;
+    const requested = facts();
+    const { operation } = await log.claim(requested);
+    const outcome = { kind: 'captured', reference: 'ref_1', money: requested.money! } as const;
     const stored = await log.storeResult(operation, outcome);
-    expect(await rows.load(asked.merchantId, asked.operationId)).toEqual({
-      ...asked,
+    expect(await rows.load(requested.merchantId, requested.operationId)).toEqual({
+      ...requested,
       state: 'answered',
       reference: 'ref_1',
       outcome,
@@ -41,18 +41,18 @@ describe('operations in Postgres', () => {
     expect(stored).toMatchObject({ isMine: true, operation: { state: 'answered', outcome, reference: 'ref_1' } });
   });
 
-  it('are taken by one of many claims, all in one commit', async () => {
+  it('an operation is claimed by one of many claims, all in one commit', async () => {
     const write = jest.spyOn(rows, 'write');
     const log = new OperationLog(rows);
-    const asked = Array.from({ length: 50 }, facts);
-    const claims = await Promise.all([...asked, ...asked].map((one) => log.claim(one)));
+    const requested = Array.from({ length: 50 }, facts);
+    const claims = await Promise.all([...requested, ...requested].map((one) => log.claim(one)));
     expect(claims.filter(({ mine }) => mine)).toHaveLength(50);
     expect(claims.slice(0, 50).every(({ mine }) => mine)).toBe(true);
     expect(write).toHaveBeenCalledTimes(1);
     write.mockRestore();
   });
 
-  it('share the commits of claims and results that are in flight together', async () => {
+  it('claims and results that are in flight together share one commit', async () => {
     const log = new OperationLog(rows);
     const first = await Promise.all(Array.from({ length: 20 }, facts).map((one) => log.claim(one)));
     const write = jest.spyOn(rows, 'write');
@@ -63,28 +63,30 @@ describe('operations in Postgres', () => {
     write.mockRestore();
   });
 
-  it('keep an answer that stands for good, and let others be bettered', async () => {
+  it('a final outcome is not replaced, and an open outcome is', async () => {
     const log = new OperationLog(rows);
     const { operation } = await log.claim(facts());
     const unknown = { kind: 'unknown', reference: null, error: { code: 'T', message: 't', reason: null } } as const;
     expect(await log.storeResult(operation, unknown)).toMatchObject({ operation: { state: 'unknown' } });
-    expect(await log.storeNews(operation, { kind: 'accepted', reference: 'r' })).toMatchObject({ state: 'answered' });
-    expect(await log.storeNews(operation, unknown)).toMatchObject({ outcome: { kind: 'accepted' } });
+    expect(await log.storeOutcome(operation, { kind: 'accepted', reference: 'r' })).toMatchObject({
+      state: 'answered',
+    });
+    expect(await log.storeOutcome(operation, unknown)).toMatchObject({ outcome: { kind: 'accepted' } });
     const captured = { kind: 'captured', reference: 'r', money: operation.money! } as const;
-    expect(await log.storeNews(operation, captured)).toMatchObject({ outcome: captured });
+    expect(await log.storeOutcome(operation, captured)).toMatchObject({ outcome: captured });
     const late = {
       kind: 'challenged',
       reference: 'r',
       challenge: { url: 'https://p', method: 'GET', fields: {} },
     } as const;
-    expect(await log.storeNews(operation, late)).toMatchObject({ outcome: captured });
+    expect(await log.storeOutcome(operation, late)).toMatchObject({ outcome: captured });
   });
 
-  it('take a result from the holder of the claim alone', async () => {
+  it('a result is stored only with the lease token of the current claim', async () => {
     const log = new OperationLog(rows);
     const { operation } = await log.claim(facts());
     const voided = { kind: 'voided', reference: 'r' } as const;
-    const foreign = { ...operation, leaseToken: 'somebody else' };
+    const foreign = { ...operation, leaseToken: 'another worker' };
     const stands = (state: string, outcome: object | null) => ({ state, outcome });
     expect(await log.storeResult(foreign, voided)).toMatchObject({ isMine: false, operation: stands('sent', null) });
     expect(await log.storeResult(operation, voided)).toMatchObject({
@@ -93,7 +95,7 @@ describe('operations in Postgres', () => {
     });
   });
 
-  it('know a claim of their own whose commit was not acknowledged', async () => {
+  it('a claim whose commit was not acknowledged is recognized by its token', async () => {
     const write = rows.write.bind(rows);
     const once = jest.spyOn(rows, 'write').mockImplementationOnce(async (...batch) => {
       await write(...batch);
@@ -105,7 +107,7 @@ describe('operations in Postgres', () => {
     once.mockRestore();
   });
 
-  it('show nothing of one merchant to another', async () => {
+  it('an operation is not visible to another merchant', async () => {
     const { operation } = await new OperationLog(rows).claim(facts());
     expect(await rows.load(new Shop().merchantId, operation.operationId)).toBeNull();
   });

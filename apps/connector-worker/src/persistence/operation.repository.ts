@@ -10,25 +10,25 @@ import { operationMachine } from '../domain/operation.machine';
 import { factsToRow, fromRow, outcomeToColumn } from './operation.mapper';
 import type { OperationRow } from './operation.rows';
 
-/** A row to be written where none is: taken to be sent, or shut for good. */
+/** A row to insert if there is none: an operation to send, or a forbidden one. */
 export interface Claim {
   readonly facts: OperationFacts;
   readonly state: Extract<OperationState, 'sent' | 'never'>;
-  /** Tells this claim apart from every other of the same operation. */
+  /** Distinguishes this claim from others of the same operation. */
   readonly leaseToken: string;
-  /** Of an operation that is shut: what its command is told when it comes. */
+  /** For a forbidden operation: the outcome that answers its command. */
   readonly outcome: Outcome | null;
 }
 
-/** Something heard of an operation. With a lease token it counts only while that claim holds. */
-export interface Hearing {
+/** A received outcome. With a lease token it is stored only while that claim is valid. */
+export interface OutcomeToStore {
   readonly merchantId: MerchantId;
   readonly operationId: OperationId;
   readonly leaseToken: string | null;
   readonly outcome: Outcome;
 }
 
-/** From which states an operation may be taken over, and how long after it was first sent. */
+/** From which states an operation may be taken over, and within what time after it was first sent. */
 export interface TakeOver {
   readonly leaseToken: string;
   readonly states: readonly Extract<OperationState, 'sent' | 'unknown'>[];
@@ -40,10 +40,10 @@ export interface FoundNote {
   readonly found: Found;
 }
 
-/** What a write changed: when each claim was taken, by its token, and which hearings counted, by their place. */
+/** The result of a write: when each claim was taken, by its token, and which outcomes were stored, by their index. */
 export interface Written {
   readonly claimed: ReadonlyMap<string, Date | null>;
-  readonly heard: ReadonlySet<number>;
+  readonly stored: ReadonlySet<number>;
 }
 
 const statesThat = (event: string): string =>
@@ -52,7 +52,7 @@ const statesThat = (event: string): string =>
     .map((state) => `'${state}'`)
     .join(', ');
 
-/** Claims and results share one statement, so that everything in flight shares its commit. An answer that stands for good stays. */
+/** Claims and outcomes share one statement, and so one commit. A final outcome is not replaced. */
 const writeStatement = `
   WITH claimed AS (
     INSERT INTO operations (operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
@@ -67,7 +67,7 @@ const writeStatement = `
       outcome jsonb, state text, lease_token text)
     ON CONFLICT (operation_id) DO NOTHING
     RETURNING lease_token, sent_at
-  ), heard AS (
+  ), stored AS (
     UPDATE operations o
     SET state = CASE h.event WHEN 'answered' THEN 'answered' ELSE 'unknown' END,
       outcome = h.outcome,
@@ -83,7 +83,7 @@ const writeStatement = `
   )
   SELECT lease_token, sent_at, NULL::int AS place FROM claimed
   UNION ALL
-  SELECT NULL, NULL, place FROM heard`;
+  SELECT NULL, NULL, place FROM stored`;
 
 const claimToRow = ({ facts, state, leaseToken, outcome }: Claim) => ({
   ...factsToRow(facts),
@@ -92,7 +92,7 @@ const claimToRow = ({ facts, state, leaseToken, outcome }: Claim) => ({
   lease_token: leaseToken,
 });
 
-const hearingToRow = ({ merchantId, operationId, leaseToken, outcome }: Hearing, place: number) => ({
+const outcomeToRow = ({ merchantId, operationId, leaseToken, outcome }: OutcomeToStore, place: number) => ({
   place,
   operation_id: operationId,
   merchant_id: merchantId,
@@ -110,32 +110,32 @@ const noteToRow = ({ operation, found }: FoundNote, place: number) => ({
   found,
 });
 
-/** The operations and the processors' events in Postgres. */
+/** The operations and the processors' events in PostgreSQL. */
 export class OperationRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Claims are on disk when this returns. What was heard need not be: a row that lost it says `sent` again, which forbids a
-   * second call just as well, and whoever still waits for the outcome asks the processor.
+   * Claims are on disk when this returns. Outcomes need not be: after a loss the row is `sent` again, which also prevents a
+   * second call, and the service that waits for the outcome syncs.
    */
-  async write(claims: readonly Claim[], hearings: readonly Hearing[]): Promise<Written> {
-    const merchants = [...claims.map(({ facts }) => facts.merchantId), ...hearings.map(({ merchantId }) => merchantId)];
+  async write(claims: readonly Claim[], outcomes: readonly OutcomeToStore[]): Promise<Written> {
+    const merchants = [...claims.map(({ facts }) => facts.merchantId), ...outcomes.map(({ merchantId }) => merchantId)];
     const rows = await inOneTrip<{ lease_token: string | null; sent_at: Date | null; place: number | null }>(
       this.database,
       { merchants, commit: claims.length > 0 ? 'synchronous' : 'asynchronous' },
       writeStatement,
-      [JSON.stringify(claims.map(claimToRow)), JSON.stringify(hearings.map(hearingToRow))],
+      [JSON.stringify(claims.map(claimToRow)), JSON.stringify(outcomes.map(outcomeToRow))],
     );
     return {
       claimed: new Map(rows.flatMap((row) => (row.lease_token === null ? [] : [[row.lease_token, row.sent_at]]))),
-      heard: new Set(rows.flatMap(({ place }) => (place === null ? [] : [place]))),
+      stored: new Set(rows.flatMap(({ place }) => (place === null ? [] : [place]))),
     };
   }
 
   /**
-   * Gives an operation without an answer to another claim, by compare-and-set on the lease: of several one gets it. The claims
-   * before it can store no result any more, and every "not found" that was heard before counts for nothing. On disk when this
-   * returns. Null where it may not be.
+   * Moves an operation without an answer to another claim, by compare-and-set on the lease: one of several claims succeeds.
+   * Earlier claims can no longer store a result, and the count of "not found" answers restarts. On disk when this returns.
+   * Null if the operation may not be taken over.
    */
   async takeOver(
     { merchantId, operationId, leaseToken: from }: Operation,
@@ -154,8 +154,8 @@ export class OperationRepository {
   }
 
   /**
-   * Stores what the preliminaries of these claims brought; true where the claim still holds. Not waited for by the disk: what
-   * is lost is made again under the same keys, and is then the same.
+   * Stores the results of preliminaries; true if the claim is still valid. The commit is asynchronous: after a loss the
+   * preliminaries are called again under the same keys, with the same results.
    */
   async noteFound(notes: readonly FoundNote[]): Promise<readonly boolean[]> {
     const rows = await inOneTrip<{ place: number }>(
@@ -168,8 +168,8 @@ export class OperationRepository {
        RETURNING n.place`,
       [JSON.stringify(notes.map(noteToRow))],
     );
-    const held = new Set(rows.map(({ place }) => place));
-    return notes.map((_, place) => held.has(place));
+    const claimed = new Set(rows.map(({ place }) => place));
+    return notes.map((_, place) => claimed.has(place));
   }
 
   async load(merchantId: MerchantId, operationId: OperationId): Promise<Operation | null> {
@@ -182,7 +182,7 @@ export class OperationRepository {
     return row ? fromRow(row) : null;
   }
 
-  /** The operations that a processor's event may be about: by its id of the payment or the refund, or by ours. */
+  /** The operations that a processor's event may concern: by the processor's id of the payment or refund, or by our ids. */
   async about(
     merchantId: MerchantId,
     account: MerchantConnectorId,
@@ -198,7 +198,7 @@ export class OperationRepository {
     return rows.map(fromRow);
   }
 
-  /** Counts a "not found", unless it came before the call had time to arrive. By the database's clock alone. */
+  /** Counts a "not found", unless it came before the call had time to arrive. Uses the database's clock alone. */
   async countAbsence(merchantId: MerchantId, operationId: OperationId, notBeforeMs: number): Promise<number> {
     const [row] = await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query<{ absent_seen: number }>(
@@ -222,7 +222,7 @@ export class OperationRepository {
     return rows.length > 0;
   }
 
-  async keepEvent(merchantId: MerchantId, account: MerchantConnectorId, eventId: string): Promise<void> {
+  async saveEvent(merchantId: MerchantId, account: MerchantConnectorId, eventId: string): Promise<void> {
     await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query(
         `INSERT INTO processor_events (merchant_id, merchant_connector_id, event_id) VALUES ($1, $2, $3)
@@ -232,7 +232,7 @@ export class OperationRepository {
     );
   }
 
-  /** Drops events that no processor sends again any more, some at a time; gives their number. */
+  /** Deletes at most `atOnce` events that no processor redelivers; returns the number of deleted events. */
   async forgetEvents(olderThanMs: number, atOnce: number): Promise<number> {
     const [row] = await inOneTrip<{ gone: number }>(
       this.database,

@@ -6,7 +6,7 @@ import { operationMachine } from '../domain/operation.machine';
 const oneOf = (column: string, values: readonly string[]): string =>
   `"${column}" IN (${values.map((value) => `'${value}'`).join(', ')})`;
 
-/** One row an operation, whatever its connector: a second choice of route must find the first one's row. */
+/** One row for each operation, whatever its connector: a second routing of the same operation must find the first row. */
 @Entity({ name: 'operations' })
 @Check('operations_state', oneOf('state', statesOf(operationMachine)))
 @Check('operations_flow', oneOf('flow', operationFlows))
@@ -46,15 +46,15 @@ export class OperationRow {
   @Column({ type: 'text' })
   state!: string;
 
-  /** Who took it: only that worker stores the result of its call. */
+  /** The current claim: only the worker with this token stores the result of its call. */
   @Column({ type: 'text', nullable: true })
   lease_token!: string | null;
 
-  /** Committed before a byte leaves. */
+  /** Committed before a byte is sent. */
   @Column({ type: 'timestamptz', nullable: true })
   sent_at!: Date | null;
 
-  /** When it was last taken over, to be sent again: nothing that was asked before tells of that call. */
+  /** When the operation was last taken over to be sent again. Earlier syncs say nothing about that call. */
   @Column({ type: 'timestamptz', nullable: true })
   resent_at!: Date | null;
 
@@ -67,7 +67,7 @@ export class OperationRow {
   @Column({ type: 'text', nullable: true })
   refund_id!: string | null;
 
-  /** Of a refund: the processor's id of the payment. */
+  /** For a refund: the processor's id of the payment. */
   @Column({ type: 'text', nullable: true })
   payment_reference!: string | null;
 
@@ -77,7 +77,7 @@ export class OperationRow {
   @Column({ type: 'jsonb', nullable: true })
   fallbacks!: object | null;
 
-  /** What its preliminaries brought, stored before its own call. */
+  /** The results of its preliminaries, stored before its own call. */
   @Column({ type: 'jsonb', nullable: true })
   found!: object | null;
 
@@ -87,12 +87,12 @@ export class OperationRow {
   @Column({ type: 'text', nullable: true })
   account_pin!: string | null;
 
-  /** How often the processor said "not found" late enough to count. */
+  /** How often the processor answered "not found" late enough to count. */
   @Column({ type: 'smallint', default: 0 })
   absent_seen!: number;
 }
 
-/** A processor's event that was taken in: the same one counts once. Kept longer than processors retry. */
+/** A handled event of a processor: the same event counts once. Retained for longer than processors retry. */
 @Entity({ name: 'processor_events' })
 @Index('processor_events_received', ['received_at'])
 export class ProcessorEventRow {

@@ -38,13 +38,13 @@ describe('the statements of an operation', () => {
       outcome: null,
     }));
     await rows.write(claims, []);
-    const hearings = ids.map((operationId) => ({
+    const outcomes = ids.map((operationId) => ({
       merchantId,
       operationId,
       leaseToken: operationId,
       outcome: captured,
     }));
-    expect((await rows.write([], hearings)).heard.size).toBe(size);
+    expect((await rows.write([], outcomes)).stored.size).toBe(size);
     await rows.load(merchantId, ids[0]!);
     await rows.about(merchantId, anAccount.merchantConnectorId, { reference: 'none', operationIds: ids.slice(0, 2) });
     await rows.countAbsence(merchantId, ids[0]!, 0);

@@ -6,13 +6,13 @@ import { OperationsAside1700000000192 } from './migrations/0192-operations-aside
 import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
-import { OperationAsideRow } from './operation-aside.rows';
+import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
 
-/** What this service's database is made of. */
+/** The database schema of this service. */
 export const schema = 'connector_worker';
-export const entities = [OperationRow, ProcessorEventRow, OperationAsideRow, WorkerPresenceRow];
+export const entities = [OperationRow, ProcessorEventRow, DeferredOperationRow, WorkerPresenceRow];
 export const migrations = [
   Operations1700000000001,
   Refunds1700000000002,

@@ -1,10 +1,10 @@
 import { inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 
-/** Longer than any worker can be frozen and still say that it is there. */
-const keptFor = '1 hour';
+/** Longer than a worker can be frozen and still refresh its presence. */
+const retainedFor = '1 hour';
 
-/** Which connectors have workers that are there, by the database's clock alone. */
+/** Which connectors have present workers, by the database's clock alone. */
 export class WorkerPresenceRepository {
   constructor(private readonly database: DataSource) {}
 
@@ -18,12 +18,12 @@ export class WorkerPresenceRepository {
     );
   }
 
-  /** This one goes, and those that have been gone for long. */
+  /** Removes this instance, and instances without a refresh for a long time. */
   async remove(instance: string): Promise<void> {
     await inTransaction(this.database, { merchants: [] }, (sql) =>
       sql.query('DELETE FROM worker_presence WHERE instance = $1 OR seen_at < now() - $2::interval', [
         instance,
-        keptFor,
+        retainedFor,
       ]),
     );
   }

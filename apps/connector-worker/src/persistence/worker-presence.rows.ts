@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 
-/** A worker that was there a moment ago, and whose processors it calls. */
+/** A worker with its last refresh and the connectors that it calls. */
 @Entity({ name: 'worker_presence' })
 export class WorkerPresenceRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'worker_presence_pkey' })

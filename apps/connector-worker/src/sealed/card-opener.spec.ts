@@ -7,8 +7,8 @@ const { merchantId } = shop;
 const opener = (read: () => Promise<unknown>) => new CardOpener(shop.keys.privateKeys, { read: read as never });
 const lost = async () => ({ kind: 'lost' });
 
-describe('a card', () => {
-  it('opens with its number and its CVC, as often as it is needed', async () => {
+describe('the card opener', () => {
+  it('a card opens with its number and CVC, repeatedly', async () => {
     const card = shop.card('held');
     const sealedCvc = shop.keys.seal('737', card.reference, merchantId, purposes.cardCvc);
     const cards = opener(async () => ({ kind: 'read', sealedCvc }));
@@ -21,14 +21,14 @@ describe('a card', () => {
     }
   });
 
-  it('opens without a CVC where none was given, and asks nobody for one', async () => {
+  it('a card without a CVC opens without a read of the vault', async () => {
     const read = jest.fn(lost);
     const opening = await opener(read).open(shop.card('absent'), merchantId);
     expect(opening).toMatchObject({ kind: 'opened', card: { cvc: null } });
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('fails where its CVC is lost', async () => {
+  it('a card whose CVC is lost does not open', async () => {
     expect(await opener(lost).open(shop.card('held'), merchantId)).toEqual({
       kind: 'failed',
       reason: 'CVC_LOST',
@@ -38,8 +38,8 @@ describe('a card', () => {
   it.each([
     ['another merchant', shop.card(), new Shop().merchantId],
     ['another card', { ...shop.card(), sealedNumber: shop.card().sealedNumber }, merchantId],
-    ['nobody', { ...shop.card(), sealedNumber: 'no seal' }, merchantId],
-  ])('does not open for %s', async (_, card, merchant) => {
+    ['an invalid seal', { ...shop.card(), sealedNumber: 'no seal' }, merchantId],
+  ])('a card does not open for %s', async (_, card, merchant) => {
     expect(await opener(lost).open(card, merchant)).toEqual({ kind: 'failed', reason: 'CARD_UNREADABLE' });
   });
 });

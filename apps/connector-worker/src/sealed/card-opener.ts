@@ -12,8 +12,8 @@ export type CardOpening =
   | { readonly kind: 'failed'; readonly reason: Extract<NotSentReason, 'CVC_LOST' | 'CARD_UNREADABLE'> };
 
 /**
- * Opens a card around a call: the number with the workers' key, the CVC from where it waits. It stays there: the same call may
- * have to be sent again.
+ * Opens a card for one call: the number with the workers' key, the CVC from the vault. The CVC stays in the vault: the same
+ * call may have to be sent again.
  */
 export class CardOpener {
   constructor(

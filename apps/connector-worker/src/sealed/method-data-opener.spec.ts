@@ -6,19 +6,19 @@ const shop = new Shop(new Keys());
 const opener = new MethodDataOpener(shop.keys.privateKeys);
 const wallet = { wallet: { apple_pay: { payment_data: 'token' } } };
 
-describe('what is paid with where it is no card', () => {
-  it('is opened for its merchant', () => {
+describe('payment method data', () => {
+  it('payment method data is opened for its merchant', () => {
     expect(opener.open(shop.methodData(wallet), shop.merchantId)).toEqual(wallet);
   });
 
-  it('is not opened for another merchant, under another reference, or with another key', () => {
+  it('payment method data is not opened for another merchant, under another reference, or with another key', () => {
     const sealed = shop.methodData(wallet);
     expect(opener.open(sealed, 'another' as never)).toBeUndefined();
     expect(opener.open({ ...sealed, reference: 'card_of_another' as never }, shop.merchantId)).toBeUndefined();
     expect(new MethodDataOpener(new Keys().privateKeys).open(sealed, shop.merchantId)).toBeUndefined();
   });
 
-  it('is nothing else that was sealed, and no text that is not an object', () => {
+  it('a seal of another purpose and a text that is not an object are refused', () => {
     const { reference } = shop.methodData(wallet);
     const under = (text: string, purpose: string = purposes.methodData) =>
       opener.open({ reference, sealed: shop.keys.seal(text, reference, shop.merchantId, purpose) }, shop.merchantId);

@@ -5,7 +5,7 @@ import type { PrivateKeys } from '@payorch/platform/sealing';
 import { open, SealError } from '@payorch/platform/sealing';
 import { purposes } from './purposes';
 
-/** Opens what is paid with where it is no card; undefined where it is sealed for another merchant, or is no such thing. */
+/** Opens payment method data other than a card; undefined if the seal is another merchant's or is not payment method data. */
 export class MethodDataOpener {
   constructor(private readonly keys: PrivateKeys) {}
 

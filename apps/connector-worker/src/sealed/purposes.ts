@@ -1,6 +1,6 @@
 import type { SealOwner } from '@payorch/contracts';
 
-/** What each seal is for: one kind is not accepted as another. */
+/** The purpose of each seal: a seal of one purpose is not accepted for another. */
 export const purposes = {
   cardNumber: 'card_number',
   cardCvc: 'card_cvc',
@@ -11,7 +11,7 @@ export const purposes = {
   walletDetails: 'connector_wallet_details',
 } as const;
 
-/** What each owner keeps sealed for long. A CVC is nobody's: it is never sealed anew, so it never outlives its time. */
+/** The purposes of the seals that each owner stores long-term. A CVC has no owner: it is never re-sealed, so it expires in time. */
 export const purposesOf: Readonly<Record<SealOwner, readonly string[]>> = {
   gateway: [purposes.credentials, purposes.webhookSecrets, purposes.merchantData, purposes.walletDetails],
   payments: [purposes.cardNumber, purposes.methodData],

@@ -23,7 +23,7 @@ describe('a seal of an older key', () => {
   it.each([
     ...purposesOf.gateway.map((purpose) => ['gateway', purpose] as const),
     ...purposesOf.payments.map((purpose) => ['payments', purpose] as const),
-  ])('of the %s for %s is sealed for the current key, bound to the same', (owner, purpose) => {
+  ])('a seal of the %s for %s is re-sealed for the current key with the same header', (owner, purpose) => {
     const one = sealFor(purpose);
     const [{ outcome, was, ...position }] = rewrapper.rewrap(owner, [one]) as [ReturnType<Rewrapper['rewrap']>[number]];
     if (outcome.kind !== 'sealed') throw new Error(outcome.fault);
@@ -45,11 +45,13 @@ describe('a seal of an older key', () => {
     ['for another purpose', sealFor(purposes.cardNumber, older, { purpose: purposes.methodData }), 'wrong_header'],
     ['of an owner that has no such seals', sealFor(purposes.credentials), 'wrong_header'],
     ['of a CVC', sealFor(purposes.cardCvc), 'wrong_header'],
-    ['of a key that is gone', sealFor(purposes.cardNumber, gone), 'unknown_key'],
-    ['that is none', sealFor(purposes.cardNumber, older, { sealed: cardNumber }), 'malformed'],
-  ])('%s is answered by its fault alone', (_, one, fault) => expect(outcomeOf(one)).toEqual({ kind: 'failed', fault }));
+    ['of a removed key', sealFor(purposes.cardNumber, gone), 'unknown_key'],
+    ['with an invalid format', sealFor(purposes.cardNumber, older, { sealed: cardNumber }), 'malformed'],
+  ])('a seal %s is answered only with its fault', (_, one, fault) =>
+    expect(outcomeOf(one)).toEqual({ kind: 'failed', fault }),
+  );
 
-  it('that was changed is answered by its fault alone', () => {
+  it('a changed seal is answered only with its fault', () => {
     const one = sealFor(purposes.cardNumber);
     const tag = one.sealed.slice(-22);
     const changed = one.sealed.replace(tag, `${tag.startsWith('A') ? 'B' : 'A'}${tag.slice(1)}`);
@@ -57,7 +59,7 @@ describe('a seal of an older key', () => {
   });
 });
 
-it('an answer shows nothing of what is sealed', () => {
+it('an answer does not contain the sealed value', () => {
   const text = JSON.stringify(rewrapper.rewrap('payments', [sealFor(purposes.cardNumber)]));
   expect(text).not.toContain(cardNumber);
   expect(text).not.toContain(Buffer.from(cardNumber).toString('base64url'));

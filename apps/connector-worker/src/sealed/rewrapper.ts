@@ -4,8 +4,8 @@ import { open, seal, SealError, type CurrentPrivateKeys } from '@payorch/platfor
 import { purposesOf } from './purposes';
 
 /**
- * Seals anew, for the current key, what was sealed for an older one. The new seal is bound to exactly what the old one was
- * bound to, which must be what its owner expects: so it opens nowhere that the old one did not.
+ * Re-seals for the current key a value that was sealed for an older one. The new seal has the header of the old seal, which
+ * must be the header that the owner expects: the new seal opens only where the old one did.
  */
 export class Rewrapper {
   constructor(private readonly ring: Pick<CurrentPrivateKeys, 'keys' | 'current'>) {}

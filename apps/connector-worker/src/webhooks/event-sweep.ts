@@ -2,11 +2,11 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { OperationRepository } from '../persistence/operation.repository';
 
 const hourMs = 3_600_000;
-/** Longer than any processor sends an event again. */
-const keptForMs = 35 * 24 * hourMs;
+/** Longer than any processor redelivers an event. */
+const retainedForMs = 35 * 24 * hourMs;
 const atOnce = 2_000;
 
-/** Forgets the processors' events that cannot come again. Missing a round harms nothing. */
+/** Deletes processors' events that can no longer be redelivered. A missed round is harmless. */
 export class EventSweep {
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
@@ -28,9 +28,9 @@ export class EventSweep {
 
   private async sweep(): Promise<void> {
     try {
-      while (!this.isStopping && (await this.rows.forgetEvents(keptForMs, atOnce)) === atOnce);
+      while (!this.isStopping && (await this.rows.forgetEvents(retainedForMs, atOnce)) === atOnce);
     } catch (error) {
-      this.logger.warn({ error }, 'old webhook events were not forgotten this time');
+      this.logger.warn({ error }, 'old webhook events could not be deleted; the next round retries');
     }
   }
 }

@@ -4,7 +4,7 @@ import type { OperationRepository } from '../persistence/operation.repository';
 
 export type NamedQuery = DataOf<typeof connectorOperationsNamed>;
 
-/** Which payments and refunds of this account an unsigned webhook names, each once. */
+/** The payments and refunds of this account that an unsigned webhook names, each once. */
 export async function findNamed(
   rows: Pick<OperationRepository, 'about'>,
   { merchantId, account, named }: NamedQuery,

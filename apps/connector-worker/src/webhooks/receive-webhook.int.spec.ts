@@ -36,7 +36,7 @@ describe("a processor's webhook", () => {
       bodyBase64: Buffer.from(body).toString('base64'),
     };
   };
-  const elsewhere = (command: WebhookCommand): WebhookCommand => ({
+  const forUnknownAccount = (command: WebhookCommand): WebhookCommand => ({
     ...command,
     account: { ...command.account, merchantConnectorId: newId<MerchantConnectorId>('mca') },
   });
@@ -50,7 +50,7 @@ describe("a processor's webhook", () => {
     return data;
   };
 
-  it('settles a call of unknown fate, found by our own id', async () => {
+  it('a webhook settles an unknown call by our operation id', async () => {
     const data = await lost();
     const received = await worker.webhooks.receive(webhook(succeeded(data)), 1);
     expect(received).toMatchObject({
@@ -61,7 +61,7 @@ describe("a processor's webhook", () => {
     expect((await worker.runner.run({ flow: 'authorize', data }, 1)).outcome.kind).toBe('captured');
   });
 
-  it('before the answer of the same call leaves one truth', async () => {
+  it('a webhook before the answer of the same call determines the outcome', async () => {
     const data = worker.shop.authorize();
     worker.processor.onPayment = async (_call, response) => {
       await worker.webhooks.receive(webhook(succeeded(data)), 1);
@@ -70,16 +70,16 @@ describe("a processor's webhook", () => {
     expect((await worker.runner.run({ flow: 'authorize', data }, 1)).outcome.kind).toBe('captured');
   });
 
-  it('counts once, however often it comes', async () => {
+  it('a redelivered webhook counts once', async () => {
     const data = await lost();
     const incoming = webhook(succeeded(data, 'evt_2'));
     const { reports } = await worker.webhooks.receive(incoming, 1);
     expect(reports).toHaveLength(1);
-    await worker.rows.keepEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, 'evt_2');
+    await worker.rows.saveEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, 'evt_2');
     expect(await worker.webhooks.receive(incoming, 1)).toEqual({ verdict: 'verified', reports: [], eventId: null });
   });
 
-  it('tells of another sum than asked without settling anything', async () => {
+  it('a webhook with another amount than requested is mismatched', async () => {
     const data = await lost();
     const { reports } = await worker.webhooks.receive(webhook(succeeded(data, 'evt_3', { amount_received: 1 })), 1);
     expect(reports[0]?.outcome).toMatchObject({ kind: 'mismatched', money: { amount: 1n } });
@@ -92,22 +92,26 @@ describe("a processor's webhook", () => {
       'a stale time',
       (body: string) => ({ ...webhook(body), receivedAt: new Date(Date.now() - 3_600_000).toISOString() }),
     ],
-    ['an account that is not there', (body: string) => elsewhere(webhook(body))],
+    ['an unknown account', (body: string) => forUnknownAccount(webhook(body))],
     [
       'a changed body',
       (body: string) => ({ ...webhook(body), bodyBase64: Buffer.from(`${body} `).toString('base64') }),
     ],
-  ])('is refused with %s, and changes nothing', async (_, forged) => {
+  ])('a webhook with %s is refused and changes nothing', async (_, forged) => {
     const data = await lost();
     const received = await worker.webhooks.receive(forged(succeeded(data)), 1);
     expect(received).toEqual({ verdict: 'refused', reports: [], eventId: null });
     expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({ state: 'unknown' });
   });
 
-  it('is unreadable, or about nothing of ours, only once it is verified', async () => {
+  it('a verified webhook may be unreadable or name no operation of ours', async () => {
     expect(await worker.webhooks.receive(webhook('{}'), 1)).toMatchObject({ verdict: 'unreadable', reports: [] });
-    const stranger = JSON.stringify({ id: 'evt_4', type: 'payment.succeeded', data: wirePayment('op_of_a_stranger') });
-    expect(await worker.webhooks.receive(webhook(stranger), 1)).toMatchObject({ verdict: 'verified', reports: [] });
+    const foreign = JSON.stringify({
+      id: 'evt_4',
+      type: 'payment.succeeded',
+      data: wirePayment('op_of_another_system'),
+    });
+    expect(await worker.webhooks.receive(webhook(foreign), 1)).toMatchObject({ verdict: 'verified', reports: [] });
   });
 
   describe('of a refund', () => {
@@ -120,7 +124,7 @@ describe("a processor's webhook", () => {
       return data;
     };
 
-    it('settles a refund of unknown fate, found by our own id', async () => {
+    it('a webhook settles an unknown refund by our operation id', async () => {
       const data = await lostRefund();
       const received = await worker.webhooks.receive(webhook(refunded(data.operationId)), 1);
       expect(received).toMatchObject({
@@ -137,7 +141,7 @@ describe("a processor's webhook", () => {
       expect((await worker.runner.run({ flow: 'refund', data }, 1)).outcome.kind).toBe('refunded');
     });
 
-    it("finds it by the processor's id too, and tells of a failure that comes late without forgetting what was said", async () => {
+    it("a late failure, found by the processor's id, is reported and does not replace the stored outcome", async () => {
       const data = await lostRefund();
       await worker.webhooks.receive(webhook(refunded(data.operationId)), 1);
       const failed = refunded(data.operationId, 'refund.failed', { status: 'failed', reference: null });
@@ -145,7 +149,7 @@ describe("a processor's webhook", () => {
       expect(reports).toMatchObject([{ outcome: { kind: 'declined' }, operation: { outcome: { kind: 'refunded' } } }]);
     });
 
-    it('says nothing of the payment, and a payment nothing of it', async () => {
+    it('a refund webhook does not change a payment, nor a payment webhook a refund', async () => {
       const payment = await lost();
       const data = await lostRefund();
       expect(await worker.webhooks.receive(webhook(refunded(payment.operationId)), 1)).toMatchObject({ reports: [] });
@@ -153,7 +157,7 @@ describe("a processor's webhook", () => {
       expect(await worker.webhooks.receive(webhook(event), 1)).toMatchObject({ verdict: 'verified', reports: [] });
     });
 
-    it("is refused where its signature is not the account's, and changes nothing", async () => {
+    it("a refund webhook with another account's signature is refused and changes nothing", async () => {
       const data = await lostRefund();
       const received = await worker.webhooks.receive(webhook(refunded(data.operationId), 'another'), 1);
       expect(received).toEqual({ verdict: 'refused', reports: [], eventId: null });
@@ -161,15 +165,15 @@ describe("a processor's webhook", () => {
     });
   });
 
-  it('may speak of several operations at once, of each of them once', async () => {
+  it('a webhook with several facts reports each operation once', async () => {
     const facts: WebhookFact[] = [];
     const event = { kind: 'event', event: { eventId: 'evt_6', facts } } as const;
     const webhooks = { mayBeGenuine: () => true, verifyWebhook: () => true, parseWebhook: () => event };
-    const telling = await startWorker(database, { connector: { ...registry.stripe_test, webhooks } });
-    const data = telling.shop.authorize();
-    const refund = telling.shop.refund();
-    await telling.log.claim(factsOf({ flow: 'authorize', data }));
-    await telling.log.claim(factsOf({ flow: 'refund', data: refund }));
+    const multiFactWorker = await startWorker(database, { connector: { ...registry.stripe_test, webhooks } });
+    const data = multiFactWorker.shop.authorize();
+    const refund = multiFactWorker.shop.refund();
+    await multiFactWorker.log.claim(factsOf({ flow: 'authorize', data }));
+    await multiFactWorker.log.claim(factsOf({ flow: 'refund', data: refund }));
     const ofPayment = (kind: 'captured' | 'authorized'): WebhookFact => ({
       flow: 'authorize',
       reference: 'pay_1',
@@ -182,16 +186,16 @@ describe("a processor's webhook", () => {
       operationIds: [refund.operationId],
       outcomeOf: ({ money, paymentReference }) => ({ kind: 'refunded', reference: paymentReference, money }),
     });
-    const { merchantId, account } = telling.shop;
-    const { reports } = await telling.webhooks.receive({ ...webhook('{}'), merchantId, account }, 1);
-    const told = reports.map(({ operation, outcome }) => [operation.operationId, outcome.kind]);
-    expect(new Map(told as [string, string][])).toEqual(
+    const { merchantId, account } = multiFactWorker.shop;
+    const { reports } = await multiFactWorker.webhooks.receive({ ...webhook('{}'), merchantId, account }, 1);
+    const published = reports.map(({ operation, outcome }) => [operation.operationId, outcome.kind]);
+    expect(new Map(published as [string, string][])).toEqual(
       new Map([
         [data.operationId, 'captured'],
         [refund.operationId, 'refunded'],
       ]),
     );
     expect(reports).toHaveLength(2);
-    await telling.stop();
+    await multiFactWorker.stop();
   });
 });

@@ -7,14 +7,14 @@ import type { Operation } from '../domain/operation';
 import type { Report } from '../messages/outcome-message';
 import { forgetCvc } from '../operations/forget-cvc';
 import type { OperationLog } from '../operations/operation-log';
-import { questionOf } from '../operations/question';
+import { syncRequestOf } from '../operations/sync-request';
 import type { OperationRepository } from '../persistence/operation.repository';
 
 export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
 type Verdict = WebhookVerdict['verdict'];
 
-/** What a webhook came to. `eventId` is to be kept once the reports are out. */
-export interface Received {
+/** The result of a webhook. `eventId` must be saved once the reports are published. */
+export interface ReceivedWebhook {
   readonly verdict: Verdict;
   readonly reports: readonly Report[];
   readonly eventId: string | null;
@@ -28,7 +28,7 @@ export interface WebhookReceiverOptions {
   readonly clock: Clock;
 }
 
-const nothing = (verdict: Verdict): Received => ({ verdict, reports: [], eventId: null });
+const nothing = (verdict: Verdict): ReceivedWebhook => ({ verdict, reports: [], eventId: null });
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -39,11 +39,11 @@ const rawOf = ({ headers, query, bodyBase64 }: WebhookCommand): RawWebhook => ({
   body: Buffer.from(bodyBase64, 'base64'),
 });
 
-/** Takes in processors' webhooks. Nothing of a body is believed, or even read, before its signature is. */
+/** Handles processors' webhooks. A body is not parsed before its signature is verified. */
 export class WebhookReceiver {
   constructor(private readonly options: WebhookReceiverOptions) {}
 
-  async receive(command: WebhookCommand, accountVersion: number | undefined): Promise<Received> {
+  async receive(command: WebhookCommand, accountVersion: number | undefined): Promise<ReceivedWebhook> {
     const { accounts, clock } = this.options;
     await accounts.caughtUp(command.merchantId, accountVersion);
     const account = accounts.account(command.merchantId, command.account);
@@ -51,13 +51,13 @@ export class WebhookReceiver {
     const { connector, webhookSecrets: secrets } = account;
     if (!connector.webhooks || connector.guarantees.webhookVerification === 'none') return nothing('unverified');
     const raw = rawOf(command);
-    // By the time of arrival: a webhook that waited for us is not stale for that.
+    // By the time of arrival: a webhook that waited in the queue is not stale for that.
     const now = earlier(new Date(command.receivedAt), clock.now());
     if (!connector.webhooks.verifyWebhook({ ...raw, secrets, now })) return nothing('refused');
     return this.read(connector, command, raw.body);
   }
 
-  private async read({ webhooks }: Connector, command: WebhookCommand, body: Buffer): Promise<Received> {
+  private async read({ webhooks }: Connector, command: WebhookCommand, body: Buffer): Promise<ReceivedWebhook> {
     const reading = webhooks?.parseWebhook(body) ?? { kind: 'unreadable' };
     if (reading.kind !== 'event') return nothing(reading.kind === 'irrelevant' ? 'verified' : 'unreadable');
     const { event } = reading;
@@ -69,12 +69,12 @@ export class WebhookReceiver {
 
   private async apply({ eventId, facts }: WebhookEvent, command: WebhookCommand): Promise<Report[]> {
     const { merchantConnectorId } = command.account;
-    const news = (await Promise.all(facts.map((fact) => this.newsOf(fact, command)))).flat();
-    // A report's id is the event's and the operation's: of an operation that two facts speak of, the first one counts.
-    const first = new Map([...news].reverse().map((one) => [one.row.operationId, one]));
+    const received = (await Promise.all(facts.map((fact) => this.outcomesOf(fact, command)))).flat();
+    // A report's id has the event's and the operation's id: if two facts name one operation, the first fact counts.
+    const first = new Map([...received].reverse().map((one) => [one.row.operationId, one]));
     return Promise.all(
       [...first.values()].map(async ({ row, outcome }) => {
-        const operation = await this.options.log.storeNews(row, outcome);
+        const operation = await this.options.log.storeOutcome(row, outcome);
         forgetCvc(this.options.vault, { operation, outcome });
         const messageId = `webhook:${merchantConnectorId}:${eventId}:${row.operationId}`;
         return { operation, outcome, source: 'webhook' as const, messageId };
@@ -82,26 +82,29 @@ export class WebhookReceiver {
     );
   }
 
-  private async newsOf(fact: WebhookFact, { merchantId, account }: WebhookCommand): Promise<readonly News[]> {
+  private async outcomesOf(
+    fact: WebhookFact,
+    { merchantId, account }: WebhookCommand,
+  ): Promise<readonly ReceivedOutcome[]> {
     const operations = await this.options.rows.about(merchantId, account.merchantConnectorId, fact);
     return operations.flatMap((row) => {
-      const outcome = heardOf(row, fact);
+      const outcome = outcomeOfFact(row, fact);
       return outcome && outcome.kind !== 'unknown' && outcome.kind !== 'absent' ? [{ row, outcome }] : [];
     });
   }
 }
 
-/** What one row hears. */
-interface News {
+/** The outcome for one row. */
+interface ReceivedOutcome {
   readonly row: Operation;
   readonly outcome: Outcome;
 }
 
-/** What a fact says of an operation; undefined where it is about another kind. */
-function heardOf(row: Operation, fact: WebhookFact): Outcome | undefined {
-  const question = questionOf(row);
-  if (fact.flow === 'refund') return question.flow === 'refundSync' ? fact.outcomeOf(question.operation) : undefined;
-  return question.flow === 'sync' && row.flow === fact.flow ? fact.outcomeOf(question.operation) : undefined;
+/** The outcome of an operation by a fact; undefined if the fact has another flow. */
+function outcomeOfFact(row: Operation, fact: WebhookFact): Outcome | undefined {
+  const request = syncRequestOf(row);
+  if (fact.flow === 'refund') return request.flow === 'refundSync' ? fact.outcomeOf(request.operation) : undefined;
+  return request.flow === 'sync' && row.flow === fact.flow ? fact.outcomeOf(request.operation) : undefined;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

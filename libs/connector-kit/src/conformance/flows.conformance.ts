@@ -5,9 +5,9 @@ import { foundBy, preliminaryConformance } from './preliminaries.conformance';
 import type { Recordings, Shows } from './recordings';
 import { asRecorded, expectSound, replyOf } from './requests';
 import { sampleOperation, sampleOperations } from './samples';
-import { silences } from './silences';
+import { inconclusiveAnswers } from './inconclusive-answers';
 
-/** What each flow must have a recording of: silence about one of these has cost somebody money. */
+/** The recordings that each flow requires: each covers a case that has cost money before. */
 const required: Readonly<Record<FlowName, readonly Shows[]>> = {
   authorize: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   setup: ['success', 'refusal', 'unseen_status', 'fault'],
@@ -39,17 +39,17 @@ export function flowConformance<Name extends FlowName>(
   const usual: Found = foundBy(before);
 
   describe(`flow: ${name}`, () => {
-    it('has a recording of everything that it may meet', () => {
+    it('the flow has a recording of every required case', () => {
       expect(exchanges.map(({ shows }) => shows)).toEqual(expect.arrayContaining([...required[name]]));
       expect(exchanges.some(({ request }) => request)).toBe(true);
     });
 
-    it('builds the same request from the same operation, without secrets in its address and without absent fields', () => {
+    it('the flow builds the same request from the same operation, without secrets in its URL and without absent fields', () => {
       expectSound(() => flow.buildRequest(sampleOperations[name], usual), details);
     });
 
     if (connector.guarantees.idempotencyKeys && name !== 'sync' && name !== 'refundSync') {
-      it('carries a key made of its operation in a header, as it must where calls may be sent again', () => {
+      it('every request of the flow has an idempotency key made of its operation id, since calls may be sent again', () => {
         const keys = ({ headers }: HttpRequest) =>
           Object.values(headers).filter((value) => value.includes(operation.id));
         const operation = sampleOperations[name];
@@ -68,7 +68,7 @@ export function flowConformance<Name extends FlowName>(
       expect(flow.parseResponse(sample, replyOf(recorded), found)).toEqual(recorded.outcome);
     });
 
-    it.each(silences)('takes HTTP $status with the body $body as unknown', (reply) => {
+    it.each(inconclusiveAnswers)('HTTP $status with the body $body is unknown', (reply) => {
       expect(flow.parseResponse(sampleOperations[name], reply, usual).kind).toBe('unknown');
     });
   });

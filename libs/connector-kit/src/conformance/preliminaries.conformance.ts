@@ -3,15 +3,15 @@ import type { FlowName, Found } from '../flows';
 import type { PreliminaryExchange, Recordings } from './recordings';
 import { asRecorded, expectSound, idempotencyKeyOf, replyOf } from './requests';
 import { sampleOperation } from './samples';
-import { silences } from './silences';
+import { inconclusiveAnswers } from './inconclusive-answers';
 
-/** What a flow's preliminaries bring where all goes well. */
+/** The results of a flow's successful preliminaries. */
 export const foundBy = (before: readonly PreliminaryExchange[]): Found =>
   Object.fromEntries(
     before.flatMap(({ preliminary, answer }) => (answer.kind === 'found' ? [[preliminary, answer.value]] : [])),
   );
 
-/** The part of the suite for the calls that go before a flow's own. */
+/** The part of the suite for the calls that a flow needs first. */
 export function preliminaryConformance<Name extends FlowName>(
   name: Name,
   flow: BoundFlow<Name>,
@@ -26,7 +26,7 @@ export function preliminaryConformance<Name extends FlowName>(
     return needed;
   };
 
-  it('has a recording of each of its preliminaries, going well and refused', () => {
+  it('each preliminary has a recording of its success and of its refusal', () => {
     const needed = new Set(exchanges.flatMap(({ operation }) => neededBy(operation).map((one) => one.name)));
     expect([...new Set(before.map(({ preliminary }) => preliminary))].sort()).toEqual([...needed].sort());
     for (const preliminary of needed) {
@@ -39,12 +39,12 @@ export function preliminaryConformance<Name extends FlowName>(
   });
 
   if (name === 'sync' || name === 'refundSync') {
-    it('asks at once: what is asked for is there already', () => {
+    it('a sync has no preliminaries', () => {
       for (const { operation } of exchanges) expect(neededBy(operation)).toEqual([]);
     });
   }
 
-  it('gives every call of one operation an idempotency key of its own', () => {
+  it('every call of one operation has an idempotency key of its own', () => {
     const found = foundBy(before);
     for (const { operation } of exchanges) {
       const calls = neededBy(operation).map((one) => one.buildRequest(found));
@@ -63,7 +63,7 @@ export function preliminaryConformance<Name extends FlowName>(
     expect(preliminary.parseResponse(replyOf(recorded))).toEqual(recorded.answer);
   });
 
-  it.each(silences)('finds nothing in HTTP $status with the body $body', (reply) => {
+  it.each(inconclusiveAnswers)('a preliminary fails for HTTP $status with the body $body', (reply) => {
     for (const recorded of before) expect(named(recorded).parseResponse(reply).kind).toBe('failed');
   });
 }

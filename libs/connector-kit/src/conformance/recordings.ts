@@ -1,7 +1,7 @@
 import { moneyWire, outcome, processorError } from '@payorch/contracts';
 import { z } from 'zod';
 
-/** What a recorded exchange is there to show: each flow must have one of each kind that it can meet. */
+/** The case that a recorded exchange shows. Each flow requires some of them. */
 const shows = z.enum([
   'success',
   'refusal',
@@ -17,11 +17,11 @@ export type Shows = z.infer<typeof shows>;
 const sum = moneyWire.optional();
 const call = {
   name: z.string(),
-  /** What differs from the sample operation. */
+  /** The differences from the sample operation. */
   operation: z.looseObject({ money: sum, authorized: sum, charged: sum }).default({}),
-  /** What the preliminaries brought: left out, what those of this file bring. */
+  /** The results of the preliminaries; by default those of this file. */
   found: z.record(z.string(), z.string()).optional(),
-  /** The request as it must be; its body as JSON. Left out where another exchange of the flow has it already. */
+  /** The expected request, its body as JSON. Absent if another exchange of the flow has it already. */
   request: z
     .object({ method: z.string(), url: z.string(), headers: z.record(z.string(), z.string()), body: z.unknown() })
     .optional(),
@@ -30,7 +30,7 @@ const call = {
 
 const exchange = z.object({ ...call, shows, outcome });
 
-/** A recorded call that has to go before the flow's own. */
+/** A recorded preliminary of the flow. */
 const preliminaryExchange = z.object({
   ...call,
   preliminary: z.string(),
@@ -72,14 +72,14 @@ export const webhookRecordings = z.object({
       body: z.string(),
       reading: z.enum(['event', 'irrelevant', 'unreadable']),
       eventId: z.string().optional(),
-      /** In the order in which they are read. */
+      /** In the order in which the connector reads them. */
       facts: z
         .array(
           z.object({
             flow: z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void', 'refund']),
             reference: z.string(),
             operationIds: z.array(z.string()),
-            /** What differs from the sample question. */
+            /** The differences from the sample sync. */
             operation: z.looseObject({ money: moneyWire.optional() }).default({}),
             outcome,
           }),

@@ -5,10 +5,10 @@ import { sampleCard } from './samples';
 
 type Recorded = Pick<Recordings['exchanges'][number], 'request' | 'reply'>;
 
-/** A request as recordings hold it: its body as data. */
+/** A request in the form of recordings: its body as data. */
 export const asRecorded = (request: HttpRequest) => ({ ...request, body: contentOf(request) });
 
-/** A recorded reply as it came over the line. */
+/** A recorded reply in the form in which HTTP delivers it. */
 export const replyOf = ({ reply }: Recorded): HttpReply => ({
   ...reply,
   body: typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body),
@@ -19,7 +19,7 @@ const secretsOf = (details: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(details).flatMap(([name, value]) => (name === 'auth_type' ? [] : [value])),
 ];
 
-/** What must hold of every request, whatever it is for: the same each time, no secret in its address, nothing absent in it. */
+/** Asserts for every request: the same each time, no secret in its URL, no absent fields. */
 export function expectSound(build: () => HttpRequest, details: Readonly<Record<string, string>>): void {
   const request = build();
   expect(build()).toEqual(request);
@@ -28,6 +28,6 @@ export function expectSound(build: () => HttpRequest, details: Readonly<Record<s
   if (json !== undefined) expect(json).toEqual(withoutAbsent(json));
 }
 
-/** The processor's idempotency key of a request, whatever it calls the header. */
+/** The idempotency key of a request, whatever the processor's header name. */
 export const idempotencyKeyOf = ({ headers }: HttpRequest): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase().endsWith('idempotency-key'))?.[1];

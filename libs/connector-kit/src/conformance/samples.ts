@@ -2,7 +2,7 @@ import type { AttemptId, OperationId } from '@payorch/kernel';
 import { money, Secret } from '@payorch/kernel';
 import type { AuthorizeOperation, Card, FlowName, Operations } from '../flows';
 
-/** A card whose parts are easy to find wherever they should not be. */
+/** A card whose fields are easy to find where they should not appear. */
 export const sampleCard: Card = {
   number: new Secret('4111111111111111'),
   expiryMonth: '03',
@@ -73,7 +73,7 @@ export const sampleOperations: Operations = {
   },
 };
 
-/** The sample with what a recorded exchange changes of it. */
+/** The sample operation with the changes of a recorded exchange. */
 export const sampleOperation = <Name extends FlowName>(
   name: Name,
   changes: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { sampleOperation } from './samples';
 
 type RecordedFact = WebhookRecordings['webhooks'][number]['facts'][number];
 
-/** What a fact says of the operation that its recording names. */
+/** The outcome of the operation that the recording names. */
 const outcomeOf = (fact: WebhookFact, { operation }: RecordedFact) =>
   fact.flow === 'refund'
     ? fact.outcomeOf(sampleOperation('refundSync', operation))
@@ -30,7 +30,7 @@ const emptied = (headers: WebhookEvidence['headers']) =>
 const truncated = (headers: WebhookEvidence['headers']) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.slice(0, -1)]));
 
-/** The webhook part of the suite: genuine ones are believed and read, forgeries are not. */
+/** The webhook part of the suite: genuine webhooks are verified and read, forgeries are refused. */
 export function webhookConformance(
   { webhooks: reader }: Connector,
   { secret, now, webhooks }: WebhookRecordings,
@@ -38,22 +38,22 @@ export function webhookConformance(
   describe.each(webhooks)('webhook: $name', ({ headers, body, reading, eventId, facts }) => {
     const genuine = { headers, query: {}, body: Buffer.from(body), secrets: [secret], now: new Date(now) };
 
-    it('is verified, also while a second secret is live', () => {
+    it('the webhook is verified, also while a second secret is live', () => {
       expect(reader?.verifyWebhook(genuine)).toBe(true);
       expect(reader?.verifyWebhook({ ...genuine, secrets: ['retired', secret] })).toBe(true);
     });
 
-    it.each(Object.entries(forgeries))('is refused with %s', (_, forged) => {
+    it.each(Object.entries(forgeries))('the webhook is refused with %s', (_, forged) => {
       expect(reader?.verifyWebhook(forged(genuine))).toBe(false);
     });
 
-    it('may be genuine by its head alone, which a forgery may be only with a head of the right form and time', () => {
+    it('the head of the webhook passes, and a head without a timely signature does not', () => {
       expect(reader?.mayBeGenuine(genuine)).toBe(true);
       const { 'a stale time': stale, 'no signature': unsigned, 'empty headers': empty } = forgeries;
       for (const forged of [stale, unsigned, empty]) expect(reader?.mayBeGenuine(forged!(genuine))).toBe(false);
     });
 
-    it(`reads as ${reading}`, () => {
+    it(`the webhook reads as ${reading}`, () => {
       const read = reader?.parseWebhook(genuine.body);
       expect(read?.kind).toBe(reading);
       if (read?.kind !== 'event') return;
@@ -68,7 +68,7 @@ export function webhookConformance(
     });
   });
 
-  it.each(['', 'null', '[]', '{}', '<html>', '{"type":1}'])('finds the body %j unreadable', (body) => {
+  it.each(['', 'null', '[]', '{}', '<html>', '{"type":1}'])('the body %j is unreadable', (body) => {
     expect(reader?.parseWebhook(Buffer.from(body)).kind).toBe('unreadable');
   });
 }

@@ -24,7 +24,7 @@ const zeroDecimal: readonly Currency[] = [
 ];
 
 describe("Stripe's amounts", () => {
-  it.each(zeroDecimal)('are whole %s', (currency) => {
+  it.each(zeroDecimal)('an amount of %s has no decimals', (currency) => {
     expect(wireAmount(money(500n, currency))).toBe(500);
     expect(moneyOf(500, currency.toLowerCase())).toEqual(money(500n, currency));
   });
@@ -40,12 +40,12 @@ describe("Stripe's amounts", () => {
     ['JOD', 5120n, 5120],
     ['OMR', 5120n, 5120],
     ['TND', 5120n, 5120],
-  ] as const)('of %s are written and read back', (currency, ours, theirs) => {
-    expect(wireAmount(money(ours, currency))).toBe(theirs);
-    expect(moneyOf(theirs, currency)).toEqual(money(ours, currency));
+  ] as const)('an amount of %s is written and read back', (currency, amount, stripeAmount) => {
+    expect(wireAmount(money(amount, currency))).toBe(stripeAmount);
+    expect(moneyOf(stripeAmount, currency)).toEqual(money(amount, currency));
   });
 
-  it('are not rounded for rules that Stripe checks itself', () => {
+  it('an amount is not rounded for rules that Stripe checks itself', () => {
     expect(wireAmount(money(5124n, 'KWD'))).toBe(5124);
     expect(wireAmount(money(501n, 'ISK'))).toBe(501);
   });
@@ -55,11 +55,11 @@ describe("Stripe's amounts", () => {
     ['an unknown currency', 500, 'xxx'],
     ['a fraction', 5.5, 'usd'],
     ['less than nothing', -5, 'usd'],
-  ])('are no money where they are %s', (_, amount, currency) => {
+  ])('%s is not read as money', (_, amount, currency) => {
     expect(moneyOf(amount, currency)).toBeUndefined();
   });
 
-  it('name their currency in lower case', () => {
+  it('a currency is written in lower case', () => {
     expect(wireCurrency(money(1n, 'EUR'))).toBe('eur');
   });
 });

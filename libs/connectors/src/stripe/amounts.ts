@@ -3,10 +3,10 @@ import type { Currency, Money } from '@payorch/kernel';
 import { exponents, isCurrency, money } from '@payorch/kernel';
 
 /**
- * How many decimals Stripe counts where it is not ISO 4217's number (docs.stripe.com/currencies#special-cases). UGX has none
- * any more, but is still written as if it had two, which must be 00. ISK is the same case; ISO's table of ours counts two
- * for it anyway. Currencies of three decimals must end in 0. Nothing is rounded here to please those rules: what was asked
- * for is what is sent, and Stripe refuses a sum that it cannot take.
+ * Stripe's number of decimals where it differs from ISO 4217 (docs.stripe.com/currencies#special-cases). UGX has no
+ * decimals, but Stripe writes it with two, which must be 00. ISK is the same case, but the kernel's ISO table has two
+ * decimals for ISK. Amounts of currencies with three decimals must end in 0. Amounts are not rounded to satisfy these rules:
+ * the requested amount is sent, and Stripe refuses an amount that it cannot take.
  */
 const decimals: Partial<Record<Currency, number>> = { UGX: 2 };
 
@@ -19,7 +19,7 @@ export const wireAmount = ({ amount, currency }: Money): number =>
 /** Stripe writes currencies in lower case. */
 export const wireCurrency = ({ currency }: Money): string => currency.toLowerCase();
 
-/** The money of a report, or undefined where it is no exact amount of a currency that we know. */
+/** The reported amount as money; undefined if it is no exact amount of a known currency. */
 export function moneyOf(amount: number, currency: string): Money | undefined {
   const code = currency.toUpperCase();
   if (!isCurrency(code)) return undefined;

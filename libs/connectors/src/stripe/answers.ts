@@ -7,29 +7,29 @@ import type { WireError } from './wire';
 import { made, refusal } from './wire';
 
 /**
- * Statuses that say nothing of what was done: a timeout of theirs, a call under the same key still under way (409), or a
- * service behind them that failed (424). docs.stripe.com/api/errors, docs.stripe.com/api/idempotent_requests.
+ * Statuses that do not show whether the call was executed: a timeout at Stripe, a call under the same key still in flight
+ * (409), or a failed external dependency (424). docs.stripe.com/api/errors, docs.stripe.com/api/idempotent_requests.
  */
 const undecided: ReadonlySet<number> = new Set([408, 409, 424, 425]);
 
 /**
- * Turned away at the door, before anything was executed: a key that is wrong or may not do this, too many calls at once, or
- * an object that another call holds (`lock_timeout`, also 429). Stripe keeps no answer for such a call's idempotency key,
- * because no endpoint began to work on it (docs.stripe.com/rate-limits, docs.stripe.com/api/idempotent_requests).
+ * Statuses of calls that Stripe refuses before it executes anything: a wrong or unauthorized API key, too many calls, or an
+ * object locked by another call (`lock_timeout`, also 429). Stripe stores no answer for such a call's idempotency key, because
+ * no endpoint began to execute it (docs.stripe.com/rate-limits, docs.stripe.com/api/idempotent_requests).
  */
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** The payment, or the set-up, that an error is about. */
+/** The id of the payment or set-up that an error names. */
 const subjectOf = ({ payment_intent, setup_intent }: WireError): string | null =>
   payment_intent?.id ?? setup_intent?.id ?? null;
 
-/** Another call was sent under this key before, and what became of that one is not said here. */
+/** Whether the error concerns an earlier call under the same key, whose outcome the error does not show. */
 const isAboutAnotherCall = ({ type }: WireError): boolean => type === 'idempotency_error' || type === 'api_error';
 
 const refusedAt = (status: number, error: WireError) =>
   turnedAway.has(status) ? { error: errorOf(error), retry: 'another_account' as const } : refusedBy(error);
 
-/** What an error says of the call that it answers. */
+/** The outcome of a call that was answered with an error. */
 export function refusalOf(status: number, error: WireError): Outcome {
   const reference = subjectOf(error);
   if (status < 400 || undecided.has(status) || isAboutAnotherCall(error)) {
@@ -38,7 +38,7 @@ export function refusalOf(status: number, error: WireError): Outcome {
   return turnedAway.has(status) ? { kind: 'not_sent', ...refusedAt(status, error) } : declinedBy(error, reference);
 }
 
-/** Reads an answer: what was asked for, a refusal, or nothing that we could rely on. */
+/** Reads an answer: the requested object, a refusal, or unknown. */
 export function readCall<T extends object>(
   reply: HttpReply,
   schema: z.ZodType<T>,
@@ -54,7 +54,7 @@ export function readCall<T extends object>(
     : unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${reply.status}`);
 }
 
-/** What a preliminary brought. Nothing of the payment was sent, whatever it says: so even silence is a definite end. */
+/** The answer of a preliminary. The payment itself was not sent, so even an unreadable answer is a definite failure. */
 export function readPreliminary(reply: HttpReply): PreliminaryAnswer {
   const read = readAnswer(reply, z.union([refusal, made]));
   if (read.kind === 'read') {

@@ -14,13 +14,13 @@ import { paymentIntent } from './wire';
 
 const longestDescriptor = 22;
 
-/** A card's statement begins with what the account has set; any other may be named as a whole. */
+/** For cards Stripe takes only a suffix of the statement descriptor; for other methods the whole descriptor. */
 function descriptorOf({ statementDescriptor }: AuthorizeOperation, type: string) {
   const shown = statementDescriptor?.slice(0, longestDescriptor);
   return type === 'card' ? { statement_descriptor_suffix: shown } : { statement_descriptor: shown };
 }
 
-/** Money is held or charged in one call that makes the payment and confirms it. */
+/** Authorizes or charges in one call that creates and confirms the payment. */
 export const authorize: Flow<'authorize', Credentials> = {
   before: preliminaries,
   buildRequest(operation, account, found) {

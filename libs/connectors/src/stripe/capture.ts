@@ -4,10 +4,10 @@ import { wireAmount } from './amounts';
 import { readCall } from './answers';
 import type { Credentials } from './headers';
 import { headersOnce } from './headers';
-import { captureOf, undone } from './status';
+import { captureOf, notConfirmed } from './status';
 import { paymentIntent } from './wire';
 
-/** What is not captured is let go at once. The metadata is written with the capture, and so tells later by whom it was done. */
+/** Stripe voids the amount that is not captured. The metadata is written with the capture and identifies its operation later. */
 export const capture: Flow<'capture', Credentials> = {
   buildRequest: ({ id, reference, money }, account) =>
     postForm(
@@ -18,6 +18,6 @@ export const capture: Flow<'capture', Credentials> = {
   parseResponse: (operation, reply) =>
     readCall(reply, paymentIntent, (payment) => {
       const outcome = captureOf(payment, operation);
-      return outcome.kind === 'absent' ? undone(payment) : outcome;
+      return outcome.kind === 'absent' ? notConfirmed(payment) : outcome;
     }),
 };

@@ -6,12 +6,12 @@ import { billingDetails } from './methods/billing';
 import { text } from './methods/method';
 import { foundNames, isMadeFirst } from './preliminaries';
 
-/** Drawn from an account: Stripe wants to know that the customer has agreed. */
+/** Bank debits: Stripe requires the customer's consent. */
 const debits: ReadonlySet<string> = new Set(['au_becs_debit', 'bacs_debit', 'sepa_debit', 'us_bank_account']);
 
 const browser = z.object({ ip_address: text, user_agent: text }).nullish().catch(null);
 
-/** The customer's consent, with its traces where we have them. Cards need none: storing them is agreed with the card's scheme. */
+/** The customer's consent, with IP address and user agent if known. Cards need none: the card networks regulate saved cards. */
 function consentTo({ mandate, browserInfo }: AuthorizeOperation, { type }: Method): Fields | undefined {
   const isNeeded = mandate.kind === 'store' ? type !== 'card' : mandate.kind === 'none' && debits.has(type);
   if (!isNeeded) return undefined;
@@ -21,19 +21,19 @@ function consentTo({ mandate, browserInfo }: AuthorizeOperation, { type }: Metho
     : { customer_acceptance: { type: 'offline' } };
 }
 
-/** The card network's id of the first payment, where the card itself was not stored at Stripe. */
+/** The card network's id of the first payment, if the card is not saved at Stripe. */
 const exemptionOf = ({ mandate }: AuthorizeOperation): Fields | undefined =>
   mandate.kind === 'use' && mandate.mandateReference === null && mandate.networkTransactionId !== null
     ? { network_transaction_id: mandate.networkTransactionId }
     : undefined;
 
-/** What cards alone can be asked for, beyond what they are charged or held for. */
-const wishesOf = ({ incremental, extended, capture }: AuthorizeOperation): Fields => ({
+/** Options that only card authorizations support. */
+const requestedAuthorizationOptions = ({ incremental, extended, capture }: AuthorizeOperation): Fields => ({
   request_incremental_authorization: incremental ? 'if_available' : undefined,
   request_extended_authorization: extended && capture === 'manual' ? 'if_available' : undefined,
 });
 
-/** What a payment and a set-up are confirmed with alike: who pays with what, and where the browser comes back to. */
+/** The fields that confirm a payment or a set-up: payer, payment method and return URL. */
 export function confirmationOf(operation: AuthorizeOperation, found: Found) {
   const method = methodOf(operation);
   const { type, details } = method;
@@ -43,7 +43,7 @@ export function confirmationOf(operation: AuthorizeOperation, found: Found) {
   const options = {
     ...method.options,
     mit_exemption: exemptionOf(operation),
-    ...(type === 'card' && wishesOf(operation)),
+    ...(type === 'card' && requestedAuthorizationOptions(operation)),
   };
   return {
     confirm: true,

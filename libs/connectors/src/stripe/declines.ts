@@ -5,8 +5,8 @@ import type { WireError } from './wire';
 type Retry = 'another_account' | 'never';
 
 /**
- * What is so at every processor: the card itself, its owner or its issuer's suspicion (docs.stripe.com/declines/codes), and
- * requests that would be as wrong elsewhere. Another account is no cure, and trying one costs the merchant fees.
+ * Codes that apply at every processor: the card, its owner, the issuer's suspicion (docs.stripe.com/declines/codes), and
+ * invalid requests. Another account would not help, and a retry there costs the merchant fees.
  */
 const hopeless: ReadonlySet<string> = new Set([
   'authentication_required',
@@ -43,7 +43,7 @@ const hopeless: ReadonlySet<string> = new Set([
   'stop_payment_order',
 ]);
 
-/** Requests that this account alone cannot take: it lacks the method, the currency or the right. */
+/** Codes that apply to this account only: it lacks the method, the currency or the permission. */
 const curable: ReadonlySet<string> = new Set([
   'account_invalid',
   'currency_not_supported',
@@ -62,7 +62,7 @@ function retryOf({ type, code, decline_code, advice_code }: WireError): Retry {
   return type === 'card_error' || codes.some((one) => curable.has(one)) ? 'another_account' : 'never';
 }
 
-/** Why it was refused, in Stripe's words. The decline code is what the issuer meant; the network's codes are its own. */
+/** The error with Stripe's code and message. The decline code is the issuer's reason; the network codes are the network's. */
 export function errorOf(error: WireError): ProcessorError {
   const { type, code, message, decline_code, network_decline_code, network_advice_code } = error;
   return {
@@ -78,7 +78,7 @@ export function errorOf(error: WireError): ProcessorError {
 /** A definite refusal. */
 export const refusedBy = (error: WireError) => ({ error: errorOf(error), retry: retryOf(error) });
 
-/** The payment, set-up or refund ended so; after a customer's reject Stripe may say nothing. */
+/** The outcome of a declined payment, set-up or refund. After a customer's reject Stripe may give no error. */
 export const declinedBy = (error: WireError | null | undefined, reference: string | null): Outcome => ({
   kind: 'declined',
   reference,

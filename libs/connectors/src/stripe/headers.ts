@@ -2,10 +2,10 @@ import type { Account, AuthOf } from '@payorch/connector-kit';
 
 export type Credentials = AuthOf<'HeaderKey'>;
 
-/** The version whose answers `wire.ts` reads. Stripe keeps answering by it for as long as it is asked for. */
+/** The API version whose answers `wire.ts` reads. Stripe answers with it as long as requests name it. */
 const version = '2022-11-15';
 
-/** Every call's headers. An account's metadata may name the connected account (`acct_…`) on whose behalf we call. */
+/** The headers of every call. An account's metadata may name the connected account (`acct_…`) of the call. */
 export function headersOf({ credentials, metadata }: Account<Credentials>): Record<string, string> {
   const onBehalfOf = metadata?.['stripe_account'];
   return {
@@ -15,7 +15,7 @@ export function headersOf({ credentials, metadata }: Account<Credentials>): Reco
   };
 }
 
-/** The same for a call that changes something: Stripe answers a second call under one key as it answered the first. */
+/** The headers of a call that changes something, with an idempotency key: Stripe repeats its answer for a repeated key. */
 export const headersOnce = (account: Account<Credentials>, key: string): Record<string, string> => ({
   ...headersOf(account),
   'idempotency-key': key,

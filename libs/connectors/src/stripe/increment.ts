@@ -4,10 +4,10 @@ import { wireAmount } from './amounts';
 import { readCall } from './answers';
 import type { Credentials } from './headers';
 import { headersOnce } from './headers';
-import { incrementOf, undone } from './status';
+import { incrementOf, notConfirmed } from './status';
 import { paymentIntent } from './wire';
 
-/** Stripe is told the new sum, not the difference. The metadata is written with it, and so tells later by whom it was done. */
+/** Stripe takes the new amount, not the difference. The metadata is written with the increment and identifies its operation later. */
 export const increment: Flow<'increment', Credentials> = {
   buildRequest: ({ id, reference, money, reason }, account) =>
     postForm(
@@ -18,6 +18,6 @@ export const increment: Flow<'increment', Credentials> = {
   parseResponse: (operation, reply) =>
     readCall(reply, paymentIntent, (payment) => {
       const outcome = incrementOf(payment, operation);
-      return outcome.kind === 'absent' ? undone(payment) : outcome;
+      return outcome.kind === 'absent' ? notConfirmed(payment) : outcome;
     }),
 };

@@ -17,7 +17,7 @@ export const stripe = defineConnector({
   baseUrl: 'https://api.stripe.com/',
   capabilities: stripeCapabilities,
   guarantees: {
-    // Keys may be forgotten once they are a day old (docs.stripe.com/api/idempotent_requests); an hour for calls that are slow.
+    // Stripe may delete keys after a day (docs.stripe.com/api/idempotent_requests); an hour less for slow calls.
     idempotencyKeys: { validForMs: 23 * 3_600_000 },
     lookupIsAuthoritative: 'by_reference',
     // Searches are a minute behind, and up to an hour while Stripe has trouble (docs.stripe.com/search#data-freshness).

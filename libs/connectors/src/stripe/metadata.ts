@@ -4,7 +4,7 @@ const most = 50;
 const longestName = 40;
 const longestValue = 500;
 
-/** What we write ourselves, now or with a later call: nobody else's note may pass for it. */
+/** The keys that this connector writes, now or with a later call: the merchant's metadata must not set them. */
 const reserved: ReadonlySet<string> = new Set(['capture_id', 'increment_id', 'operation_id', 'order_id']);
 
 const isTaken = ([name, value]: [string, unknown]): boolean =>
@@ -15,8 +15,8 @@ const isTaken = ([name, value]: [string, unknown]): boolean =>
   !/[[\]]/.test(name);
 
 /**
- * The merchant's notes as Stripe keeps them, with ours above them. What does not fit its limits (docs.stripe.com/api/metadata)
- * stays with us: no payment shall fail for its notes.
+ * The merchant's metadata together with ours. Entries beyond Stripe's limits (docs.stripe.com/api/metadata) are left out, so
+ * that no payment fails for its metadata.
  */
 export function metadataOf(notes: JsonObject | null, ours: Readonly<Record<string, string>>): Record<string, unknown> {
   const taken = Object.entries(notes ?? {}).filter(isTaken);

@@ -19,7 +19,7 @@ const transferTo = (details: JsonObject): JsonObject => ({
 type Transfer = NonNullable<WireNextAction['display_bank_transfer_instructions']>;
 type Address = NonNullable<Transfer['financial_addresses']>[number];
 
-/** The account to send money to, in the words of the wire: one for each way of Stripe's, the first that it names. */
+/** The account to send money to, in the interface's form: for each of Stripe's transfer types the first address. */
 const accounts: Readonly<
   Record<string, (addresses: readonly Address[], reference: string) => JsonObject | null | undefined>
 > = {
@@ -38,15 +38,15 @@ const accounts: Readonly<
   },
 };
 
-function transfer(wanted: Transfer, total: number | undefined): Challenge | undefined {
-  const account = accounts[wanted.type]?.(wanted.financial_addresses ?? [], wanted.reference ?? '');
+function transfer(instructions: Transfer, total: number | undefined): Challenge | undefined {
+  const account = accounts[instructions.type]?.(instructions.financial_addresses ?? [], instructions.reference ?? '');
   if (!account) return undefined;
-  const remaining = wanted.amount_remaining ?? total ?? 0;
+  const remaining = instructions.amount_remaining ?? total ?? 0;
   const receiver = { amount_received: Math.max((total ?? remaining) - remaining, 0), amount_remaining: remaining };
-  return pageAt(wanted.hosted_instructions_url ?? '', transferTo({ ...account, receiver }));
+  return pageAt(instructions.hosted_instructions_url ?? '', transferTo({ ...account, receiver }));
 }
 
-/** What each of Stripe's kinds of next step asks of the customer. A step that needs no page of ours has no entry. */
+/** The challenge of each of Stripe's next action types. An action without a page has no entry. */
 const challenges: Readonly<Record<string, (action: WireNextAction, total?: number) => Challenge | undefined | null>> = {
   redirect_to_url: ({ redirect_to_url: page }) => page && pageAt(page.url),
   alipay_handle_redirect: ({ alipay_handle_redirect: page }) => page && pageAt(page.url),
@@ -62,8 +62,8 @@ const challenges: Readonly<Record<string, (action: WireNextAction, total?: numbe
     const code = { image_data_url: step.image_data_url, qr_code_url: step.image_url_png, raw_qr_data: step.data };
     return pageAt(step.hosted_instructions_url, qrCode(code));
   },
-  display_bank_transfer_instructions: ({ display_bank_transfer_instructions: wanted }, total) =>
-    wanted && transfer(wanted, total),
+  display_bank_transfer_instructions: ({ display_bank_transfer_instructions: instructions }, total) =>
+    instructions && transfer(instructions, total),
   multibanco_display_details({ multibanco_display_details: voucher }) {
     if (!voucher) return undefined;
     const { entity, reference, hosted_voucher_url: url } = voucher;
@@ -72,8 +72,8 @@ const challenges: Readonly<Record<string, (action: WireNextAction, total?: numbe
 };
 
 /**
- * A payment that waits for the customer. Where the step is one that nobody can be sent to (BLIK asks in the bank's own app),
- * all that can be said is that they have it.
+ * The outcome of a payment that waits for the customer. Without a page to redirect to (with BLIK the customer confirms in the
+ * bank's app) the payment is accepted.
  */
 export function waiting(intent: AnyIntent): Outcome {
   const { id: reference, next_action: action } = intent;

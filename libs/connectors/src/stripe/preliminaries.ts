@@ -9,10 +9,10 @@ import { billingDetails } from './methods/billing';
 
 type Before = Preliminary<'authorize' | 'setup', Credentials>;
 
-/** What the calls before a payment bring, under these names. */
+/** The names of the preliminaries' results. */
 export const foundNames = { customer: 'customer', token: 'token', paymentMethod: 'payment_method' } as const;
 
-/** Stripe's customer: of whom a method is kept, or to whose balance money is sent. */
+/** Stripe's customer: required to save a payment method, or to receive a bank transfer on a balance. */
 const customer: Before = {
   name: foundNames.customer,
   isNeeded: (operation) =>
@@ -35,7 +35,7 @@ const customer: Before = {
   parseResponse: (_, reply) => readPreliminary(reply),
 };
 
-/** A token of what a wallet has encrypted. */
+/** A token of a wallet's encrypted payload. */
 const token: Before = {
   name: foundNames.token,
   isNeeded: (operation) => methodOf(operation).token !== undefined,
@@ -48,7 +48,7 @@ const token: Before = {
   parseResponse: (_, reply) => readPreliminary(reply),
 };
 
-/** Cards are made a method of their own first: Stripe takes none within a payment. */
+/** Whether a payment method is created first: Stripe takes no raw card within a payment. */
 export const isMadeFirst = (operation: AuthorizeOperation): boolean =>
   storedReference(operation) === null && methodOf(operation).type === 'card';
 
@@ -71,5 +71,5 @@ const paymentMethod: Before = {
   parseResponse: (_, reply) => readPreliminary(reply),
 };
 
-/** In their order: each may use what those before it brought. */
+/** In order: each may use the results of the previous ones. */
 export const preliminaries: readonly Before[] = [customer, token, paymentMethod];

@@ -7,7 +7,7 @@ import { declinedBy } from './declines';
 import { accepted, unseen } from './status';
 import type { WireRefund } from './wire';
 
-type Asked = Pick<RefundOperation, 'id' | 'money'>;
+type RequestedRefund = Pick<RefundOperation, 'id' | 'money'>;
 
 const failed = ({ id, failure_reason, status }: WireRefund): Outcome =>
   declinedBy(
@@ -15,32 +15,32 @@ const failed = ({ id, failure_reason, status }: WireRefund): Outcome =>
     id,
   );
 
-/** `lost_or_stolen_card` is all that Stripe says. */
+/** Stripe gives only a code such as `lost_or_stolen_card`. */
 const reasonOf = (reason: string | null | undefined): string =>
   reason ? `The refund failed: ${reason.replaceAll('_', ' ')}` : 'The refund failed';
 
-const refunds: Readonly<Record<string, (refund: WireRefund, asked: Asked) => Outcome>> = {
+const refunds: Readonly<Record<string, (refund: WireRefund, requested: RequestedRefund) => Outcome>> = {
   succeeded(refund, { money }) {
-    const given = moneyOf(refund.amount, refund.currency);
-    if (!given) return unknown('UNSEEN_AMOUNT', 'The processor reports a sum that we cannot read', refund.id);
-    return equals(given, money)
-      ? { kind: 'refunded', reference: refund.id, money: given }
-      : { kind: 'mismatched', reference: refund.id, money: given };
+    const reported = moneyOf(refund.amount, refund.currency);
+    if (!reported) return unknown('UNSEEN_AMOUNT', 'The processor reports a sum that we cannot read', refund.id);
+    return equals(reported, money)
+      ? { kind: 'refunded', reference: refund.id, money: reported }
+      : { kind: 'mismatched', reference: refund.id, money: reported };
   },
   pending: accepted,
-  // The customer is asked where the money is to go, or a person at Stripe looks at it.
+  // The customer must name a bank account, or Stripe reviews the refund.
   requires_action: ({ id }) => ({ kind: 'under_review', reference: id }),
   failed,
   canceled: failed,
 };
 
-/** What a refund says of itself. One that names another operation of ours is no answer to this one. */
-export function refundOf(refund: WireRefund, asked: Asked): Outcome {
+/** The outcome of a refund. A refund that names another operation id is unknown. */
+export function refundOf(refund: WireRefund, requested: RequestedRefund): Outcome {
   const named = refund.metadata?.['operation_id'];
-  if (named && named !== asked.id) {
+  if (named && named !== requested.id) {
     return unknown('OTHER_REFERENCE', 'The processor answered for another operation', refund.id);
   }
   const { id, status } = { ...refund, status: refund.status ?? '' };
   const read = Object.hasOwn(refunds, status) ? refunds[status] : undefined;
-  return read ? read(refund, asked) : unseen({ id, status });
+  return read ? read(refund, requested) : unseen({ id, status });
 }

@@ -9,7 +9,7 @@ import { pageOf, refund, refusal } from './wire';
 
 const answer = z.union([refusal, refund, pageOf(refund)]);
 
-/** Without Stripe's id of the refund, all refunds of the payment are listed: that list is complete, and never behind. */
+/** Without Stripe's id of the refund, lists all refunds of the payment: the list is complete and does not lag. */
 export const refundSync: Flow<'refundSync', Credentials> = {
   buildRequest({ reference, paymentReference }, account) {
     const refunds = urlOf(account.baseUrl, 'v1', 'refunds');
@@ -22,7 +22,7 @@ export const refundSync: Flow<'refundSync', Credentials> = {
     const read = readAnswer(reply, answer);
     if (read.kind === 'unreadable') return read.outcome;
     const { value } = read;
-    // Even "no such refund": Stripe never forgets one, so it is another account of theirs that was asked.
+    // Even "no such refund": Stripe never deletes a refund, so the request went to another Stripe account.
     if ('error' in value) return { kind: 'unknown', reference: operation.reference, error: errorOf(value.error) };
     if (reply.status !== 200) {
       return unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${reply.status}`, operation.reference);

@@ -8,7 +8,7 @@ import { metadataOf } from './metadata';
 import { refundOf } from './refund-status';
 import { refund as wireRefund } from './wire';
 
-/** The reasons that Stripe knows; any other goes along as a note. */
+/** The reasons that Stripe knows; any other reason is sent in the metadata. */
 const reasons: ReadonlySet<string> = new Set(['duplicate', 'fraudulent', 'requested_by_customer']);
 
 export const refund: Flow<'refund', Credentials> = {

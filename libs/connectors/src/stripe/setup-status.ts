@@ -2,13 +2,13 @@ import type { Outcome } from '@payorch/contracts';
 import { unknown } from '@payorch/connector-kit';
 import { declinedBy } from './declines';
 import { waiting } from './next-action';
-import type { Asked } from './status';
+import type { RequestedAmount } from './status';
 import { accepted, unseen, voided } from './status';
 import { storedBySetup } from './stored';
 import type { SetupIntent } from './wire';
 
-const setups: Readonly<Record<string, (setup: SetupIntent, asked: Asked) => Outcome>> = {
-  // It names no sum: what it charged is what was asked for, nothing.
+const setups: Readonly<Record<string, (setup: SetupIntent, requested: RequestedAmount) => Outcome>> = {
+  // A set-up has no amount: it charged the requested amount, zero.
   succeeded: (setup, { money }) => ({ kind: 'captured', reference: setup.id, money, ...storedBySetup(setup) }),
   processing: accepted,
   requires_action: waiting,
@@ -18,16 +18,16 @@ const setups: Readonly<Record<string, (setup: SetupIntent, asked: Asked) => Outc
   canceled: voided,
 };
 
-/** What a set-up says of itself. One that names another operation of ours is no answer to this one. */
-export function setupOf(setup: SetupIntent, asked: Asked): Outcome {
+/** The outcome of a set-up. A set-up that names another operation id is unknown. */
+export function setupOf(setup: SetupIntent, requested: RequestedAmount): Outcome {
   const named = setup.metadata?.['operation_id'];
-  if (named && named !== asked.id) {
+  if (named && named !== requested.id) {
     return unknown('OTHER_REFERENCE', 'The processor answered for another operation', setup.id);
   }
   const read = Object.hasOwn(setups, setup.status) ? setups[setup.status] : undefined;
-  return read ? read(setup, asked) : unseen(setup);
+  return read ? read(setup, requested) : unseen(setup);
 }
 
-/** The answer to the call itself: what failed without a word has failed, since nothing is under way any more. */
-export const setUpBy = (setup: SetupIntent, asked: Asked): Outcome =>
-  setup.status === 'requires_payment_method' ? declinedBy(setup.last_setup_error, setup.id) : setupOf(setup, asked);
+/** The outcome of the set-up call. A failure without an error is final, since no call is in flight any more. */
+export const setUpBy = (setup: SetupIntent, requested: RequestedAmount): Outcome =>
+  setup.status === 'requires_payment_method' ? declinedBy(setup.last_setup_error, setup.id) : setupOf(setup, requested);

@@ -9,7 +9,7 @@ import { preliminaries } from './preliminaries';
 import { setUpBy } from './setup-status';
 import { setupIntent } from './wire';
 
-/** A method is stored, and nothing charged. */
+/** Saves a payment method without a charge. */
 export const setup: Flow<'setup', Credentials> = {
   before: preliminaries,
   buildRequest(operation, account, found) {

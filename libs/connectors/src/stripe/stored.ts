@@ -1,13 +1,13 @@
 import type { StoredMethod } from '@payorch/contracts';
 import type { AnyIntent, PaymentIntent, SetupIntent, WireMethodDetails } from './wire';
 
-/** What the charge says of its method; only where it is shown whole. */
+/** The charge's payment method details; only if the charge is expanded. */
 export const detailsOf = (expanded: PaymentIntent['latest_charge']): WireMethodDetails | null | undefined =>
   typeof expanded === 'object' ? expanded?.payment_method_details : undefined;
 
 /**
- * What Stripe keeps of a method that was to be stored. A bank that the customer was sent to is charged again by debit: the
- * mandate is then the debit that came of it, not the redirect.
+ * The saved payment method. Stripe charges a saved bank redirect by debit: the mandate is then the generated debit, not the
+ * redirect.
  */
 function storedOf(
   { customer, payment_method }: AnyIntent,
@@ -23,13 +23,13 @@ function storedOf(
   };
 }
 
-/** A payment stores its method only where that was asked for. */
+/** A payment saves its method only if that was requested. */
 export const storedByPayment = (payment: PaymentIntent) =>
   payment.setup_future_usage ? storedOf(payment, detailsOf(payment.latest_charge)) : {};
 
 const becomeDebits: ReadonlySet<string> = new Set(['bancontact', 'ideal', 'sofort']);
 
-/** An event names the charge by its id alone, and only the whole charge names the debit that a redirect became. */
+/** Whether an event lacks the generated debit of a redirect: events contain only the charge's id, not the expanded charge. */
 export function lacksWhatIsStored(intent: AnyIntent): boolean {
   const isPayment = intent.object === 'payment_intent';
   const stores = isPayment ? Boolean(intent.setup_future_usage) : true;

@@ -13,15 +13,15 @@ import { anyIntent, pageOf, refusal } from './wire';
 
 const answer = z.union([refusal, anyIntent, pageOf(anyIntent)]);
 
-/** A set-up moves no money; asked for without its id, it is one of zero. */
+/** Whether the operation is a set-up: by its id, or without an id by an amount of zero. */
 const isSetup = (operation: SyncOperation): boolean =>
   operation.reference === null
     ? 'money' in operation && isZero(operation.money)
     : operation.reference.startsWith('seti_');
 
 /**
- * Without Stripe's id a payment is searched by its metadata; the search lags behind by up to a minute, so that finding
- * nothing proves nothing. Set-ups cannot be searched, only listed, the youngest first.
+ * Without Stripe's id a payment is searched by its metadata. The search lags behind by up to a minute, so "not found" does not
+ * prove absence. Set-ups cannot be searched, only listed, newest first.
  */
 function pathOf(operation: SyncOperation): [path: string[], query: string] {
   const { id, reference } = operation;
@@ -37,16 +37,16 @@ function pathOf(operation: SyncOperation): [path: string[], query: string] {
 
 const queryFor = (id: string): string => `query=${encodeURIComponent(`metadata["operation_id"]:"${id}"`)}`;
 
-function foundIn(page: { data: readonly AnyIntent[]; has_more: boolean }, asked: SyncOperation): Outcome {
-  const own = page.data.find(({ metadata }) => metadata?.['operation_id'] === asked.id);
-  if (own) return said(own, asked);
+function foundIn(page: { data: readonly AnyIntent[]; has_more: boolean }, operation: SyncOperation): Outcome {
+  const own = page.data.find(({ metadata }) => metadata?.['operation_id'] === operation.id);
+  if (own) return outcomeOf(own, operation);
   return page.has_more ? unknown('NOT_LISTED', 'The processor lists more than one page') : { kind: 'absent' };
 }
 
-function said(about: AnyIntent, asked: SyncOperation): Outcome {
-  if (about.object === 'payment_intent') return operationOf(about, asked);
-  if (asked.flow === 'void') return voidOf(about);
-  return asked.flow === 'authorize' ? setupOf(about, asked) : { kind: 'absent' };
+function outcomeOf(intent: AnyIntent, operation: SyncOperation): Outcome {
+  if (intent.object === 'payment_intent') return operationOf(intent, operation);
+  if (operation.flow === 'void') return voidOf(intent);
+  return operation.flow === 'authorize' ? setupOf(intent, operation) : { kind: 'absent' };
 }
 
 export const sync: Flow<'sync', Credentials> = {
@@ -58,11 +58,11 @@ export const sync: Flow<'sync', Credentials> = {
     const read = readAnswer(reply, answer);
     if (read.kind === 'unreadable') return read.outcome;
     const { value } = read;
-    // Even "no such payment": Stripe never forgets one, so it is another account of theirs that was asked.
+    // Even "no such payment": Stripe never deletes a payment, so the request went to another Stripe account.
     if ('error' in value) return { kind: 'unknown', reference: operation.reference, error: errorOf(value.error) };
     if (reply.status !== 200) {
       return unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${reply.status}`, operation.reference);
     }
-    return 'data' in value ? foundIn(value, operation) : said(value, operation);
+    return 'data' in value ? foundIn(value, operation) : outcomeOf(value, operation);
   },
 };

@@ -33,26 +33,26 @@ function ourCall({ flow: name, operation, preliminary, with: also = [] }: Vector
 }
 
 describe('requests of another implementation', () => {
-  it('are all compared, or listed with the reason why not', () => {
+  it('every vector is compared, or listed with a reason', () => {
     const names = vectors.requests.map(({ flow, case: name }) => `${flow} ${name}`);
     expect(Object.keys({ ...vectorCases, ...notOurs }).sort()).toEqual(names.sort());
   });
 
   const compared = vectors.requests.filter(({ flow, case: name }) => `${flow} ${name}` in vectorCases);
-  it.each(compared)('are ours but for what differs on purpose: $flow $case', ({ flow, case: name, http }) => {
-    const asked = vectorCases[`${flow} ${name}`]!;
-    const { request, fields } = ourCall(asked);
-    const theirs = Object.fromEntries(new URLSearchParams(http.body ?? ''));
+  it.each(compared)('our request differs only on purpose: $flow $case', ({ flow, case: name, http }) => {
+    const vectorCase = vectorCases[`${flow} ${name}`]!;
+    const { request, fields } = ourCall(vectorCase);
+    const expected = Object.fromEntries(new URLSearchParams(http.body ?? ''));
 
-    if (!asked.preliminary)
+    if (!vectorCase.preliminary)
       expect({ method: request.method, url: request.url }).toEqual({ method: http.method, url: http.url });
     const { 'content-type': contentType, ...headers } = http.headers;
     expect(request.headers).toMatchObject(
       request.method === 'GET' ? headers : { ...headers, 'content-type': contentType },
     );
 
-    const differ = differing(fields, theirs);
-    const reasons = asked.differs.map((reason) => differences[reason]);
+    const differ = differing(fields, expected);
+    const reasons = vectorCase.differs.map((reason) => differences[reason]);
     expect(differ.filter((field) => !reasons.some(({ fields: those }) => those.test(field)))).toEqual([]);
     expect(reasons.filter(({ fields: those }) => !differ.some((field) => those.test(field)))).toEqual([]);
   });
@@ -69,7 +69,7 @@ const flows = {
   refundGet: 'refundSync',
 } as const;
 
-/** What their statuses are called here. */
+/** Our outcome kinds, by the statuses of the other implementation. */
 const kinds: Readonly<Record<string, Outcome['kind']>> = {
   FAILURE: 'declined',
   CONFIRMATION_AWAITED: 'accepted',
@@ -84,16 +84,15 @@ const kinds: Readonly<Record<string, Outcome['kind']>> = {
   REFUND_MANUAL_REVIEW: 'under_review',
 };
 
-const nothingReceived =
-  'the reply was composed with nothing received, and a charge of nothing is not what was asked for';
-/** Where we read a reply otherwise on purpose. */
+const nothingReceived = 'the reply has no received amount, and a charge of zero is not the requested amount';
+/** Replies that we read differently on purpose. */
 const readOtherwise: Readonly<Record<string, { kind: Outcome['kind']; why: string }>> = {
   'authorize succeeded': { kind: 'mismatched', why: nothingReceived },
   'get succeeded': { kind: 'mismatched', why: nothingReceived },
   'capture ok': { kind: 'mismatched', why: nothingReceived },
   'get requires_payment_method': {
     kind: 'accepted',
-    why: 'without an error nothing was tried yet: the call that is to do it may still be under way',
+    why: 'without an error nothing was attempted yet: the call may still be in flight',
   },
 };
 
@@ -108,7 +107,7 @@ function readBy({ flow: name, response }: ReplyVector): Outcome {
 describe('replies as another implementation reads them', () => {
   const statuses = vectors.responses.filter(({ expected }) => 'status' in expected);
 
-  it.each(statuses)('mean the same here, or what differs on purpose: $flow $case', (vector) => {
+  it.each(statuses)('the reply has the same outcome, or differs on purpose: $flow $case', (vector) => {
     const {
       status = '',
       redirect,
@@ -122,17 +121,17 @@ describe('replies as another implementation reads them', () => {
     if (outcome.kind === 'challenged') expect(outcome.challenge.url).toBe('https://hooks.stripe.com/3ds');
   });
 
-  it('differ nowhere without being listed', () => {
+  it('every listed difference is in the vectors', () => {
     const names = statuses.map(({ flow, case: name }) => `${flow} ${name}`);
     expect(names).toEqual(expect.arrayContaining(Object.keys(readOtherwise)));
-    // Read as they read them once what was received is there.
+    // With a received amount we read them like the other implementation.
     for (const vector of statuses.filter((one) => readOtherwise[`${one.flow} ${one.case}`]?.why === nothingReceived)) {
       const body = { ...vector.response.body, amount_received: 1000 };
       expect(readBy({ ...vector, response: { ...vector.response, body } } as ReplyVector).kind).toBe('captured');
     }
   });
 
-  it('tell of a decline in the same words', () => {
+  it('a decline has the same code, message and reason', () => {
     const declined = vectors.responses.filter(({ expected }) => 'connector_error' in expected);
     expect(declined).toHaveLength(1);
     for (const vector of declined) {

@@ -3,10 +3,10 @@ import { postForm, urlOf } from '@payorch/connector-kit';
 import { readCall } from './answers';
 import type { Credentials } from './headers';
 import { headersOnce } from './headers';
-import { undone, voided } from './status';
+import { notConfirmed, voided } from './status';
 import { anyIntent } from './wire';
 
-/** The reasons that Stripe knows; any other stays with us. */
+/** The reasons that Stripe knows; any other reason is not sent. */
 const reasons: ReadonlySet<string | null> = new Set(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']);
 
 const isSetup = (reference: string): boolean => reference.startsWith('seti_');
@@ -19,5 +19,5 @@ export const voidPayment: Flow<'void', Credentials> = {
       headersOnce(account, id),
     ),
   parseResponse: (_, reply) =>
-    readCall(reply, anyIntent, (intent) => (intent.status === 'canceled' ? voided(intent) : undone(intent))),
+    readCall(reply, anyIntent, (intent) => (intent.status === 'canceled' ? voided(intent) : notConfirmed(intent))),
 };

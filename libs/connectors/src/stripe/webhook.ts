@@ -8,19 +8,19 @@ import { lacksWhatIsStored } from './stored';
 import type { AnyIntent, PaymentIntent, WireRefund } from './wire';
 import { anyIntent, refund } from './wire';
 
-/** What Stripe's own clients allow between signing and arrival (docs.stripe.com/webhooks#replay-attacks). */
+/** The tolerance of Stripe's own clients between signing and arrival (docs.stripe.com/webhooks#replay-attacks). */
 const toleranceMs = 300_000;
 
 interface Signature {
   readonly at: string;
-  /** One for each secret that is live at Stripe. */
+  /** One for each live secret at Stripe. */
   readonly hexes: readonly string[];
 }
 
-/** More than these no account has live at once; without a limit each would cost a digest of the body. */
+/** No account has more live secrets; without a limit each signature would cost a digest of the body. */
 const mostHexes = 4;
 
-/** `t=1793527200,v1=…,v1=…,v0=…`: schemes other than v1 are not for us. */
+/** Parses `t=1793527200,v1=…,v1=…,v0=…`; ignores schemes other than v1. */
 function signatureOf(header: string | undefined): Signature | undefined {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
   const valuesOf = (scheme: string) => parts.flatMap(([name, value]) => (name === scheme && value ? [value] : []));
@@ -30,8 +30,8 @@ function signatureOf(header: string | undefined): Signature | undefined {
 }
 
 /**
- * Events by what they are about. Everything else that an account may be sent says nothing of an operation of ours: what
- * `charge.captured` and `charge.refunded` tell comes with the payment's and the refund's own events.
+ * The relevant event types. Other events carry no further information about our operations: the content of
+ * `charge.captured` and `charge.refunded` also comes with the events of the payment and the refund.
  */
 const relevant =
   /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated)$/;
@@ -41,7 +41,7 @@ const subject = z.union([anyIntent, refund]);
 
 const named = (id: string | null | undefined): string[] => (id ? [id] : []);
 
-/** Which of our operations a payment now speaks of: what it was captured, raised or let go by stands in its metadata. */
+/** The facts of a payment event. The payment's metadata names the operations that captured or incremented the payment. */
 function factsOfPayment(payment: PaymentIntent): WebhookFact[] {
   const { id: reference, metadata, status } = payment;
   const authorization: WebhookFact = {
@@ -57,9 +57,9 @@ function factsOfPayment(payment: PaymentIntent): WebhookFact[] {
     const operationIds = named(metadata?.['capture_id']);
     return [{ ...authorization, flow: 'capture', operationIds }];
   }
-  const raisedBy = named(metadata?.['increment_id']);
-  return status === 'requires_capture' && raisedBy.length > 0
-    ? [{ ...authorization, flow: 'increment', operationIds: raisedBy }]
+  const incrementIds = named(metadata?.['increment_id']);
+  return status === 'requires_capture' && incrementIds.length > 0
+    ? [{ ...authorization, flow: 'increment', operationIds: incrementIds }]
     : [authorization];
 }
 
@@ -84,7 +84,7 @@ function factsOf(about: AnyIntent | WireRefund): WebhookFact[] {
   }
 }
 
-/** The signature of a head whose form and time are right. */
+/** The signature of a head; undefined if its form is wrong or its time is outside the tolerance. */
 function timelySignature({ headers, now }: WebhookHead): Signature | undefined {
   const signature = signatureOf(headers['stripe-signature']);
   if (!signature || signature.hexes.length === 0) return undefined;
@@ -108,7 +108,7 @@ export const webhooks: WebhookReader = {
     const about = subject.safeParse(read.data.data.object);
     if (!about.success) return { kind: 'unreadable' };
     const { data } = about;
-    // What such an event cannot tell, a question can: the customer's way back leads to one, and time does.
+    // A sync brings the missing data: after the customer's return, or by the sync schedule.
     const facts = data.object !== 'refund' && lacksWhatIsStored(data) ? [] : factsOf(data);
     return { kind: 'event', event: { eventId: read.data.id, facts } };
   },

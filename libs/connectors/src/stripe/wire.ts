@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 const amount = z.int().min(0);
 const text = z.string().nullish();
-/** A page that a browser will be sent to: theirs to name, ours to keep from being a script. */
+/** The URL of a page that a browser opens. Only http(s), so that the processor cannot inject a script. */
 const pageUrl = z.string().regex(/^https?:\/\//);
-/** An object of theirs, or only its id where it was not expanded. */
+/** The id of an object of Stripe, expanded or not. */
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const metadata = z.record(z.string(), z.string()).nullish().catch(null);
 
-/** What the issuer's checks of a card came to; a check that was not made is null. */
+/** The results of the issuer's card checks; null for a check that was not made. */
 const checks = z
   .object({ address_line1_check: text, address_postal_code_check: text, cvc_check: text })
   .nullish()
   .catch(null);
 export type WireChecks = z.infer<typeof checks>;
 
-/** An error as an answer carries it, and as a payment keeps its last one. */
+/** An error in an answer, or the last error of a payment. */
 const wireError = z.object({
   type: z.string(),
   code: text,
@@ -83,7 +83,7 @@ const availability = z.object({ status: z.string() }).nullish().catch(null);
 const time = z.int().min(0).max(253_402_300_799).nullish().catch(null);
 
 const generatedDebit = z.object({ generated_sepa_debit: idOf }).nullish();
-/** What a charge or a set-up says of the method: the network's id of the payment, and the debit that a redirect became. */
+/** Payment method details of a charge or a set-up: the network transaction id, and the generated debit of a redirect. */
 const methodDetails = z.object({
   card: z
     .object({
@@ -102,7 +102,7 @@ export type WireMethodDetails = z.infer<typeof methodDetails>;
 const detailed = z.object({ payment_method_details: methodDetails.nullish() });
 const expandable = z.union([z.string(), detailed]).nullish().catch(null);
 
-/** What is beside the money may be odd without making an answer unreadable: it is then as if it were not there. */
+/** An unexpected value in a field other than the money does not make the answer unreadable: the field is then absent. */
 const intent = {
   id: z.string().min(1),
   status: z.string(),
@@ -147,11 +147,11 @@ export const refund = z.object({
 });
 export type WireRefund = z.infer<typeof refund>;
 
-/** Either of the two, told apart by what it calls itself. */
+/** A payment or a set-up, by its `object` field. */
 export const anyIntent = z.discriminatedUnion('object', [paymentIntent, setupIntent]);
 export type AnyIntent = z.infer<typeof anyIntent>;
 
-/** Whatever was made for a payment beforehand. */
+/** An object created by a preliminary. */
 export const made = z.object({ id: z.string().min(1) });
 
 export const pageOf = <T>(item: z.ZodType<T>) =>

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { declinedBy } from './declines';
 import type { WireRefusal } from './wire';
 
-/** Statuses that refuse the call for reasons of the moment: they do not say that nothing was done. */
+/** Statuses of temporary refusals: they do not show that the call was not executed. */
 const undecided = [408, 409, 425, 429];
 
 const isRefusal = <T extends object>(value: T | WireRefusal): value is WireRefusal => !('id' in value);
@@ -13,7 +13,7 @@ const isRefusal = <T extends object>(value: T | WireRefusal): value is WireRefus
 const unexpected = ({ status }: HttpReply, reference: string | null = null): Outcome =>
   unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${status}`, reference);
 
-/** Reads an answer to a call that moves money: what it made, a refusal, or nothing that we could rely on. */
+/** Reads the answer to a call that moves money: a created object, a refusal, or unknown. */
 export function readCall<T extends object>(
   reply: HttpReply,
   schema: z.ZodType<T | WireRefusal>,
@@ -26,14 +26,14 @@ export function readCall<T extends object>(
   return reply.status >= 400 && !undecided.includes(reply.status) ? declinedBy(value) : unexpected(reply);
 }
 
-/** What a lookup asks for: `noSuch` is the one error that says "not there"; any other 404 may come from something in between. */
+/** A lookup: `noSuch` is the only error code that means "not found"; any other 404 may come from a proxy. */
 export interface Lookup<T extends object> {
   readonly schema: z.ZodType<T | WireRefusal>;
   readonly noSuch: string;
   readonly reference: string | null;
 }
 
-/** Reads an answer to a question. */
+/** Reads the answer to a sync. */
 export function readLookup<T extends object>(
   reply: HttpReply,
   { schema, noSuch, reference }: Lookup<T>,

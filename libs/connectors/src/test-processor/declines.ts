@@ -4,12 +4,12 @@ import type { WirePayment, WireRefusal } from './wire';
 
 type Retry = 'another_account' | 'never';
 
-/** What another account may cure. The processor tells its declines apart by their text alone: all but a few have one code. */
+/** Declines that another account may accept, by their text: nearly all declines of this processor have the same code. */
 const retryOf: Readonly<Record<string, Retry>> = {
   'Payment declined: Internal Server Error from Connector, Please try again later': 'another_account',
 };
 
-/** A refusal in the processor's own words. */
+/** A refusal with the processor's code and message. */
 export const declinedBy = ({ error }: WireRefusal, reference: string | null = null): Outcome => ({
   kind: 'declined',
   reference: error.payment_id ?? reference,
@@ -17,8 +17,8 @@ export const declinedBy = ({ error }: WireRefusal, reference: string | null = nu
   retry: retryOf[error.message] ?? 'never',
 });
 
-/** What the wire says where a processor names no reason: after a customer's reject this one does not. */
+/** The interface's error if the processor gives no reason, as this one does after a customer's reject. */
 const noReason = { code: 'No error code', message: 'No error message' };
 
-/** A payment that ended as failed. */
+/** The outcome of a failed payment. */
 export const failed = ({ id, error }: WirePayment): Outcome => declinedBy({ error: error ?? noReason }, id);

@@ -12,7 +12,7 @@ import { sync } from './sync';
 import { voidPayment } from './void';
 import { webhooks } from './webhook';
 
-/** The built-in processor of tests and demonstrations, under any of its names: which cards it takes differs by name. */
+/** The built-in processor of tests and demonstrations, by any of its names. The accepted cards differ by name. */
 export const testProcessor = (name: ConnectorName): Connector =>
   defineConnector({
     name,

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import type { SyncOperation } from '@payorch/connector-kit';
-import { matchedOrMismatched, unknown } from '@payorch/connector-kit';
+import { outcomeForAmount, unknown } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { failed } from './declines';
 import type { WireOperation, WirePayment } from './wire';
@@ -9,10 +9,15 @@ import { moneyOf } from './wire';
 const unseen = (payment: WirePayment, status = payment.status): Outcome =>
   unknown('UNSEEN_STATUS', `The processor's status ${status.slice(0, 64)} is none that we know`, payment.id);
 
-const holds = (kind: 'authorized' | 'captured', payment: WirePayment, sum: number, asked: Money): Outcome => {
-  const reported = moneyOf(sum, payment.currency);
+const amountOutcome = (
+  kind: 'authorized' | 'captured',
+  payment: WirePayment,
+  amount: number,
+  requested: Money,
+): Outcome => {
+  const reported = moneyOf(amount, payment.currency);
   return reported
-    ? matchedOrMismatched(kind, payment.id, reported, asked)
+    ? outcomeForAmount(kind, payment.id, reported, requested)
     : unknown('UNSEEN_CURRENCY', 'The processor reports a currency that we do not know', payment.id);
 };
 
@@ -25,43 +30,44 @@ const pending = (payment: WirePayment): Outcome => {
     : { kind: 'accepted', reference: payment.id };
 };
 
-/** One operation of ours, and the sum that it asked for. */
-interface Asked {
+/** An operation and its requested amount. */
+interface RequestedAmount {
   readonly id: OperationId;
   readonly money: Money;
 }
 
-const authorizations: Readonly<Record<string, (payment: WirePayment, asked: Asked) => Outcome>> = {
-  succeeded: (payment, { money }) => holds('captured', payment, payment.amount_received ?? payment.amount, money),
-  requires_capture: (payment, { money }) => holds('authorized', payment, payment.amount, money),
+const authorizations: Readonly<Record<string, (payment: WirePayment, requested: RequestedAmount) => Outcome>> = {
+  succeeded: (payment, { money }) =>
+    amountOutcome('captured', payment, payment.amount_received ?? payment.amount, money),
+  requires_capture: (payment, { money }) => amountOutcome('authorized', payment, payment.amount, money),
   processing: pending,
   failed,
   voided,
 };
 
-/** What a payment says of its own authorization. A payment that names another operation of ours is no answer to this one. */
-export function authorizationOf(payment: WirePayment, asked: Asked): Outcome {
-  if (payment.reference && payment.reference !== asked.id) {
+/** The outcome of a payment's authorization. A payment that names another operation id is unknown. */
+export function authorizationOf(payment: WirePayment, requested: RequestedAmount): Outcome {
+  if (payment.reference && payment.reference !== requested.id) {
     return unknown('OTHER_REFERENCE', 'The processor answered for another operation', payment.id);
   }
   const read = Object.hasOwn(authorizations, payment.status) ? authorizations[payment.status] : undefined;
-  // A capture of its own, maybe of a part, made it `succeeded`: what was authorized is still the payment's amount.
+  // A separate, maybe partial capture made the payment `succeeded`: the authorized amount is still the payment's amount.
   if (payment.status === 'succeeded' && payment.operations?.some(({ kind }) => kind === 'capture')) {
-    return holds('authorized', payment, payment.amount, asked.money);
+    return amountOutcome('authorized', payment, payment.amount, requested.money);
   }
-  return read ? read(payment, asked) : unseen(payment);
+  return read ? read(payment, requested) : unseen(payment);
 }
 
 type Reading = (payment: WirePayment, own: WireOperation) => Outcome;
 
 const waiting: Reading = ({ id }) => ({ kind: 'accepted', reference: id });
-/** A capture or void that was refused leaves the payment as it is: the error stands with the operation. */
+/** A refused capture or void does not change the payment: the error is in the operation. */
 const refused: Reading = (payment, { error }) => failed({ ...payment, error });
 
-const captures = (asked: Money): Readonly<Record<string, Reading>> => ({
+const captures = (requested: Money): Readonly<Record<string, Reading>> => ({
   succeeded: (payment, { amount }) =>
     typeof amount === 'number'
-      ? holds('captured', payment, amount, asked)
+      ? amountOutcome('captured', payment, amount, requested)
       : unknown('NO_AMOUNT', 'The processor does not say how much it captured', payment.id),
   processing: waiting,
   failed: refused,
@@ -80,7 +86,7 @@ const extensions: Readonly<Record<string, Reading>> = {
   failed: refused,
 };
 
-/** What a payment says of one capture or void: its list of operations is complete, so what it lacks never happened. */
+/** The outcome of one operation from the payment's list. The list is complete: an operation that is not listed is absent. */
 function listed(
   payment: WirePayment,
   kind: string,
@@ -94,47 +100,47 @@ function listed(
   return read ? read(payment, own) : unseen(payment, own.status);
 }
 
-/** What a payment says of any operation of ours, long after it was called. */
-export function operationOf(payment: WirePayment, asked: SyncOperation): Outcome {
-  switch (asked.flow) {
+/** The outcome of any operation from a later lookup of the payment. */
+export function operationOf(payment: WirePayment, requested: SyncOperation): Outcome {
+  switch (requested.flow) {
     case 'authorize':
-      return authorizationOf(payment, asked);
+      return authorizationOf(payment, requested);
     case 'capture':
-      return listed(payment, 'capture', asked.id, captures(asked.money));
+      return listed(payment, 'capture', requested.id, captures(requested.money));
     case 'void':
-      return listed(payment, 'void', asked.id, voids);
+      return listed(payment, 'void', requested.id, voids);
     case 'post_capture_void':
-      return listed(payment, 'post_capture_void', asked.id, voids);
+      return listed(payment, 'post_capture_void', requested.id, voids);
     case 'extend':
-      return listed(payment, 'extend', asked.id, extensions);
+      return listed(payment, 'extend', requested.id, extensions);
     case 'increment':
-      return listed(payment, 'increment', asked.id, {});
+      return listed(payment, 'increment', requested.id, {});
   }
 }
 
-/** The answer to a capture. The list of operations is the better witness; without it, what was received is this capture. */
-export function captureOf(payment: WirePayment, asked: Asked): Outcome {
-  if (payment.operations) return called(listed(payment, 'capture', asked.id, captures(asked.money)), payment);
+/** The outcome of a capture call. Prefers the list of operations; without it, the received amount is this capture's. */
+export function captureOf(payment: WirePayment, requested: RequestedAmount): Outcome {
+  if (payment.operations) return called(listed(payment, 'capture', requested.id, captures(requested.money)), payment);
   if (payment.status !== 'succeeded') return unseen(payment);
-  return holds('captured', payment, payment.amount_received ?? payment.amount, asked.money);
+  return amountOutcome('captured', payment, payment.amount_received ?? payment.amount, requested.money);
 }
 
-/** The answer to a void, read likewise. */
-export function voidOf(payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome {
+/** The outcome of a void call, read in the same way. */
+export function voidOf(payment: WirePayment, { id }: Pick<RequestedAmount, 'id'>): Outcome {
   if (payment.operations) return called(listed(payment, 'void', id, voids), payment);
   return payment.status === 'voided' ? voided(payment) : unseen(payment);
 }
 
-/** The answer to a void of what was captured, read likewise. */
-export function postCaptureVoidOf(payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome {
+/** The outcome of a post-capture void call, read in the same way. */
+export function postCaptureVoidOf(payment: WirePayment, { id }: Pick<RequestedAmount, 'id'>): Outcome {
   if (payment.operations) return called(listed(payment, 'post_capture_void', id, voids), payment);
   return payment.status === 'voided' ? voided(payment) : unseen(payment);
 }
 
-/** The answer to an extension: only the list of operations can tell it from what was so before. */
-export const extensionOf = (payment: WirePayment, { id }: Pick<Asked, 'id'>): Outcome =>
+/** The outcome of an extension call: only the list of operations shows whether this extension succeeded. */
+export const extensionOf = (payment: WirePayment, { id }: Pick<RequestedAmount, 'id'>): Outcome =>
   called(listed(payment, 'extend', id, extensions), payment);
 
-/** A call that was just answered cannot be absent: an answer that does not list it says nothing. */
+/** A call that was just answered cannot be absent: an answer that does not list it is unknown. */
 const called = (outcome: Outcome, payment: WirePayment): Outcome =>
   outcome.kind === 'absent' ? unseen(payment) : outcome;

@@ -1,4 +1,4 @@
-// Not by the kit's own name: what ships must not carry its test suite.
+// Imported by its own path, so that production bundles do not contain the test suite.
 import { conformance } from '@payorch/connector-kit/conformance';
 import authorize from './fixtures/authorize.json';
 import capture from './fixtures/capture.json';

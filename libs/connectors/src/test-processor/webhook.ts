@@ -37,7 +37,7 @@ const ofRefund = (about: WireRefund): WebhookFact => ({
   outcomeOf: (operation) => refundOf(about, operation),
 });
 
-/** What each event is about, read of its `data`. */
+/** The fact of each event type, read from its `data`. */
 const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'payment.authorized': payment.transform(ofPayment('authorize')),
   'payment.succeeded': payment.transform(ofPayment('authorize')),
@@ -52,7 +52,7 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
-/** The signature of a head whose form and time are right. */
+/** The signature of a head; undefined if its form is wrong or its time is outside the tolerance. */
 function timelySignature({ headers, now }: WebhookHead): { seconds: string; hex: string } | undefined {
   const [, seconds, hex] = signature.exec(headers['x-test-signature'] ?? '') ?? [];
   if (seconds === undefined || hex === undefined) return undefined;

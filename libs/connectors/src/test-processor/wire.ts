@@ -4,13 +4,13 @@ import { isCurrency } from '@payorch/kernel';
 import { z } from 'zod';
 
 const amount = z.int().min(0);
-/** A page that a browser will be sent to: theirs to name, ours to keep from being a script. */
+/** The URL of a page that a browser opens. Only http(s), so that the processor cannot inject a script. */
 const pageUrl = z.string().regex(/^https?:\/\//);
 
 const wireError = z.object({
   message: z.string(),
   code: z.string(),
-  /** The processor's id of the payment that was refused, where it made one. */
+  /** The processor's id of the refused payment, if it created one. */
   payment_id: z.string().nullable().optional(),
 });
 
@@ -25,7 +25,7 @@ const operation = z.object({
 
 export type WireOperation = z.infer<typeof operation>;
 
-/** The processor's payment, as every one of its answers shows it. */
+/** The processor's payment in all of its answers. */
 export const payment = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -36,19 +36,19 @@ export const payment = z.object({
   reference: z.string().nullable().optional(),
   next_action: z.object({ redirect_to_url: pageUrl.nullable().optional() }).nullable().optional(),
   error: wireError.nullable().optional(),
-  /** Until when what is held may be captured, once that was extended. */
+  /** Until when an extended authorization may be captured. */
   capture_before: z.iso.datetime({ offset: true }).nullable().optional(),
   operations: z.array(operation).nullable().optional(),
 });
 export type WirePayment = z.infer<typeof payment>;
 
-/** A refusal: of a card with status 400, of anything else with another 4xx. */
+/** A refusal: status 400 for a card, another 4xx for other errors. */
 export const refusal = z.object({ error: wireError });
 export type WireRefusal = z.infer<typeof refusal>;
 
 export const answer = z.union([payment, refusal]);
 
-/** The processor's refund, as every one of its answers shows it. */
+/** The processor's refund in all of its answers. */
 export const refund = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -62,6 +62,6 @@ export type WireRefund = z.infer<typeof refund>;
 
 export const refundAnswer = z.union([refund, refusal]);
 
-/** The money of a report, or undefined where the currency is none that we know. */
-export const moneyOf = (sum: number, currency: string): Money | undefined =>
-  isCurrency(currency) ? amountFormats.minor_integer.read(sum, currency) : undefined;
+/** The reported amount as money; undefined for an unknown currency. */
+export const moneyOf = (amount: number, currency: string): Money | undefined =>
+  isCurrency(currency) ? amountFormats.minor_integer.read(amount, currency) : undefined;

@@ -1,20 +1,20 @@
 import { absenceCountsAfter } from './absence-counts';
 
-const counting = { namesTheirs: true, absenceCountsAfterMs: 60_000 };
-const searching = { ...counting, namesTheirs: false };
+const counting = { hasProcessorReference: true, absenceCountsAfterMs: 60_000 };
+const searching = { ...counting, hasProcessorReference: false };
 
-describe('"not found"', () => {
-  it('never counts where the lookup is not authoritative', () => {
+describe('absenceCountsAfter', () => {
+  it('"not found" never counts if the lookup is not authoritative', () => {
     expect(absenceCountsAfter({ lookupIsAuthoritative: false }, counting)).toBeUndefined();
     expect(absenceCountsAfter({ lookupIsAuthoritative: false, searchSettlesAfterMs: 1 }, searching)).toBeUndefined();
   });
 
-  it('counts once nothing can be on its way any more where it is', () => {
+  it('"not found" of an authoritative lookup counts once no request can be on its way', () => {
     expect(absenceCountsAfter({ lookupIsAuthoritative: true }, counting)).toBe(60_000);
     expect(absenceCountsAfter({ lookupIsAuthoritative: true }, searching)).toBe(60_000);
   });
 
-  it('of a search that lags behind counts when the search has caught up, or not at all', () => {
+  it('"not found" of a search that lags behind counts after searchSettlesAfterMs, or never', () => {
     const guarantees = { lookupIsAuthoritative: 'by_reference' } as const;
     expect(absenceCountsAfter(guarantees, counting)).toBe(60_000);
     expect(absenceCountsAfter(guarantees, searching)).toBeUndefined();

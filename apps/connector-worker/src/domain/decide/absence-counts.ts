@@ -1,22 +1,22 @@
-/** What a connector guarantees of its lookups. */
+/** The guarantees of a connector about its lookups. */
 export interface LookupGuarantees {
   readonly lookupIsAuthoritative: boolean | 'by_reference';
   readonly searchSettlesAfterMs?: number;
 }
 
-export interface Counting {
-  /** Whether the question names what the processor calls the payment. */
-  readonly namesTheirs: boolean;
-  /** Twice the longest call: nothing can still be on its way then. */
+export interface AbsenceOptions {
+  /** Whether the sync request names the processor's id of the payment. */
+  readonly hasProcessorReference: boolean;
+  /** Twice the longest call: after that no request can still be on its way. */
   readonly absenceCountsAfterMs: number;
 }
 
-/** How long after its call an operation that is not found counts as not there; undefined: never. */
+/** Milliseconds after the call from which "not found" counts as absent; undefined: never. */
 export function absenceCountsAfter(
   { lookupIsAuthoritative, searchSettlesAfterMs }: LookupGuarantees,
-  { namesTheirs, absenceCountsAfterMs }: Counting,
+  { hasProcessorReference, absenceCountsAfterMs }: AbsenceOptions,
 ): number | undefined {
   if (lookupIsAuthoritative !== 'by_reference') return lookupIsAuthoritative ? absenceCountsAfterMs : undefined;
-  if (namesTheirs) return absenceCountsAfterMs;
+  if (hasProcessorReference) return absenceCountsAfterMs;
   return searchSettlesAfterMs && Math.max(absenceCountsAfterMs, searchSettlesAfterMs);
 }

@@ -16,7 +16,7 @@ describe('afterResend', () => {
     [notSent, true, unknown],
     [notSent, false, unknown],
     [declined, false, unknown],
-  ] as const)('of %j, said of the call itself: %s', (outcome, isOfTheCall, after) => {
+  ] as const)('afterResend of %j, of the own call: %s', (outcome, isOfTheCall, after) => {
     expect(afterResend(outcome, isOfTheCall)).toEqual(after);
   });
 });

@@ -1,8 +1,8 @@
 import type { Outcome } from '@payorch/contracts';
 
 /**
- * What an operation that was sent again has come to. Only a definite answer to the call itself counts: all else tells of the
- * second call alone, and nothing of what the first one may have done.
+ * The outcome of an operation that was sent again. Only a definite answer to the operation's own call counts. Any other
+ * failure concerns the second call alone: the first call may still have moved money, so the outcome is unknown.
  */
 export function afterResend(outcome: Outcome, isOfTheCall: boolean): Outcome {
   if (outcome.kind === 'not_sent' || (outcome.kind === 'declined' && !isOfTheCall))

@@ -5,10 +5,15 @@ const at = (connector: string) => ({ connector, merchantConnectorId: `mca_${conn
 
 describe('beginVerdict', () => {
   it.each([
-    ['waits in the queue of workers that are there', [at('b')], ['a', 'b'], { kind: 'waiting' }],
-    ['is alone where no other account is', [], ['b'], { kind: 'alone' }],
-    ["is alone where the other accounts' workers are away, too", [at('b')], ['c'], { kind: 'alone' }],
-    ['goes to the accounts whose workers are there', [at('b'), at('c')], ['c'], { kind: 'shut', instead: [at('c')] }],
+    ['waits in the queue of present workers', [at('b')], ['a', 'b'], { kind: 'waiting' }],
+    ['is alone without a fallback account', [], ['b'], { kind: 'alone' }],
+    ["is alone if the fallback accounts' workers are away, too", [at('b')], ['c'], { kind: 'alone' }],
+    [
+      'goes to the fallback accounts with present workers',
+      [at('b'), at('c')],
+      ['c'],
+      { kind: 'forbid', instead: [at('c')] },
+    ],
   ])('an authorization that has not begun %s', (_, fallbacks, present, verdict) => {
     expect(beginVerdict({ account: at('a'), fallbacks }, new Set(present))).toEqual(verdict);
   });

@@ -3,7 +3,7 @@ import { endPreliminary, endUnanswered } from './end-preliminary';
 
 const error = { code: 'incorrect_number', message: 'Your card number is incorrect', reason: null };
 
-describe('a preliminary that brings nothing', () => {
+describe('a failed preliminary', () => {
   it.each([
     [400, 'declined'],
     [402, 'declined'],
@@ -12,12 +12,12 @@ describe('a preliminary that brings nothing', () => {
     [302, 'not_sent'],
     [500, 'not_sent'],
     [503, 'not_sent'],
-  ])('with HTTP %i ends the payment as %s, and whether others may try is its own word', (status, kind) => {
+  ])('a preliminary with HTTP %i ends the payment as %s, with the retry advice of the processor', (status, kind) => {
     expect(endPreliminary({ error, retry: 'never' }, status)).toMatchObject({ kind, error, retry: 'never' });
     expect(endPreliminary({ error, retry: 'another_account' }, status)).toMatchObject({ retry: 'another_account' });
   });
 
-  it('for want of an answer leaves no doubt: the payment was not sent', () => {
+  it('a preliminary without an answer ends the payment as not_sent', () => {
     expect(endUnanswered(unknownOutcome)).toMatchObject({
       kind: 'not_sent',
       error: { code: 'TIMEOUT' },

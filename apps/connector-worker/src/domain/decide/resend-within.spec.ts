@@ -9,7 +9,7 @@ describe('resendWithinMs', () => {
     ['a claim without an answer', anOperation({}), anAccount, known, 1_000],
     ['a call without an answer', anOperation({ state: 'unknown', outcome: unknownOutcome }), anAccount, known, 1_000],
     ['an answer', anOperation({ state: 'answered', outcome: captured }), anAccount, known, undefined],
-    ['an operation that was shut', anOperation({ state: 'never' }), anAccount, known, undefined],
+    ['a forbidden operation', anOperation({ state: 'never' }), anAccount, known, undefined],
     [
       'a connector without the guarantee',
       anOperation({}),
@@ -17,17 +17,17 @@ describe('resendWithinMs', () => {
       { ...known, connector: { guarantees: {} } },
       undefined,
     ],
-    ['an account that is gone', anOperation({}), anAccount, undefined, undefined],
-    ['an account whose settings are others', anOperation({}), anAccount, { ...known, pin: 'other' }, undefined],
-    ['a row that names no settings', anOperation({ accountPin: null }), anAccount, known, undefined],
+    ['a deleted account', anOperation({}), anAccount, undefined, undefined],
+    ['an account with other settings', anOperation({}), anAccount, { ...known, pin: 'other' }, undefined],
+    ['a row without a pin', anOperation({ accountPin: null }), anAccount, known, undefined],
     [
-      'a route that chose anew',
+      'a command with another account',
       anOperation({}),
       { ...anAccount, merchantConnectorId: 'mca_2' as never },
       known,
       undefined,
     ],
-  ])('of %s', (_, row, named, account, within) => {
+  ])('resendWithinMs of %s', (_, row, named, account, within) => {
     expect(resendWithinMs(row, named, account)).toBe(within);
   });
 });

@@ -1,7 +1,7 @@
 import type { AccountRef } from '@payorch/contracts';
 import type { Operation } from '../operation';
 
-/** What is known here of the account that the command names. */
+/** The connector account that the command names, as this worker knows it. */
 export interface KnownAccount {
   readonly pin: string;
   readonly connector: { readonly guarantees: { readonly idempotencyKeys?: { readonly validForMs: number } } };
@@ -11,8 +11,8 @@ const isSame = (a: AccountRef, b: AccountRef): boolean =>
   a.merchantConnectorId === b.merchantConnectorId && a.connector === b.connector;
 
 /**
- * How long after it was first sent an operation without an answer may be sent again; undefined: it may not. Only to the very
- * account, with the very settings, of its claim: under other credentials the same key is another one, and has no memory.
+ * Milliseconds after the first call within which an operation without an answer may be sent again; undefined: never. It is
+ * sent again only to the account and with the settings of its claim: a processor scopes idempotency keys to credentials.
  */
 export function resendWithinMs(
   row: Operation,

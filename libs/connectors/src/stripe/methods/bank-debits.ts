@@ -11,11 +11,11 @@ type Holder = {
   billing_details?: Method['billing'] | null | undefined;
 };
 
-const billingOf = ({ bank_account_holder_name: name, billing_details: given }: Holder): Pick<Method, 'billing'> => ({
-  billing: { name: name ?? given?.name, email: given?.email },
+const billingOf = ({ bank_account_holder_name: name, billing_details: billing }: Holder): Pick<Method, 'billing'> => ({
+  billing: { name: name ?? billing?.name, email: billing?.email },
 });
 
-/** Accounts that money is drawn from. Who holds the account is the billing name. */
+/** Bank debits. The account holder is the billing name. */
 export const bankDebits: Readonly<Record<string, Reading>> = {
   ach_bank_debit: reading(
     z.object({

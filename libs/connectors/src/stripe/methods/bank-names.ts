@@ -1,6 +1,6 @@
 /**
- * Banks by the wire's names, where Stripe has a name of its own for them; a bank that Stripe names alike stands for itself.
- * A bank that Stripe lacks is left out where it may be: the customer then chooses on the bank's page.
+ * Stripe's bank names by the interface's names. If Stripe does not know a bank and the bank is optional, the bank is left
+ * out: the customer then chooses the bank on a page.
  */
 const like = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));

@@ -5,27 +5,27 @@ import { reading, text } from './method';
 
 const billing_details = z.object({ billing_name: text, email: text }).nullish();
 type Billing = z.infer<typeof billing_details>;
-const billingOf = (given: Billing): Pick<Method, 'billing'> =>
-  given ? { billing: { name: given.billing_name, email: given.email } } : {};
+const billingOf = (billing: Billing): Pick<Method, 'billing'> =>
+  billing ? { billing: { name: billing.billing_name, email: billing.email } } : {};
 
-/** A redirect to a bank that may be chosen beforehand. */
+/** A redirect whose bank may be chosen beforehand. */
 const withBank = (type: string, banks: Readonly<Record<string, string>>): Reading =>
-  reading(z.object({ bank_name: text, billing_details }), ({ bank_name, billing_details: given }) => ({
+  reading(z.object({ bank_name: text, billing_details }), ({ bank_name, billing_details: billing }) => ({
     type,
     details: { bank: bank_name ? banks[bank_name] : undefined },
-    ...billingOf(given),
+    ...billingOf(billing),
   }));
 
 const plain = (type: string): Reading =>
-  reading(z.object({ billing_details }), ({ billing_details: given }) => ({ type, ...billingOf(given) }));
+  reading(z.object({ billing_details }), ({ billing_details: billing }) => ({ type, ...billingOf(billing) }));
 
-/** Banks that the customer's browser is sent to; BLIK asks in the bank's app. */
+/** Banks to which the customer's browser is redirected; with BLIK the customer confirms in the bank's app. */
 export const bankRedirects: Readonly<Record<string, Reading>> = {
   bancontact_card: reading(
     z.object({ card_holder_name: text, billing_details }),
-    ({ card_holder_name, billing_details: given }) => ({
+    ({ card_holder_name, billing_details: billing }) => ({
       type: 'bancontact',
-      billing: { name: given?.billing_name ?? card_holder_name, email: given?.email },
+      billing: { name: billing?.billing_name ?? card_holder_name, email: billing?.email },
     }),
   ),
   blik: reading(z.object({ blik_code: text }), ({ blik_code }) => ({
@@ -35,15 +35,15 @@ export const bankRedirects: Readonly<Record<string, Reading>> = {
   eps: withBank('eps', epsBanks),
   giropay: plain('giropay'),
   ideal: withBank('ideal', idealBanks),
-  // Stripe cannot do without the bank: a name that it lacks goes as it is, and is refused by it.
+  // Stripe requires the bank: an unknown name is sent unchanged, and Stripe refuses it.
   online_banking_fpx: reading(z.object({ issuer: z.string() }), ({ issuer }) => ({
     type: 'fpx',
     details: { bank: fpxBanks[issuer] ?? issuer },
   })),
   przelewy24: withBank('p24', przelewy24Banks),
-  sofort: reading(z.object({ country: text, billing_details }), ({ country, billing_details: given }, context) => ({
+  sofort: reading(z.object({ country: text, billing_details }), ({ country, billing_details: billing }, context) => ({
     type: 'sofort',
     details: { country: country ?? context.country },
-    ...billingOf(given),
+    ...billingOf(billing),
   })),
 };

@@ -6,7 +6,7 @@ import { reading, text } from './method';
 const billing_details = z.object({ name: text, email: text }).nullish();
 const shape = z.object({ billing_details, country: text });
 
-/** The customer sends the money: to a balance that Stripe keeps for them, from which the payment takes it. */
+/** The customer sends money to a balance at Stripe, from which Stripe takes the payment. */
 const fromBalance = (
   type: string,
   rest: (country: string | null) => Readonly<Record<string, Json>> = () => ({}),
@@ -17,8 +17,8 @@ const fromBalance = (
     ...billingOf(data),
   }));
 
-const billingOf = ({ billing_details: given }: z.infer<typeof shape>): Pick<Method, 'billing'> =>
-  given ? { billing: given } : {};
+const billingOf = ({ billing_details: billing }: z.infer<typeof shape>): Pick<Method, 'billing'> =>
+  billing ? { billing } : {};
 
 export const bankTransfers: Readonly<Record<string, Reading>> = {
   ach_bank_transfer: fromBalance('us_bank_transfer'),

@@ -24,7 +24,7 @@ const address = z
   .catch({});
 type Address = z.infer<typeof address>;
 
-const read = (given: JsonObject | null): Address => address.parse(given ?? {});
+const read = (details: JsonObject | null): Address => address.parse(details ?? {});
 
 function nameOf({ address: lines }: Address): string | null {
   const name = [lines?.first_name, lines?.last_name].filter(Boolean).join(' ');
@@ -45,7 +45,7 @@ const linesOf = ({ address: lines }: Address): JsonObject => ({
 
 type Payer = Pick<AuthorizeOperation, 'billing' | 'card' | 'customerName' | 'customerPhone' | 'email'>;
 
-/** Who pays: what the method itself says, then the billing address, then the customer. */
+/** The payer's details: from the payment method, else the billing address, else the customer. */
 export function billingDetails(operation: Payer, method: Method | undefined): Fields {
   const billing = read(operation.billing);
   return {
@@ -59,7 +59,7 @@ export function billingDetails(operation: Payer, method: Method | undefined): Fi
 export const countryOf = ({ billing }: Pick<AuthorizeOperation, 'billing'>): string | null =>
   read(billing).address?.country ?? null;
 
-/** Stripe takes no shipping address without a name and a street. */
+/** Stripe requires a name and a street in a shipping address. */
 export function shippingDetails({ shipping, customerName }: AuthorizeOperation): Fields | undefined {
   const to = read(shipping);
   const name = nameOf(to) ?? customerName;

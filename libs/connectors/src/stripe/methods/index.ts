@@ -11,7 +11,7 @@ import { wallets } from './wallets';
 
 export type { Fields, Method } from './method';
 
-/** Every method but cards, by the two keys under which the wire's `payment_method_data` names it. */
+/** Every payment method except cards, by the two keys of the interface's `payment_method_data`. */
 const families: Readonly<Record<string, Readonly<Record<string, Reading>>>> = {
   bank_debit: bankDebits,
   bank_redirect: bankRedirects,
@@ -41,7 +41,7 @@ const cardMethod = ({ number, expiryMonth, expiryYear, cvc }: Card, threeDs: boo
   options: { request_three_d_secure: threeDs ? 'any' : 'automatic' },
 });
 
-/** What a stored method is to Stripe, by the wire's type: banks that were redirected to are debited later. */
+/** Stripe's type of a saved payment method, by the interface's type: Stripe charges saved bank redirects by debit. */
 const storedTypes: Readonly<Record<string, string>> = {
   ach: 'us_bank_account',
   amazon_pay: 'amazon_pay',
@@ -55,11 +55,11 @@ const storedTypes: Readonly<Record<string, string>> = {
   sofort: 'sepa_debit',
 };
 
-/** Whether what is charged was stored at Stripe before, so that nothing of it is sent again. */
+/** Stripe's id of the saved payment method, whose details are not sent again; null if it is not saved at Stripe. */
 export const storedReference = ({ mandate }: AuthorizeOperation): string | null =>
   mandate.kind === 'use' ? mandate.mandateReference : null;
 
-/** How the operation's method is told to Stripe. Throws where there is none that it takes: nothing is sent then. */
+/** The operation's payment method for Stripe. Throws for an unsupported method, so that the operation is not sent. */
 export function methodOf(operation: AuthorizeOperation): Method {
   const { card, methodData, paymentMethodType, threeDs } = operation;
   if (storedReference(operation) !== null) return { type: own(storedTypes, paymentMethodType ?? '') ?? 'card' };

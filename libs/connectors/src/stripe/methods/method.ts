@@ -3,38 +3,38 @@ import { z } from 'zod';
 
 export type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** What Stripe is told of a payment method. */
+/** A payment method in Stripe's form. */
 export interface Method {
-  /** Stripe's word for it. */
+  /** Stripe's type. */
   readonly type: string;
-  /** What belongs below that word: `{iban}`. */
+  /** The fields below the type: `{iban}`. */
   readonly details?: Fields;
-  /** What belongs below `payment_method_options` and that word. */
+  /** The fields below `payment_method_options` and the type. */
   readonly options?: Fields;
-  /** Of a wallet whose payload Stripe has to turn into a token first. */
+  /** The payload of a wallet that Stripe must first convert into a token. */
   readonly token?: Fields;
-  /** Who pays, as the method itself says it: it goes before the payment's own billing address. */
+  /** The payer according to the payment method; takes precedence over the payment's billing address. */
   readonly billing?: { readonly name?: string | null | undefined; readonly email?: string | null | undefined };
 }
 
 export const text = z.string().nullish();
 export const nothing = z.object({});
 
-/** How one key of the wire's `payment_method_data` is told to Stripe. */
+/** Maps one key of the interface's `payment_method_data` to Stripe's form. */
 export interface Reading {
   read(data: unknown, context: Context): Method;
 }
 
-/** What a method may take from the payment around it. */
+/** Data of the payment that a method may use. */
 export interface Context {
   readonly country: string | null;
 }
 
-/** A reading by the shape that the key's data must have: anything else is refused before a byte is sent. */
+/** A reading with the required shape of the key's data: any other shape throws before a byte is sent. */
 export const reading = <T>(shape: z.ZodType<T>, method: (data: T, context: Context) => Method): Reading => ({
   read: (data, context) => method(shape.parse(data ?? {}), context),
 });
 
-/** A method of which Stripe needs no more than its name. */
+/** A method of which Stripe needs only the type. */
 export const named = (type: string, options?: Fields): Reading =>
   reading(nothing, () => ({ type, ...(options && { options }) }));

@@ -4,8 +4,8 @@ import { paidWith, sampleMethods } from '../test/sample-methods';
 import { epsBanks, fpxBanks, idealBanks, przelewy24Banks } from './bank-names';
 import { methodOf } from './index';
 
-/** Stripe's words, by the wire's. */
-const words: Readonly<Record<string, string>> = {
+/** Stripe's types, by the interface's methods and types. */
+const stripeTypes: Readonly<Record<string, string>> = {
   'wallet apple_pay': 'card',
   'wallet google_pay': 'card',
   'wallet ali_pay': 'alipay',
@@ -35,25 +35,25 @@ const words: Readonly<Record<string, string>> = {
 };
 
 describe('methods', () => {
-  it('are all there that are offered, and no others', () => {
-    const offered = stripeCapabilities
+  it('the methods are exactly those of the capabilities', () => {
+    const supported = stripeCapabilities
       .filter(({ paymentMethod }) => paymentMethod !== 'card')
       .flatMap(({ paymentMethod, paymentMethodTypes }) => paymentMethodTypes.map((type) => `${paymentMethod} ${type}`));
-    expect(offered.sort()).toEqual(Object.keys(words).sort());
+    expect(supported.sort()).toEqual(Object.keys(stripeTypes).sort());
     expect([...new Set(sampleMethods.map((one) => `${one.paymentMethod} ${one.paymentMethodType}`))].sort()).toEqual(
-      Object.keys(words).sort(),
+      Object.keys(stripeTypes).sort(),
     );
   });
 
-  it.each(sampleMethods)('have a word of Stripe: $paymentMethod $paymentMethodType', (sample) => {
-    expect(methodOf(paidWith(sample)).type).toBe(words[`${sample.paymentMethod} ${sample.paymentMethodType}`]);
+  it.each(sampleMethods)('$paymentMethod $paymentMethodType has its type of Stripe', (sample) => {
+    expect(methodOf(paidWith(sample)).type).toBe(stripeTypes[`${sample.paymentMethod} ${sample.paymentMethodType}`]);
   });
 
   it.each([
     ['idealBanks', 'ideal', idealBanks],
     ['epsBanks', 'eps', epsBanks],
     ['przelewy24Banks', 'przelewy24', przelewy24Banks],
-  ])('leave out a bank that Stripe lacks: %s', (_, key, banks) => {
+  ])('a bank that Stripe does not know is left out: %s', (_, key, banks) => {
     const bankOf = (bank_name: string | null) =>
       methodOf(paidWith({ ...sampleMethods[0]!, methodData: { bank_redirect: { [key]: { bank_name } } } })).details?.[
         'bank'
@@ -63,7 +63,7 @@ describe('methods', () => {
     expect(bankOf(null)).toBeUndefined();
   });
 
-  it('pass on a bank that Stripe cannot do without', () => {
+  it('a required bank is passed on, even if Stripe does not know it', () => {
     const bankOf = (issuer: string) =>
       methodOf(paidWith({ ...sampleMethods[0]!, methodData: { bank_redirect: { online_banking_fpx: { issuer } } } }))
         .details?.['bank'];
@@ -77,11 +77,11 @@ describe('methods', () => {
     ['an unknown wallet', { wallet: { paypal_redirect: {} } }],
     ['a name of the prototype', { wallet: { constructor: {} } }],
     ['no object', { wallet: 'apple_pay' }],
-  ])('end before anything is sent where there is %s', (_, methodData) => {
+  ])('methodOf throws for %s, so that nothing is sent', (_, methodData) => {
     expect(() => methodOf({ ...paidWith(sampleMethods[0]!), methodData })).toThrow(InvariantError);
   });
 
-  it('end before anything is sent where an account number is missing', () => {
+  it('methodOf throws for a missing account number, so that nothing is sent', () => {
     const methodData = { bank_debit: { sepa_bank_debit: {} } };
     expect(() => methodOf({ ...paidWith(sampleMethods[0]!), methodData })).toThrow();
   });

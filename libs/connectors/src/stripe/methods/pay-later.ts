@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reading } from './method';
 import { named, reading, text } from './method';
 
-/** Lenders that the customer's browser is sent to. */
+/** Lenders to which the customer's browser is redirected. */
 export const payLater: Readonly<Record<string, Reading>> = {
   affirm_redirect: named('affirm'),
   afterpay_clearpay_redirect: reading(z.object({ billing_email: text, billing_name: text }), (data) => ({

@@ -30,10 +30,10 @@ const googlePay = z.object({
   ]),
 });
 
-/** With Stripe as Google's gateway, what Google hands out is the JSON of a Stripe token. */
+/** With Stripe as Google's gateway, Google returns the JSON of a Stripe token. */
 const tokenIn = z.object({ id: z.string() });
 
-/** A wallet's card is a card to Stripe, made of a token that stands for what the wallet has encrypted. */
+/** Stripe treats a wallet's card as a card, made from a token of the wallet's encrypted payload. */
 export const wallets: Readonly<Record<string, Reading>> = {
   apple_pay: reading(applePay, ({ payment_data: data, payment_method, transaction_identifier }) => ({
     type: 'card',

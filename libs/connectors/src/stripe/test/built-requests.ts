@@ -20,7 +20,7 @@ export function accountOf(metadata: JsonObject | null = null, at = baseUrl) {
   return account;
 }
 
-/** All calls that one operation leads to, the preliminaries first. */
+/** All calls of one operation, the preliminaries first. */
 export function callsOf<Name extends FlowName>(
   flowName: Name,
   operation: Operations[Name],
@@ -90,17 +90,17 @@ const cards = (at: string): BuiltRequest[] => [
       'authorize',
       sampleOperation('authorize', {
         card: null,
-        mandate: mandate({ mandateReference: 'pm_kept', customerReference: 'cus_kept' }),
+        mandate: mandate({ mandateReference: 'pm_saved', customerReference: 'cus_saved' }),
       }),
       at,
     ),
   ),
   ...named(
-    'a card away from the customer',
+    'a card while the customer is absent',
     callsOf('authorize', sampleOperation('authorize', { mandate: mandate({}) }), at),
   ),
   ...named(
-    'a card first paid with elsewhere',
+    'a card first charged at another processor',
     callsOf(
       'authorize',
       sampleOperation('authorize', { mandate: mandate({ networkTransactionId: '104102108110107' }) }),
@@ -112,28 +112,30 @@ const cards = (at: string): BuiltRequest[] => [
 
 const others = (at: string): BuiltRequest[] =>
   sampleMethods.flatMap((method) => {
-    const offer = stripe.offers.find(
+    const capability = stripe.capabilities.find(
       ({ paymentMethod, paymentMethodTypes }) =>
         paymentMethod === method.paymentMethod && paymentMethodTypes.includes(method.paymentMethodType),
     );
-    const capture = offer?.captureMethods.includes('manual') ? 'manual' : 'automatic';
+    const capture = capability?.captureMethods.includes('manual') ? 'manual' : 'automatic';
     const rich = { ...everything, capture, incremental: false, threeDs: false } as const;
     const prefix = `${method.paymentMethod} ${method.paymentMethodType}`;
     return [
       ...named(prefix, callsOf('authorize', paidWith(method), at)),
       ...named(`${prefix} with everything`, callsOf('authorize', paidWith(method, rich), at)),
-      ...(offer?.mandates
+      ...(capability?.mandates
         ? [
-            ...named(`${prefix} to be kept`, callsOf('authorize', paidWith(method, { ...rich, ...store }), at)),
+            ...named(`${prefix} to be saved`, callsOf('authorize', paidWith(method, { ...rich, ...store }), at)),
             ...named(
               prefix,
               callsOf('setup', paidWith(method, { ...rich, ...store, money: money(0n, method.currency) }), at),
             ),
             ...named(
-              `${prefix} that was kept`,
+              `${prefix} that was saved`,
               callsOf(
                 'authorize',
-                paidWith(method, { mandate: mandate({ mandateReference: 'pm_kept', customerReference: 'cus_kept' }) }),
+                paidWith(method, {
+                  mandate: mandate({ mandateReference: 'pm_saved', customerReference: 'cus_saved' }),
+                }),
                 at,
               ),
             ),
@@ -142,7 +144,7 @@ const others = (at: string): BuiltRequest[] =>
     ];
   });
 
-/** Everything that can be asked of Stripe, at least once. */
+/** Every kind of request to Stripe, at least once. */
 export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ...cards(at),
   ...others(at),
@@ -166,11 +168,11 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ...named('by our id', callsOf('refundSync', sampleOperation('refundSync', { reference: null }), at)),
 ];
 
-/** What Stripe takes, or took from its own apps, without publishing it. Nothing of it can be held to the published interface. */
+/** Requests that Stripe accepts but does not publish, so that the published interface cannot check them. */
 export const unpublished: readonly { readonly name: RegExp; readonly why: string }[] = [
   {
-    name: /^a card first paid with elsewhere, authorize$/,
-    why: "the card network's id of another processor's payment, which Stripe takes of accounts that it has enabled for it",
+    name: /^a card first charged at another processor, authorize$/,
+    why: "the card network's id of another processor's payment, which Stripe accepts from enabled accounts",
   },
   {
     name: /^wallet apple_pay.*token$/,

@@ -19,7 +19,7 @@ const published = JSON.parse(readFileSync(path.join(__dirname, '../fixtures/open
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Stripe refuses what it does not know at every depth, though its interface says so at the top alone. */
+/** Stripe refuses unknown fields at every depth, though its interface declares that only at the top. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!isObject(schema)) return schema;
@@ -29,7 +29,7 @@ function closed(schema: unknown): unknown {
     : inner;
 }
 
-// A form carries text alone: what looks like a number or a truth value is taken as one where the schema wants it.
+// A form has only text: numbers and booleans are coerced if the schema requires them.
 const ajv = new Ajv({
   strict: false,
   unicodeRegExp: false,
@@ -71,9 +71,9 @@ export function treeOf(fields: Readonly<Record<string, string>>): unknown {
 function operationOf({ method, url }: HttpRequest): Operation | undefined {
   const steps = new URL(url).pathname.split('/');
   const fits = (template: string): boolean => {
-    const wanted = template.split('/');
+    const expected = template.split('/');
     return (
-      wanted.length === steps.length && wanted.every((step, place) => step.startsWith('{') || step === steps[place])
+      expected.length === steps.length && expected.every((step, place) => step.startsWith('{') || step === steps[place])
     );
   };
   // The most literal template first: `/payment_intents/search` is no payment.
@@ -85,7 +85,7 @@ function operationOf({ method, url }: HttpRequest): Operation | undefined {
 
 const bare = (name: string): string => name.replace(/\[.*$/, '');
 
-/** What the published interface has against a request; empty where it has nothing. */
+/** The objections of the published interface to a request; empty for a valid request. */
 export function objectionsTo(request: HttpRequest): string[] {
   const operation = operationOf(request);
   if (!operation) return [`${request.method} ${request.url} is not published`];

@@ -4,7 +4,7 @@ import type { JsonObject } from '@payorch/contracts';
 import type { Currency } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 
-/** One payment method as the wire's `payment_method_data` brings it. */
+/** A payment method in the form of the interface's `payment_method_data`. */
 export interface SampleMethod {
   readonly paymentMethod: string;
   readonly paymentMethodType: string;
@@ -38,7 +38,7 @@ const applePay = {
   transaction_identifier: 'probe_txn_id',
 };
 
-/** Every method but cards. */
+/** Every payment method except cards. */
 export const sampleMethods: readonly SampleMethod[] = [
   wallet('apple_pay', 'USD', 'apple_pay', {
     ...applePay,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 const workspace = path.resolve(__dirname, '../../../../..');
 
-/** Whether this machine can build stripe-mock: the one reason for which its spec may be left out. */
+/** Whether Go is installed to build stripe-mock. Only without Go may the spec be skipped. */
 export function hasGo(): boolean {
   const program = "import('./tools/lib/stripe-mock.mjs').then(({ goProgram }) => process.exit(goProgram() ? 0 : 1))";
   try {
@@ -23,7 +23,7 @@ export class StripeMock {
     readonly url: string,
   ) {}
 
-  /** Builds it where that was not done yet. It ends with this process: it reads from a pipe that then closes. */
+  /** Starts the mock, and builds it first if necessary. The mock ends with this process, when its stdin pipe closes. */
   static async start(): Promise<StripeMock> {
     const host = spawn(process.execPath, [path.join(workspace, 'tools/stripe-mock.mjs')], {
       cwd: workspace,
@@ -32,9 +32,9 @@ export class StripeMock {
     let complaints = '';
     host.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
     const line = once(createInterface({ input: host.stdout }), 'line');
-    const said = await Promise.race([line, once(host, 'exit').then(() => undefined)]);
-    if (said === undefined) throw new Error(`no stripe-mock: ${complaints}`);
-    return new StripeMock(host, (JSON.parse(said[0] as string) as { url: string }).url);
+    const firstLine = await Promise.race([line, once(host, 'exit').then(() => undefined)]);
+    if (firstLine === undefined) throw new Error(`no stripe-mock: ${complaints}`);
+    return new StripeMock(host, (JSON.parse(firstLine[0] as string) as { url: string }).url);
   }
 
   async stop(): Promise<void> {

@@ -12,10 +12,10 @@ const proxied = { ...card, cvc: new Secret('123') };
 const setup = (changes: Partial<AuthorizeOperation>, ...differs: Difference[]): VectorCase => ({
   flow: 'setup',
   operation: payment({ money: money(0n, 'USD'), mandate: { kind: 'store', usage: 'off_session' }, card, ...changes }),
-  differs: ['found', 'madeFirst', 'kept', ...differs],
+  differs: ['found', 'madeFirst', 'savedCustomer', ...differs],
 });
 
-/** Cards, and what is stored of them. */
+/** Cards and saved cards. */
 export const cards: VectorCases = {
   'authorize Card': authorize({ card }, 'madeFirst'),
   'create_customer default': {
@@ -59,7 +59,7 @@ export const cards: VectorCases = {
   'token_authorize default': authorize(
     { attemptId: 'probe_tokenized_txn_001' as AttemptId, card },
     'named',
-    'askedWhen',
+    'threeDsRequested',
   ),
   'tokenize default': {
     flow: 'authorize',

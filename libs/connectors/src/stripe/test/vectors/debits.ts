@@ -1,7 +1,7 @@
 import type { VectorCases } from './vector-case';
 import { johnDoe, other } from './vector-case';
 
-/** Accounts that money is drawn from. */
+/** Bank debits. */
 export const debits: VectorCases = {
   'authorize Ach': other(
     'bank_debit',

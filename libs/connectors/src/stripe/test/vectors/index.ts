@@ -1,4 +1,4 @@
-import { afterwards } from './afterwards';
+import { followUps } from './follow-ups';
 import { cards } from './cards';
 import { debits } from './debits';
 import { redirects } from './redirects';
@@ -9,10 +9,10 @@ import { wallets } from './wallets';
 export { differences } from './differences';
 export type { VectorCase } from './vector-case';
 
-/** Every vector that we are compared with, by `flow case`. One that is missing here is listed in `notOurs`. */
-export const vectorCases: VectorCases = { ...afterwards, ...cards, ...debits, ...redirects, ...transfers, ...wallets };
+/** Every compared vector, by `flow case`. A vector that is missing here is listed in `notOurs`. */
+export const vectorCases: VectorCases = { ...followUps, ...cards, ...debits, ...redirects, ...transfers, ...wallets };
 
-/** Vectors of what we do not do at all. */
+/** Vectors of unsupported features, with the reason. */
 export const notOurs: Readonly<Record<string, string>> = {
-  'create_client_authentication_token default': 'no payment is ever made for a browser to confirm by itself',
+  'create_client_authentication_token default': 'no payment is created for a browser to confirm directly',
 };

@@ -1,7 +1,7 @@
 import type { VectorCases } from './vector-case';
 import { other, payment } from './vector-case';
 
-/** Banks and lenders that the browser is sent to, and BLIK. */
+/** Redirects to banks and lenders, and BLIK. */
 export const redirects: VectorCases = {
   'authorize Affirm': other('pay_later', 'affirm', 'affirm_redirect'),
   'authorize Afterpay': {

@@ -1,7 +1,7 @@
 import type { VectorCases } from './vector-case';
 import { other, payment } from './vector-case';
 
-/** Money that the customer sends. */
+/** Bank transfers. */
 export const transfers: VectorCases = {
   'authorize AchBankTransfer': other('bank_transfer', 'ach', 'ach_bank_transfer', {}, 'payersBalance'),
   'authorize BacsBankTransfer': other('bank_transfer', 'bacs', 'bacs_bank_transfer', {}, 'payersBalance'),

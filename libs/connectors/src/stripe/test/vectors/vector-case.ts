@@ -5,11 +5,11 @@ import type { AttemptId, OperationId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Difference } from './differences';
 
-/** How a vector is asked of us. `with`: preliminaries that carry a part of what the vector has in one call. */
+/** Our operation for a vector. `with`: preliminaries that carry a part of the vector's single call. */
 export interface VectorCase<Name extends FlowName = FlowName> {
   readonly flow: Name;
   readonly operation: Operations[Name];
-  /** The vector is not the flow's own call, but this one before it. */
+  /** The preliminary that corresponds to the vector, if it is not the flow's own call. */
   readonly preliminary?: string;
   readonly with?: readonly string[];
   readonly differs: readonly Difference[];
@@ -20,7 +20,7 @@ export type VectorCases = Readonly<Record<string, VectorCase>>;
 
 const always = ['lowerCase', 'found'] as const;
 
-/** The kit's sample payment under the names that the vectors use. */
+/** The kit's sample payment with the ids of the vectors. */
 export const payment = (changes: Partial<AuthorizeOperation>): AuthorizeOperation =>
   sampleOperation('authorize', {
     id: 'op_probe' as OperationId,
@@ -36,7 +36,7 @@ export const authorize = (changes: Partial<AuthorizeOperation>, ...differs: Diff
   differs: [...always, ...differs],
 });
 
-/** A method other than a card, by the two keys under which the wire names it. */
+/** A payment method other than a card, by its two keys in the interface. */
 export const other = (
   paymentMethod: string,
   paymentMethodType: string,

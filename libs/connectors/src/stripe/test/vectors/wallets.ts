@@ -7,7 +7,7 @@ const applePay = {
 };
 const wallet = (base: VectorCase): VectorCase => ({ ...base, with: ['token'] });
 
-/** Wallets: with a card of their own, or with a page or a code. */
+/** Wallets with a card, a page or a QR code. */
 export const wallets: VectorCases = {
   'authorize AliPayRedirect': other('wallet', 'ali_pay', 'ali_pay_redirect'),
   'authorize AmazonPayRedirect': other('wallet', 'amazon_pay', 'amazon_pay_redirect'),

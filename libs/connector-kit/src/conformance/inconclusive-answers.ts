@@ -1,7 +1,7 @@
 import type { HttpReply } from '../http';
 
-/** Answers that say nothing of what the processor did. */
-export const silences: readonly HttpReply[] = [
+/** Answers that do not show whether the processor executed the call. */
+export const inconclusiveAnswers: readonly HttpReply[] = [
   ...[500, 502, 503, 504].map((status) => ({ status, headers: {}, body: '{"status":"succeeded"}' })),
   ...['', 'null', '[]', '{}', '<html>Bad gateway</html>', '{"status":'].map((body) => ({
     status: 200,

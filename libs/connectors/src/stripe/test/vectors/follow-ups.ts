@@ -6,12 +6,12 @@ import type { VectorCases } from './vector-case';
 const reference = 'probe_connector_txn_001';
 const id = 'op_probe' as OperationId;
 
-/** What becomes of a payment after its authorization. */
-export const afterwards: VectorCases = {
+/** The operations after an authorization. */
+export const followUps: VectorCases = {
   'capture default': {
     flow: 'capture',
     operation: { id, reference, money: money(1000n, 'USD'), authorized: money(1000n, 'USD') },
-    differs: ['captured'],
+    differs: ['captureMarker'],
   },
   'get default': {
     flow: 'sync',
@@ -27,7 +27,7 @@ export const afterwards: VectorCases = {
       authorized: money(1000n, 'USD'),
       reason: 'incremental_auth_probe',
     },
-    differs: ['raised', 'told'],
+    differs: ['incrementMarker', 'incrementReason'],
   },
   'refund default': {
     flow: 'refund',

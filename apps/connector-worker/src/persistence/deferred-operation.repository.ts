@@ -3,7 +3,7 @@ import type { MerchantId, OperationId } from '@payorch/kernel';
 import { inTransaction, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 
-/** A message as text, to be read again as it was read from its topic. */
+/** An encoded message, decoded later like a message from its topic. */
 export interface StoredMessage {
   readonly topic: string;
   readonly key: string | null;
@@ -11,7 +11,7 @@ export interface StoredMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Aside {
+export interface DeferredOperation {
   readonly operationId: OperationId;
   readonly merchantId: MerchantId;
   readonly account: AccountRef;
@@ -26,19 +26,19 @@ interface Row {
   readonly message: StoredMessage;
 }
 
-const asideOf = ({ operation_id, merchant_id, connector, merchant_connector_id, message }: Row): Aside => ({
+const fromRow = ({ operation_id, merchant_id, connector, merchant_connector_id, message }: Row): DeferredOperation => ({
   operationId: operation_id,
   merchantId: merchant_id,
   account: { connector, merchantConnectorId: merchant_connector_id } as AccountRef,
   message,
 });
 
-/** The commands of follow-ups that wait for their connector account on disk. */
-export class OperationAsideRepository {
+/** The commands of follow-ups that wait on disk for their connector account. */
+export class DeferredOperationRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** Durable when this returns. A command that comes twice is there once. */
-  async add({ operationId, merchantId, account, message }: Aside): Promise<void> {
+  /** Durable when this returns. A command that is added twice is stored once. */
+  async add({ operationId, merchantId, account, message }: DeferredOperation): Promise<void> {
     await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query(
         `INSERT INTO operations_aside (operation_id, merchant_id, connector, merchant_connector_id, message)
@@ -58,7 +58,7 @@ export class OperationAsideRepository {
     return rows.length > 0;
   }
 
-  /** How many wait for each connector account of these connectors. */
+  /** The number of deferred operations for each connector account of these connectors. */
   async waiting(
     connectors: readonly string[],
   ): Promise<readonly { readonly account: AccountRef; readonly count: number }[]> {
@@ -75,8 +75,8 @@ export class OperationAsideRepository {
     }));
   }
 
-  /** Leases the oldest of an account that nobody has leased; a worker that dies leaves it to the next one after that time. */
-  async take({ connector, merchantConnectorId }: AccountRef, leaseMs: number): Promise<Aside | undefined> {
+  /** Leases the oldest operation of an account without a lease. When a worker dies, another one may take it after `leaseMs`. */
+  async take({ connector, merchantConnectorId }: AccountRef, leaseMs: number): Promise<DeferredOperation | undefined> {
     const [row] = await inTransaction(this.database, { merchants: 'every' }, (sql) =>
       sql.query<Row>(
         `UPDATE operations_aside SET leased_until = clock_timestamp() + make_interval(secs => $3::double precision / 1000)
@@ -88,11 +88,11 @@ export class OperationAsideRepository {
         [connector, merchantConnectorId, leaseMs],
       ),
     );
-    return row && asideOf(row);
+    return row && fromRow(row);
   }
 
-  /** Its outcome is out. */
-  async remove({ merchantId, operationId }: Aside): Promise<void> {
+  /** Removes an operation whose outcome is published. */
+  async remove({ merchantId, operationId }: DeferredOperation): Promise<void> {
     await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query('DELETE FROM operations_aside WHERE operation_id = $1', [operationId]),
     );

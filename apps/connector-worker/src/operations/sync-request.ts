@@ -11,32 +11,32 @@ import type {
 import { unknown } from '@payorch/connector-kit';
 import { InvariantError } from '@payorch/kernel';
 import type { OperationFacts } from '../domain/operation';
-import { isSumless } from '../domain/operation';
+import { hasNoAmount } from '../domain/operation';
 
-/** An operation as a question to the processor. */
-export type Question =
+/** The lookup of an operation at the processor. */
+export type SyncRequest =
   | { readonly flow: 'sync'; readonly operation: SyncOperation }
   | { readonly flow: 'refundSync'; readonly operation: RefundSyncOperation };
 
-export function questionOf(facts: OperationFacts): Question {
+export function syncRequestOf(facts: OperationFacts): SyncRequest {
   const { operationId: id, flow, money, reference, refund } = facts;
-  if (isSumless(flow)) return { flow: 'sync', operation: { id, flow, reference } };
-  if (money === null) throw new InvariantError(`operation ${id} has no sum`);
+  if (hasNoAmount(flow)) return { flow: 'sync', operation: { id, flow, reference } };
+  if (money === null) throw new InvariantError(`operation ${id} has no amount`);
   return flow === 'refund'
     ? { flow: 'refundSync', operation: { id, ...refund, reference, money } }
     : { flow: 'sync', operation: { id, flow, reference, money } };
 }
 
-/** A question ready to be sent. It needs nothing before it: whatever it asks is there already. */
-export interface Inquiry {
+/** A sync ready to be sent. It has no preliminaries: everything that it names exists already. */
+export interface SyncCall {
   readonly request: HttpRequest;
   read(reply: HttpReply): Outcome;
 }
 
-const inquiry = <Name extends Question['flow']>(
+const syncCall = <Name extends SyncRequest['flow']>(
   flow: BoundFlow<Name> | undefined,
   operation: Operations[Name],
-): Inquiry | undefined =>
+): SyncCall | undefined =>
   flow && {
     request: flow.buildRequest(operation, {}),
     read: (reply) => flow.parseResponse(operation, reply, {}),
@@ -45,14 +45,14 @@ const inquiry = <Name extends Question['flow']>(
 const unreadable = 'The answer of the processor could not be read';
 
 /**
- * The same, guarded from the connector's own faults: an answer that is not read says nothing of the operation.
- * @param onFault told of it
+ * The same, guarded against exceptions of the connector: an answer that cannot be read is unknown.
+ * @param onFault called with the exception
  */
-export const guardedInquiry = (inquiry: Inquiry, onFault: (error: unknown) => void): Inquiry => ({
-  request: inquiry.request,
+export const guardedSyncCall = (call: SyncCall, onFault: (error: unknown) => void): SyncCall => ({
+  request: call.request,
   read: (reply) => {
     try {
-      return inquiry.read(reply);
+      return call.read(reply);
     } catch (error) {
       onFault(error);
       return unknown('UNREADABLE_ANSWER', unreadable);
@@ -60,8 +60,8 @@ export const guardedInquiry = (inquiry: Inquiry, onFault: (error: unknown) => vo
   },
 });
 
-/** Undefined where the connector cannot be asked. */
-export const inquiryOf = (bound: BoundConnector, question: Question): Inquiry | undefined =>
-  question.flow === 'sync'
-    ? inquiry(bound.flow('sync'), question.operation)
-    : inquiry(bound.flow('refundSync'), question.operation);
+/** Undefined if the connector has no such lookup. */
+export const syncCallOf = (bound: BoundConnector, request: SyncRequest): SyncCall | undefined =>
+  request.flow === 'sync'
+    ? syncCall(bound.flow('sync'), request.operation)
+    : syncCall(bound.flow('refundSync'), request.operation);

@@ -2,15 +2,15 @@ import type { AccountRef, Outcome } from '@payorch/contracts';
 
 export interface CvcNeeds {
   readonly fallbacks: readonly AccountRef[];
-  /** Whether the call itself may be sent again, under its idempotency key. */
+  /** Whether the call may be sent again under its idempotency key. */
   readonly mayBeSentAgain: boolean;
 }
 
 /**
- * Whether the card's CVC may be needed once more: by the same call while its outcome is unknown, by the end of a challenge,
- * or by the next account of the route.
+ * Whether the card's CVC may be needed again: by the same call while its outcome is unknown, by the end of a challenge, or by
+ * the next account of the route.
  */
-export function keepsCvc(outcome: Outcome, { fallbacks, mayBeSentAgain }: CvcNeeds): boolean {
+export function retainsCvc(outcome: Outcome, { fallbacks, mayBeSentAgain }: CvcNeeds): boolean {
   if (outcome.kind === 'unknown') return mayBeSentAgain;
   if (outcome.kind === 'challenged') return true;
   const isDefiniteFailure = outcome.kind === 'declined' || outcome.kind === 'not_sent';

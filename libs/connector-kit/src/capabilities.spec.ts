@@ -12,8 +12,8 @@ const cards: Capability = {
   networks: ['Visa'],
 };
 
-describe('offerFits', () => {
-  it('takes what lies within every limit, and does not hold the unknown against a payment', () => {
+describe('capabilityFits', () => {
+  it('a capability fits a payment within all limits, and unknown criteria match', () => {
     expect(capabilityFits(cards, { paymentMethod: 'card', currency: 'EUR' })).toBe(true);
     expect(
       capabilityFits(cards, { paymentMethod: 'card', currency: 'EUR', network: null, captureMethod: 'automatic' }),
@@ -27,7 +27,7 @@ describe('offerFits', () => {
     { paymentMethod: 'card', currency: 'EUR', paymentMethodType: 'debit' },
     { paymentMethod: 'card', currency: 'EUR', captureMethod: 'manual' },
     { paymentMethod: 'card', currency: 'EUR', network: 'JCB' },
-  ] as const)('refuses %j', (wanted) => {
-    expect(capabilityFits(cards, wanted)).toBe(false);
+  ] as const)('the capability does not fit %j', (criteria) => {
+    expect(capabilityFits(cards, criteria)).toBe(false);
   });
 });

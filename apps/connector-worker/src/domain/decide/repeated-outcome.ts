@@ -3,10 +3,11 @@ import type { Operation } from '../operation';
 import { notSent, unknownBecause } from '../outcomes';
 
 /**
- * What to say of an operation whose row somebody else wrote, where it is not sent again. `call` names the answer to the command
- * itself, which counts once; `lost` the lack of one, which a worker still calling, or a later delivery, may better.
+ * The outcome to publish for an operation whose row another claim wrote, if the operation is not sent again. `as` is part of
+ * the message id. call: the answer to the command, which counts once. lost: there is no answer yet; the worker that is still
+ * calling, or a later delivery, may publish one.
  */
-export function answerAgain(row: Operation): { readonly outcome: Outcome; readonly as: 'call' | 'lost' } {
+export function repeatedOutcome(row: Operation): { readonly outcome: Outcome; readonly as: 'call' | 'lost' } {
   switch (row.state) {
     case 'answered':
     case 'unknown': {
