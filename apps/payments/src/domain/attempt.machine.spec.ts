@@ -1,5 +1,5 @@
 import { isFinal, statesOf, unreachableStates } from '@payorch/kernel';
-import { askedStates, attemptMachine, liveStates } from './attempt.machine';
+import { syncedStates, attemptMachine, liveStates } from './attempt.machine';
 
 describe('the attempt machine', () => {
   it('reaches every state from the first', () => {
@@ -42,6 +42,6 @@ describe('the attempt machine', () => {
   });
 
   it('asks wherever only the processor can say more', () => {
-    expect(askedStates.every((state) => (liveStates as readonly string[]).includes(state))).toBe(true);
+    expect(syncedStates.every((state) => (liveStates as readonly string[]).includes(state))).toBe(true);
   });
 });

@@ -7,8 +7,8 @@ import {
   create,
   effectsOf,
   eur,
-  hear,
-  hearOfExtension,
+  receive,
+  receiveExtensionOutcome,
   kindsOf,
   later,
   merchantId,
@@ -16,19 +16,20 @@ import {
   paymentOf,
   secondAccount,
 } from '../../test/builders';
-import { shownPayment, waiterNamed } from '../../test/asked';
+import { shownPayment, pendingReplyNamed } from '../../test/replies';
 import { declined } from '../../test/outcomes';
-import { syncPayment } from './decide/ask-processor';
+import { syncPayment } from './decide/sync-payment';
 import { cancelPayment } from './decide/cancel-payment';
 import { capturePayment } from './decide/capture-payment';
 import { extendAuthorization } from './decide/extend-authorization';
-import type { Payment, Waiter } from './payment';
+import type { Payment, PendingReply } from './payment';
 
 type Authorized = Extract<Outcome, { kind: 'authorized' }>;
 
 const about = { merchantId, paymentId };
-const at = (seconds: number, waiter: Waiter | null = null) => aContext({ now: later(seconds), waiter });
-const asker = waiterNamed('asker');
+const at = (seconds: number, pendingReply: PendingReply | null = null) =>
+  aContext({ now: later(seconds), pendingReply });
+const asker = pendingReplyNamed('asker');
 const daysLater = (days: number): string => later(days * 86_400).toISOString();
 const authorized = (hold: Pick<Authorized, 'extended' | 'captureBefore'> = {}): Authorized => ({
   kind: 'authorized',
@@ -43,7 +44,7 @@ const wish = { request_extended_authorization: true };
 const authorizing = (details: PaymentFields['details'] = wish) =>
   aPayment.authorizing({ captureMethod: 'manual', details });
 const held = (outcome: Outcome = extended, details?: PaymentFields['details']) =>
-  paymentOf(hear(authorizing(details), outcome));
+  paymentOf(receive(authorizing(details), outcome));
 const capture = (payment: Payment) =>
   paymentOf(capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(3)));
 const cancel = (payment: Payment) => paymentOf(cancelPayment(payment, { ...about, cancellationReason: null }, at(3)));
@@ -79,7 +80,7 @@ describe('the wish to have it held for longer', () => {
     const fallbacks = { fallbacks: [secondAccount] };
     const profile = { ...aProfile, autoRetries: true, maxAutoRetries: 1 };
     const [again] = effectsOf(
-      hear(authorizing(), declined('another_account'), fallbacks, aContext({ now: later(1), profile })),
+      receive(authorizing(), declined('another_account'), fallbacks, aContext({ now: later(1), profile })),
     );
     expect(again).toMatchObject({ kind: 'authorize', operation: { extended: true } });
   });
@@ -105,29 +106,37 @@ describe('what an authorization says of how long it holds', () => {
     ['was captured', capture, { kind: 'captured', reference: 'ref_1', money: eur('10.50') }, 'succeeded'],
     ['was let go', cancel, { kind: 'voided', reference: 'ref_1' }, 'cancelled'],
   ])('is still shown once it %s', (_, end, outcome, status) => {
-    expect(shownPayment(paymentOf(hear(end(held()), outcome)))).toMatchObject({ status, ...granted });
+    expect(shownPayment(paymentOf(receive(end(held()), outcome)))).toMatchObject({ status, ...granted });
   });
 
   it('gives way to an extension that is granted later, and to none that is not', () => {
     const until = daysLater(60);
-    const later60 = hearOfExtension(extend(held()), { kind: 'extended', reference: 'ref_1', captureBefore: until });
+    const later60 = receiveExtensionOutcome(extend(held()), {
+      kind: 'extended',
+      reference: 'ref_1',
+      captureBefore: until,
+    });
     expect(shownPayment(paymentOf(later60))).toMatchObject(shown(true, later(4).toISOString(), until));
-    const untold = hearOfExtension(extend(held()), { kind: 'extended', reference: 'ref_1', captureBefore: null });
+    const untold = receiveExtensionOutcome(extend(held()), {
+      kind: 'extended',
+      reference: 'ref_1',
+      captureBefore: null,
+    });
     expect(shownPayment(paymentOf(untold))).toMatchObject(shown(true, later(4).toISOString(), null));
-    expect(shownPayment(paymentOf(hearOfExtension(extend(held()), declined())))).toMatchObject(granted);
-    const never = hearOfExtension(extend(held(usual)), declined());
+    expect(shownPayment(paymentOf(receiveExtensionOutcome(extend(held()), declined())))).toMatchObject(granted);
+    const never = receiveExtensionOutcome(extend(held(usual)), declined());
     expect(shownPayment(paymentOf(never))).toMatchObject(shown(false, null, daysLater(7)));
   });
 });
 
 describe('what is said of it later', () => {
   const hearAgain = (payment: Payment, outcome: Outcome) =>
-    hear(paymentOf(sync(payment)), outcome, { source: 'sync' }, at(5));
+    receive(paymentOf(sync(payment)), outcome, { source: 'sync' }, at(5));
 
   it('is added, and whoever asked is answered with it', () => {
     const decision = hearAgain(held(authorized()), extended);
-    expect(effectsOf(decision)).toEqual([{ kind: 'answer', waiters: [asker] }]);
-    expect(paymentOf(decision).waiters).toEqual([]);
+    expect(effectsOf(decision)).toEqual([{ kind: 'answer', pendingReplies: [asker] }]);
+    expect(paymentOf(decision).pendingReplies).toEqual([]);
     expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'requires_capture',
       ...shown(true, later(5).toISOString(), daysLater(30)),
@@ -136,7 +145,7 @@ describe('what is said of it later', () => {
 
   it('is no news where it was known, and takes nothing back where it says less', () => {
     for (const outcome of [extended, authorized(), authorized({ captureBefore: daysLater(30) })]) {
-      expect(hear(held(), outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
+      expect(receive(held(), outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
       expect(shownPayment(paymentOf(hearAgain(held(), outcome)))).toMatchObject(granted);
     }
   });
@@ -154,19 +163,19 @@ describe('what is said of it later', () => {
   });
 
   it('is heard while a capture is under way', () => {
-    const decision = hear(capture(held(authorized())), extended, { source: 'sync', flow: 'authorize' }, at(5));
+    const decision = receive(capture(held(authorized())), extended, { source: 'sync', flow: 'authorize' }, at(5));
     expect(shownPayment(paymentOf(decision))).toMatchObject({ capture_before: daysLater(30) });
   });
 });
 
 describe('a webhook that says only that it is held', () => {
   const hearBy = (source: 'webhook' | 'call' | 'sync', outcome: Outcome, details?: PaymentFields['details']) =>
-    kindsOf(hear(authorizing(details), outcome, { source }));
+    kindsOf(receive(authorizing(details), outcome, { source }));
 
   it('has the processor asked at once what came of the wish', () => {
-    const decision = hear(authorizing(), authorized(), { source: 'webhook' });
-    expect(effectsOf(decision)[0]).toMatchObject({ kind: 'ask', flow: 'authorize', reference: 'ref_1' });
-    const answered = hear(paymentOf(decision), extended, { source: 'sync' }, at(5));
+    const decision = receive(authorizing(), authorized(), { source: 'webhook' });
+    expect(effectsOf(decision)[0]).toMatchObject({ kind: 'sync', flow: 'authorize', reference: 'ref_1' });
+    const answered = receive(paymentOf(decision), extended, { source: 'sync' }, at(5));
     expect(shownPayment(paymentOf(answered))).toMatchObject(shown(true, later(5).toISOString(), daysLater(30)));
   });
 

@@ -7,7 +7,7 @@ import {
   cardFields,
   create,
   effectsOf,
-  hear,
+  receive,
   later,
   merchantId,
   paymentId,
@@ -101,7 +101,7 @@ describe('what the customer is shown instead of a page', () => {
   const nextAction = { type: 'display_bank_transfer_information', bank_transfer_steps_and_charges_details: { a: 1 } };
   const showing = (url: string) =>
     paymentOf(
-      hear(aPayment.authorizing(), {
+      receive(aPayment.authorizing(), {
         kind: 'challenged',
         reference: 'ref_1',
         challenge: { url, method: 'GET', fields: {}, nextAction },

@@ -9,7 +9,7 @@ import {
   effectsOf,
   eur,
   firstAccount,
-  hear,
+  receive,
   later,
   merchantId,
   now,
@@ -19,7 +19,7 @@ import {
   secondAccount,
   sum,
 } from '../../test/builders';
-import { shownPayment } from '../../test/asked';
+import { shownPayment } from '../../test/replies';
 import { declined, unknown } from '../../test/outcomes';
 import { confirmPayment } from './decide/confirm-payment';
 import { noRoute } from './decide/no-route';
@@ -141,7 +141,7 @@ describe('a stored method', () => {
       captureMethod: 'manual',
       details: { request_incremental_authorization: true },
     });
-    const held = hear(paymentOf(wanting), {
+    const held = receive(paymentOf(wanting), {
       kind: 'authorized',
       reference: 'r',
       money: eur('10.50'),
@@ -167,7 +167,7 @@ describe('a stored method', () => {
 
   it('is shown as what the payment was charged to', () => {
     const payment = paymentOf(
-      hear(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
+      receive(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
     );
     expect(shownPayment(payment)).toMatchObject({
       status: 'succeeded',
@@ -280,7 +280,7 @@ describe('the use of a mandate', () => {
     ['stays set aside while nobody knows', once, unknown, []],
     ['stays set aside while the processor takes its time', once, { kind: 'accepted', reference: 'r' }, []],
   ])('%s', (_, mandate, outcome, expected) =>
-    expect(uses(effectsOf(hear(paymentOf(charge(byMandate, mandate)), outcome)))).toEqual(expected),
+    expect(uses(effectsOf(receive(paymentOf(charge(byMandate, mandate)), outcome)))).toEqual(expected),
   );
 
   it('is given back where there is no account, and must then be asked for anew', () => {
@@ -314,7 +314,7 @@ describe('the use of a mandate', () => {
         let payment = paymentOf(begun);
         const all = [...uses(effectsOf(begun))];
         for (const one of words) {
-          const heard = hear(payment, one);
+          const heard = receive(payment, one);
           if (heard.kind !== 'decided') continue;
           payment = heard.payment;
           all.push(...uses(heard.effects));

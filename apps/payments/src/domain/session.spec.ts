@@ -6,7 +6,7 @@ import {
   aPayment,
   cardFields,
   create,
-  hear,
+  receive,
   later,
   now,
   paymentOf,
@@ -59,7 +59,7 @@ describe('by its status', () => {
     ['requires_capture', aPayment.authorized],
     ['processing', aPayment.authorizing],
     ['cancelled', cancelled],
-    ['expired', () => paymentOf(hear(aPayment.challenged(), { kind: 'absent' }))],
+    ['expired', () => paymentOf(receive(aPayment.challenged(), { kind: 'absent' }))],
   ] as const)('a payment that is %s gets a session', (status, payment) => {
     expect(statusOf(payment())).toBe(status);
     expect(asked(payment())).toMatchObject({ money: sum('10.50', 'EUR') });

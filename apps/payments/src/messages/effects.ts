@@ -20,10 +20,10 @@ import { jobIdOf } from '@payorch/platform/jobs';
 import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
-import type { Payment, Waiter } from '../domain/payment';
-import { answerDue, askDue, beginDue } from './jobs';
+import type { Payment, PendingReply } from '../domain/payment';
+import { answerDue, syncDue, beginCheckDue } from './jobs';
 
-/** What the shell does for the effects of one decision. */
+/** The messages, jobs and replies of one decision. */
 export interface Performed {
   readonly messages: Outgoing[];
   readonly forwards: Outgoing[];
@@ -32,14 +32,23 @@ export interface Performed {
   readonly replies: AddressedReply[];
 }
 
-/** Turns effects into messages, jobs and replies. `render` gives a waiting request the view that it wants. */
-export function perform(payment: Payment, effects: readonly Effect[], render: (waiter: Waiter) => Buffer): Performed {
+/** Turns effects into messages, jobs and replies. `render` returns the view of a pending reply. */
+export function perform(
+  payment: Payment,
+  effects: readonly Effect[],
+  render: (pendingReply: PendingReply) => Buffer,
+): Performed {
   const done: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
   for (const effect of effects) performOne(payment, effect, done, render);
   return done;
 }
 
-function performOne(payment: Payment, effect: Effect, done: Performed, render: (waiter: Waiter) => Buffer): void {
+function performOne(
+  payment: Payment,
+  effect: Effect,
+  done: Performed,
+  render: (pendingReply: PendingReply) => Buffer,
+): void {
   const { merchantId, profileId, paymentId } = payment;
   const about = ({ id, attemptId, account }: Operation) => ({
     operationId: id,
@@ -62,17 +71,13 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       return;
     }
     case 'capture': {
-      const { operation, reference, money, held, wantsWhole } = effect;
-      done.messages.push(
-        outgoing(connectorCapture, { ...about(operation), reference, money, authorized: held, wantsWhole }),
-      );
+      const { operation, reference, money, authorized, wantsWhole } = effect;
+      done.messages.push(outgoing(connectorCapture, { ...about(operation), reference, money, authorized, wantsWhole }));
       return;
     }
     case 'increment': {
-      const { operation, reference, money, held, reason } = effect;
-      done.messages.push(
-        outgoing(connectorIncrement, { ...about(operation), reference, money, authorized: held, reason }),
-      );
+      const { operation, reference, money, authorized, reason } = effect;
+      done.messages.push(outgoing(connectorIncrement, { ...about(operation), reference, money, authorized, reason }));
       return;
     }
     case 'void': {
@@ -98,12 +103,12 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
     case 'release_void':
       done.messages.push(outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }));
       return;
-    case 'ask': {
+    case 'sync': {
       const { operation, flow, reference, money, round, wantsWhole } = effect;
       done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }));
       return;
     }
-    case 'check_begun': {
+    case 'check_begin': {
       const { operation, captureMethod, straightThrough, splitAt, account, fallbacks, round } = effect;
       const { operationId, attemptId, money } = operation;
       done.messages.push(
@@ -116,37 +121,39 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       );
       return;
     }
-    case 'check_later':
-      done.jobs.push(scheduled(beginDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+    case 'check_begin_later':
+      done.jobs.push(scheduled(beginCheckDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
       return;
-    case 'ask_later':
-      done.jobs.push(scheduled(askDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+    case 'sync_later':
+      done.jobs.push(scheduled(syncDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
       return;
-    case 'stop_asking':
-      done.cancelledJobs.push(jobIdOf(askDue.type, keyOf(merchantId, paymentId)));
+    case 'cancel_sync':
+      done.cancelledJobs.push(jobIdOf(syncDue.type, keyOf(merchantId, paymentId)));
       return;
-    case 'ask_refunds': {
-      const { waiter, shown, patienceMs } = effect;
+    case 'request_refund_snapshots': {
+      const { pendingReply, shown, timeoutMs } = effect;
       done.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
-      const asked = { ...waiter, wants: { kind: 'payment' as const, ...shown } };
-      done.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter: asked }, patienceMs));
+      const { view: _view, ...address } = pendingReply;
+      const waiter = { ...address, wants: { kind: 'payment' as const, ...shown } };
+      done.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter }, timeoutMs));
       return;
     }
     case 'answer':
-      for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, { kind: 'answer', body: render(waiter) }));
+      for (const pendingReply of effect.pendingReplies)
+        done.replies.push(replyTo(pendingReply, { kind: 'answer', body: render(pendingReply) }));
       return;
     case 'refuse':
-      for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, effect.refusal));
+      for (const pendingReply of effect.pendingReplies) done.replies.push(replyTo(pendingReply, effect.refusal));
       return;
     case 'incident':
-    case 'keep_method':
-    case 'give_mandate':
+    case 'save_method':
+    case 'create_mandate':
     case 'use_mandate':
       return; // rows of their own, written by the repository
   }
 }
 
-const replyTo = ({ replyTopic, replyCorrelationId }: Waiter, reply: AddressedReply['reply']): AddressedReply => ({
+const replyTo = ({ replyTopic, replyCorrelationId }: PendingReply, reply: AddressedReply['reply']): AddressedReply => ({
   to: { topic: replyTopic, correlationId: replyCorrelationId },
   reply,
 });

@@ -7,7 +7,7 @@ import { aPayment, aProfile, merchantId, now, paymentId, rules } from '../../tes
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 import { answerDue, answerJobOf } from './jobs';
-import { answerAgain, paymentsHandlers } from './payments.handlers';
+import { repliedAgain, paymentsHandlers } from './payments.handlers';
 
 const settings = {
   profile: () => aProfile,
@@ -43,7 +43,7 @@ describe('a forced sync of a charge', () => {
     });
     expect(step.state).toBeUndefined();
     const [job] = step.jobs!;
-    expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsPatienceMs]);
+    expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsTimeoutMs]);
     expect(jobIdOf(job!.job.type, job!.job.nameOf(job!.data))).toBe(answerJobOf({ merchantId, paymentId }, 'r1'));
     const due = answerDue.schema.parse(JSON.parse(JSON.stringify(job!.data)));
     const [reply, ...others] = handle(answerDue, payment, due).replies!;
@@ -52,11 +52,11 @@ describe('a forced sync of a charge', () => {
   });
 
   it('that comes again takes the same way again', () =>
-    expect(answerAgain(parts)(payment, incoming)).toEqual({
+    expect(repliedAgain(parts)(payment, incoming)).toEqual({
       kind: 'forward',
       outgoing: { message: refundsPublishSnapshots, data: { merchantId, paymentId, shown } },
     }));
 
   it('that comes again where nothing was charged is answered with what is known', () =>
-    expect(answerAgain(parts)({ ...aPayment.declined(), version: 2 }, incoming)).toMatchObject({ kind: 'answer' }));
+    expect(repliedAgain(parts)({ ...aPayment.declined(), version: 2 }, incoming)).toMatchObject({ kind: 'answer' }));
 });

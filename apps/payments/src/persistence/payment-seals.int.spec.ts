@@ -158,7 +158,7 @@ describe('what is sealed for an older key', () => {
     const current = await saved({ card: cardOf('card_4', newer) });
     const stored = new StoredMethods();
     stored.note({
-      kind: 'keep_method',
+      kind: 'save_method',
       stored: {
         ...{ merchantId, paymentMethodId: newId('pm'), customerId: 'cus_a' as never, status: 'active' },
         method: { ...byCard.attempts[0]!.method!, card: cardOf('card_5') },

@@ -3,12 +3,20 @@ import { freshSchema } from '@payorch/harness';
 import { sendAll, inTransaction, isVersionConflict, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, hear, hearOfExtension, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
+import {
+  aPayment,
+  receive,
+  receiveExtensionOutcome,
+  receiveVoidOutcome,
+  merchantId,
+  paymentOf,
+  secondAccount,
+} from '../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
 import { StoredMethods } from './stored-methods';
-import { sweepForgotten } from './sweep';
+import { scheduleMissingSyncs } from './sweep';
 
 const repository = new PaymentRepository();
 const shared = () => ({ customers: new Map(), incidents: [], stored: new StoredMethods() });
@@ -98,7 +106,7 @@ describe('payments in Postgres', () => {
       error: { code: 'C', message: 'm', reason: null },
       retry: 'another_account',
     } as const;
-    const next = { ...paymentOf(hear(payment, failed, { fallbacks: [secondAccount] })), version: 2 };
+    const next = { ...paymentOf(receive(payment, failed, { fallbacks: [secondAccount] })), version: 2 };
     await save(payment, next);
     expect((await load(payment))?.attempts.map(({ state }) => state)).toEqual(['failure', 'authorizing']);
   });
@@ -109,7 +117,7 @@ describe('payments in Postgres', () => {
     const next: Payment = {
       ...payment,
       version: 2,
-      attempts: payment.attempts.map((attempt) => ({ ...attempt, asked: attempt.asked + 1 })),
+      attempts: payment.attempts.map((attempt) => ({ ...attempt, syncCount: attempt.syncCount + 1 })),
     };
     let waiting: ReturnType<typeof load> | undefined;
     await within(async (sql) => {
@@ -127,7 +135,7 @@ describe('payments in Postgres', () => {
     await save(undefined, requested);
     const pending = withIds({ ...aPayment.voidPending(requested), version: 2 });
     await save(requested, pending);
-    const voided = { ...paymentOf(hearOfVoid(pending, { kind: 'voided', reference: 'ref_1' })), version: 3 };
+    const voided = { ...paymentOf(receiveVoidOutcome(pending, { kind: 'voided', reference: 'ref_1' })), version: 3 };
     await save(pending, voided);
     expect(await load(voided)).toEqual(voided);
     const rows = await within((sql) =>
@@ -141,7 +149,7 @@ describe('payments in Postgres', () => {
     await save(undefined, pending);
     expect(await load(pending)).toEqual(pending);
     const captureBefore = '2026-02-04T10:00:00.000Z';
-    const decision = hearOfExtension(pending, { kind: 'extended', reference: 'ref_1', captureBefore });
+    const decision = receiveExtensionOutcome(pending, { kind: 'extended', reference: 'ref_1', captureBefore });
     const extended = { ...paymentOf(decision), version: 2 };
     await save(pending, extended);
     expect(await load(extended)).toEqual(extended);
@@ -182,13 +190,13 @@ describe('payments in Postgres', () => {
     const forgotten = made(aPayment.authorizing());
     const waiting = made(aPayment.authorized());
     const voiding = made(aPayment.voidPending());
-    const voided = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
-    const failed = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'absent' })));
+    const voided = made(paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
+    const failed = made(paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'absent' })));
     const extending = made(aPayment.extending());
-    const extended = made(paymentOf(hearOfExtension(aPayment.extending(), { kind: 'absent' })));
+    const extended = made(paymentOf(receiveExtensionOutcome(aPayment.extending(), { kind: 'absent' })));
     const all = [forgotten, waiting, voiding, voided, failed, extending, extended];
     for (const payment of all) await save(undefined, payment);
-    await inTransaction(database, { merchants: 'every' }, sweepForgotten(0));
+    await inTransaction(database, { merchants: 'every' }, scheduleMissingSyncs(0));
     const jobs = await within((sql) =>
       sql.query<{ id: string; data: object }>('SELECT id, data FROM jobs WHERE key = ANY($1)', [all.map(keyOfOne)]),
     );

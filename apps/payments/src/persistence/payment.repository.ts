@@ -13,9 +13,9 @@ import { refundsColumn } from './refund-projection';
 import type { StoredMethods } from './stored-methods';
 import { loadStoredMethods, storedMethodWrites } from './stored-methods';
 
-/** What the payments of one batch share, and what they leave to be written beside themselves. */
+/** Data that the payments of one batch share, and rows that are written beside them. */
 export interface Shared {
-  /** By message key; those that the batch brings along are added as it goes. */
+  /** By message key; customers of the batch itself are added while it runs. */
   readonly customers: Map<string, CustomerRecord>;
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
   readonly stored: StoredMethods;
@@ -52,7 +52,7 @@ const parts = {
     FROM ROWS FROM (jsonb_populate_recordset(NULL::intents, $), unnest($::int[])) n
     WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.unnest
     RETURNING 1`,
-  // In order: the one that ended before the one that begins.
+  // In order: the attempt that ended before the one that begins.
   tried: `
     INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $)
     ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
@@ -73,7 +73,7 @@ const parts = {
 };
 type PartName = keyof typeof parts;
 
-/** One statement writes all that a batch changed. */
+/** One statement writes all changes of a batch. */
 const saveStatement = new PartedStatement<PartName>(parts, (names) => {
   const versioned = (['created', 'changed'] as const).filter((name) => names.includes(name));
   return `SELECT ${versioned.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`;
@@ -95,15 +95,15 @@ const customerKeysIn = (batch: readonly Incoming[]): string[] => [
   ),
 ];
 
-/** Payments with their attempts and captures, many at once. */
+/** Loads and saves payments with their attempts and captures, many at once. */
 export class PaymentRepository implements Repository<Payment, Shared> {
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
     return [...new Set(batch.map(({ data }) => (data as { merchantId: MerchantId }).merchantId))];
   }
 
   /**
-   * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
-   * the first would not, since a statement that waited for a row reads that row anew and no other.
+   * Two statements in sequence: the second sees what the previous holder of the locks wrote. A subselect of the first would
+   * not, since a statement that waited for a row rereads only that row.
    */
   async load(
     sql: Sql,
@@ -194,10 +194,10 @@ export class PaymentRepository implements Repository<Payment, Shared> {
   }
 }
 
-/** What the row must still say. One batch may bring several messages of a payment, so the version may have risen by more than one. */
+/** The version that the row must still have. One batch may contain several messages of a payment, so the version may rise by more than one. */
 const versionBefore = ({ before }: Change<Payment>): number => before?.version ?? 0;
 
-/** A customer named for the first time comes into being with the payment; the record of a known one is not touched. */
+/** A new customer is created with the payment; the record of a known one does not change. */
 const newCustomers = (changes: readonly Change<Payment>[]): object[] =>
   changes.flatMap(({ before, after }) =>
     after.customerId === null || before?.customerId === after.customerId

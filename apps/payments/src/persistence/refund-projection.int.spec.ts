@@ -10,7 +10,7 @@ import { aPayment, eur, firstAccount, merchantId, now, paymentId, profileId } fr
 import { activeAttempt } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
-import { keepRefunds } from './refund-projection';
+import { saveRefunds } from './refund-projection';
 
 const payment = aPayment.charged();
 const repository = new PaymentRepository();
@@ -57,7 +57,7 @@ describe('what is known of refunds where payments are', () => {
   });
 
   const keep = (...told: RefundSnapshot[]) =>
-    inTransaction(database, { merchants: [merchantId] }, (sql) => keepRefunds(sql, told));
+    inTransaction(database, { merchants: [merchantId] }, (sql) => saveRefunds(sql, told));
   const shown = async () =>
     (await inTransaction(database, { merchants: [merchantId] }, (sql) => repository.find(sql, merchantId, paymentId)))
       ?.refunds;

@@ -82,13 +82,13 @@ describe('stored methods in Postgres', () => {
       change(stored);
       return Promise.all(sendAll(sql, storedMethodWrites(stored)));
     });
-  const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'keep_method', stored }));
+  const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'save_method', stored }));
   const made = async (given: Partial<Mandate> = {}) => {
     const method = aMethod();
     const mandate = aMandate(method.paymentMethodId, given);
     await save((all) => {
-      all.note({ kind: 'keep_method', stored: method });
-      all.note({ kind: 'give_mandate', mandate });
+      all.note({ kind: 'save_method', stored: method });
+      all.note({ kind: 'create_mandate', mandate });
     });
     return { method, mandate };
   };
@@ -113,7 +113,7 @@ describe('stored methods in Postgres', () => {
     expect([...loaded.mandates.values()]).toEqual([mandate]);
     expect([...loaded.paymentMethods.values()]).toEqual([method]);
     const endless = aMandate(method.paymentMethodId, { terms: { ...mandate.terms, limit: null, startDate: null } });
-    await save((all) => all.note({ kind: 'give_mandate', mandate: endless }));
+    await save((all) => all.note({ kind: 'create_mandate', mandate: endless }));
     expect(await mandateNow(endless)).toEqual(endless);
   });
 

@@ -1,5 +1,5 @@
 import type { GsmKey, GsmRuleSettings, ProcessorError } from '@payorch/contracts';
-import { aCard, aContext, aPayment, hear, later, merchantId, now, paymentId, paymentOf } from '../../test/builders';
+import { aCard, aContext, aPayment, receive, later, merchantId, now, paymentId, paymentOf } from '../../test/builders';
 import { declined, unknown } from '../../test/outcomes';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import type { Payment } from '../domain/payment';
@@ -30,7 +30,7 @@ const codeOf = (payment: Payment, ...known: GsmRuleSettings[]) =>
 
 const issued = (error: Partial<ProcessorError>): Payment =>
   paymentOf(
-    hear(aPayment.authorizing(), {
+    receive(aPayment.authorizing(), {
       kind: 'declined',
       reference: 'ref_1',
       error: { code: 'DC_08', message: 'Payment declined: Card declined', reason: null, ...error },
@@ -64,20 +64,20 @@ describe('the unified code', () => {
     ],
     [
       'of a failed capture',
-      paymentOf(hear(aPayment.capturing(), declined())),
+      paymentOf(receive(aPayment.capturing(), declined())),
       [ruleOf({ subFlow: 'Capture' })],
       'UE_1000',
     ],
     [
       'of a failed capture is not that of a payment',
-      paymentOf(hear(aPayment.capturing(), declined())),
+      paymentOf(receive(aPayment.capturing(), declined())),
       [ruleOf()],
       'UE_9000',
     ],
-    ['of a failed void', paymentOf(hear(voiding(), declined())), [ruleOf({ subFlow: 'Void' })], 'UE_1000'],
+    ['of a failed void', paymentOf(receive(voiding(), declined())), [ruleOf({ subFlow: 'Void' })], 'UE_1000'],
     [
       'of an outcome that nobody knows yet',
-      paymentOf(hear(aPayment.authorizing(), unknown)),
+      paymentOf(receive(aPayment.authorizing(), unknown)),
       [ruleOf({ code: 'TIMEOUT', message: 'no answer in time' })],
       'UE_1000',
     ],

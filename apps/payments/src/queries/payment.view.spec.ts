@@ -1,4 +1,14 @@
-import { aContext, aPayment, aProfile, cardFields, create, hear, later, paymentOf, rules } from '../../test/builders';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  cardFields,
+  create,
+  receive,
+  later,
+  paymentOf,
+  rules,
+} from '../../test/builders';
 import { unknown } from '../../test/outcomes';
 import { minorUnits } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
@@ -74,7 +84,7 @@ describe('the payment object', () => {
       error: { code: '', message: '', reason: null },
       retry: 'never',
     } as const;
-    const payment = paymentOf(hear(aPayment.challenged(), silent));
+    const payment = paymentOf(receive(aPayment.challenged(), silent));
     expect(view(payment)).toMatchObject({
       status: 'failed',
       error_code: null,
@@ -85,7 +95,7 @@ describe('the payment object', () => {
   });
 
   it('keeps the card number’s answer open while nobody knows', () => {
-    const payment = paymentOf(hear(aPayment.authorizing(), unknown));
+    const payment = paymentOf(receive(aPayment.authorizing(), unknown));
     expect(view(payment)).toMatchObject({ status: 'processing', amount_received: null, error_code: 'TIMEOUT' });
   });
 

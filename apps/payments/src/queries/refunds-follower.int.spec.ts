@@ -22,7 +22,7 @@ import { activeAttempt } from '../domain/payment';
 import { answerJobOf } from '../messages/jobs';
 import { database as schema } from '../persistence/database';
 import { PaymentRepository } from '../persistence/payment.repository';
-import { takeRefunds } from './refunds-follower';
+import { handleRefundSnapshots } from './refunds-follower';
 
 const payment = aPayment.charged();
 const repository = new PaymentRepository();
@@ -86,7 +86,7 @@ describe('what is told of refunds', () => {
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
       await Promise.all(sendAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
     });
-    const handle = takeRefunds({
+    const handle = handleRefundSnapshots({
       log: silentLogger,
       producer: { send: async (messages) => void sent.push(...messages) },
       repository,

@@ -7,7 +7,7 @@ import {
   aProfile,
   effectsOf,
   eur,
-  hear,
+  receive,
   kindsOf,
   later,
   paymentOf,
@@ -50,58 +50,58 @@ describe('what a processor says of an authorization', () => {
       null,
     ],
   ])('%s', (_name, outcome, status, capturable, received) => {
-    const payment = paymentOf(hear(aPayment.authorizing(), outcome));
+    const payment = paymentOf(receive(aPayment.authorizing(), outcome));
     expect(statusOf(payment)).toBe(status);
     expect(Number(payment.amountCapturable)).toBe(capturable);
     expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
   });
 
   it('asks later where the outcome is open, and stops asking once it is not', () => {
-    const open = hear(aPayment.authorizing(), unknown);
-    expect(effectsOf(open)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 2000 });
-    const closed = hear(paymentOf(open), charged('10.50'), { source: 'sync' });
-    expect(kindsOf(closed)).toContain('stop_asking');
+    const open = receive(aPayment.authorizing(), unknown);
+    expect(effectsOf(open)).toContainEqual({ kind: 'sync_later', attemptId: 'pay_1_1', delayMs: 2000 });
+    const closed = receive(paymentOf(open), charged('10.50'), { source: 'sync' });
+    expect(kindsOf(closed)).toContain('cancel_sync');
   });
 
   it('gives the customer time at the bank, and asks sooner once the processor has it', () => {
-    const asking = hear(aPayment.authorizing(), challenged);
-    expect(effectsOf(asking)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 900_000 });
-    const still = hear(paymentOf(asking), challenged, { source: 'sync' });
-    expect(kindsOf(still)).not.toContain('ask_later');
+    const asking = receive(aPayment.authorizing(), challenged);
+    expect(effectsOf(asking)).toContainEqual({ kind: 'sync_later', attemptId: 'pay_1_1', delayMs: 900_000 });
+    const still = receive(paymentOf(asking), challenged, { source: 'sync' });
+    expect(kindsOf(still)).not.toContain('sync_later');
     for (const source of ['sync', 'webhook'] as const) {
-      const taken = hear(paymentOf(asking), accepted, { source });
+      const taken = receive(paymentOf(asking), accepted, { source });
       expect(statusOf(paymentOf(taken))).toBe('requires_customer_action');
-      expect(effectsOf(taken)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 2000 });
+      expect(effectsOf(taken)).toContainEqual({ kind: 'sync_later', attemptId: 'pay_1_1', delayMs: 2000 });
     }
   });
 
   it('takes another sum for the truth only when the processor says so twice, and then tells a person', () => {
-    const once = paymentOf(hear(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
-    const twice = hear(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });
+    const once = paymentOf(receive(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
+    const twice = receive(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });
     expect(statusOf(paymentOf(twice))).toBe('conflicted');
     expect(effectsOf(twice)).toContainEqual({ kind: 'incident', attemptId: 'pay_1_1', incident: 'sums_differ' });
   });
 
   it('asks where a webhook tells of another sum, and believes it of nobody but the processor itself', () => {
     const mismatched: Outcome = { kind: 'mismatched', reference: 'r', money: eur('9.00') };
-    const told = hear(paymentOf(hear(aPayment.authorizing(), unknown)), mismatched, { source: 'webhook' });
+    const told = receive(paymentOf(receive(aPayment.authorizing(), unknown)), mismatched, { source: 'webhook' });
     expect(statusOf(paymentOf(told))).toBe('processing');
-    expect(effectsOf(told)).toMatchObject([{ kind: 'ask', flow: 'authorize' }]);
-    expect(hear(aPayment.charged(), mismatched, { source: 'webhook', flow: 'authorize' }).kind).toBe('unchanged');
+    expect(effectsOf(told)).toMatchObject([{ kind: 'sync', flow: 'authorize' }]);
+    expect(receive(aPayment.charged(), mismatched, { source: 'webhook', flow: 'authorize' }).kind).toBe('unchanged');
   });
 
   it('answers whoever waited, once', () => {
-    const waiter = {
+    const pendingReply = {
       replyTopic: 't',
       replyCorrelationId: 'c',
       correlationId: 'c',
       traceparent: '',
-      wants: { kind: 'return' as const },
+      view: { kind: 'return' as const },
     };
-    const waiting = { ...aPayment.authorizing(), waiters: [waiter] };
-    const decision = hear(waiting, charged('10.50'));
-    expect(effectsOf(decision)).toContainEqual({ kind: 'answer', waiters: [waiter] });
-    expect(paymentOf(decision).waiters).toEqual([]);
+    const waiting = { ...aPayment.authorizing(), pendingReplies: [pendingReply] };
+    const decision = receive(waiting, charged('10.50'));
+    expect(effectsOf(decision)).toContainEqual({ kind: 'answer', pendingReplies: [pendingReply] });
+    expect(paymentOf(decision).pendingReplies).toEqual([]);
   });
 });
 
@@ -110,7 +110,7 @@ describe('the next account', () => {
   const retrying = aContext({ now: later(1), profile: { ...aProfile, autoRetries: true, maxAutoRetries: 1 } });
 
   it('is tried after a call that never left us', () => {
-    const decision = hear(aPayment.authorizing(), notSent, withFallback);
+    const decision = receive(aPayment.authorizing(), notSent, withFallback);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'authorize', account: secondAccount, fallbacks: [] }]);
     expect(paymentOf(decision).attempts.map(({ id, state }) => [id, state])).toEqual([
       ['pay_1_1', 'failure'],
@@ -119,7 +119,7 @@ describe('the next account', () => {
   });
 
   it('is tried after a decline that allows it, where the profile has retries', () => {
-    expect(kindsOf(hear(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain(
+    expect(kindsOf(receive(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain(
       'authorize',
     );
   });
@@ -130,19 +130,19 @@ describe('the next account', () => {
     ['a decline for good', declined('never'), retrying],
     ['a decline where the profile has no retries', declined('another_account'), aContext({ now: later(1) })],
   ])('is never tried after %s', (_name, outcome, context) => {
-    expect(kindsOf(hear(aPayment.authorizing(), outcome, withFallback, context))).not.toContain('authorize');
+    expect(kindsOf(receive(aPayment.authorizing(), outcome, withFallback, context))).not.toContain('authorize');
   });
 
   it('ends with the number of retries', () => {
     const second = paymentOf(
-      hear(
+      receive(
         aPayment.authorizing(),
         declined('another_account'),
         { fallbacks: [secondAccount, secondAccount] },
         retrying,
       ),
     );
-    const third = hear(second, declined('another_account'), {}, retrying);
+    const third = receive(second, declined('another_account'), {}, retrying);
     expect(kindsOf(third)).not.toContain('authorize');
     expect(statusOf(paymentOf(third))).toBe('failed');
   });
@@ -157,7 +157,7 @@ describe('what a processor says of a capture', () => {
     ['never sent: it can be asked for again', undefined, notSent, 'requires_capture', 1050, null],
     ['never heard of: it can be asked for again', undefined, { kind: 'absent' }, 'requires_capture', 1050, null],
   ])('%s', (_name, amount, outcome, status, capturable, received) => {
-    const payment = paymentOf(hear(aPayment.capturing(amount), outcome));
+    const payment = paymentOf(receive(aPayment.capturing(amount), outcome));
     expect(statusOf(payment)).toBe(status);
     expect(Number(payment.amountCapturable)).toBe(capturable);
     expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
@@ -165,44 +165,47 @@ describe('what a processor says of a capture', () => {
 
   it('is not read from late news of the authorization: whoever waits for the capture waits on', () => {
     const first = { operationId: 'op_first' as never, flow: 'authorize', source: 'webhook' } as const;
-    expect(hear(aPayment.capturing(), held('10.50'), first).kind).toBe('unchanged');
-    expect(statusOf(paymentOf(hear(aPayment.capturing(), { kind: 'voided', reference: 'ref_1' }, first)))).toBe(
+    expect(receive(aPayment.capturing(), held('10.50'), first).kind).toBe('unchanged');
+    expect(statusOf(paymentOf(receive(aPayment.capturing(), { kind: 'voided', reference: 'ref_1' }, first)))).toBe(
       'cancelled',
     );
   });
 
   it('is not read from an answer about an earlier capture', () => {
     const payment = aPayment.capturing();
-    expect(hear(payment, charged('10.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
+    expect(receive(payment, charged('10.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
   });
 });
 
 describe('news that comes too late', () => {
   it('changes nothing about a payment that is charged', () => {
-    expect(hear(aPayment.charged(), declined(), { flow: 'authorize' }).kind).toBe('unchanged');
-    expect(hear(aPayment.charged(), charged('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(receive(aPayment.charged(), declined(), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(receive(aPayment.charged(), charged('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
   });
 
   it('lets go what turns out to be held after all, and tells a person', () => {
-    const decision = hear(aPayment.declined(), held('10.50'), { flow: 'authorize' });
+    const decision = receive(aPayment.declined(), held('10.50'), { flow: 'authorize' });
     expect(statusOf(paymentOf(decision))).toBe('failed');
     expect(kindsOf(decision)).toEqual(['incident', 'void']);
   });
 
   it.each([
     ['declined', aPayment.declined()],
-    ['let go', paymentOf(hear(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }))],
-    ['not captured', paymentOf(hear(aPayment.capturing(), declined()))],
+    [
+      'let go',
+      paymentOf(receive(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' })),
+    ],
+    ['not captured', paymentOf(receive(aPayment.capturing(), declined()))],
   ])('tells a person of what turns out to be charged though it was %s', (_name, payment) => {
-    const decision = hear(payment, charged('10.50'), { flow: 'authorize' });
+    const decision = receive(payment, charged('10.50'), { flow: 'authorize' });
     expect(effectsOf(decision)).toEqual([{ kind: 'incident', attemptId: 'pay_1_1', incident: 'late_success' }]);
   });
 
   it('takes the hold of what was let go since for the old news that it is', () => {
     const voided = paymentOf(
-      hear(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }),
+      receive(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }),
     );
-    expect(hear(voided, held('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(receive(voided, held('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
   });
 });
 
@@ -224,7 +227,7 @@ describe('any order of any news', () => {
         let payment = aPayment.authorizing();
         for (const outcome of news) {
           const before = activeAttempt(payment);
-          const decision = hear(payment, outcome, { flow: 'authorize' });
+          const decision = receive(payment, outcome, { flow: 'authorize' });
           if (decision.kind === 'decided') payment = decision.payment;
           const after = activeAttempt(payment);
           if (isFinal(attemptMachine, before.state)) expect(after.state).toBe(before.state);
@@ -251,7 +254,7 @@ describe('any order of any news', () => {
       fc.property(told, (news) => {
         let payment = aPayment.authorizing();
         for (const outcome of news) {
-          const decision = hear(payment, outcome, { flow: 'authorize' });
+          const decision = receive(payment, outcome, { flow: 'authorize' });
           if (decision.kind === 'decided') payment = decision.payment;
         }
         expect(statusOf(payment)).toBe(end);

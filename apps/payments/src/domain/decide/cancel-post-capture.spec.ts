@@ -6,8 +6,8 @@ import {
   aPayment,
   effectsOf,
   eur,
-  hear,
-  hearOfVoid,
+  receive,
+  receiveVoidOutcome,
   kindsOf,
   later,
   merchantId,
@@ -15,20 +15,21 @@ import {
   paymentOf,
   voidOf,
 } from '../../../test/builders';
-import { shownPayment, waiterNamed } from '../../../test/asked';
+import { shownPayment, pendingReplyNamed } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
-import type { Payment, Waiter } from '../payment';
+import type { Payment, PendingReply } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
 import { voidRefused, voidReserved } from './apply-void-outcome';
-import { askAgain } from './ask-processor';
+import { syncOnSchedule } from './sync-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { refundPayment } from './refund-payment';
 
 const about = { merchantId, paymentId };
-const waiter = waiterNamed('r1');
-const at = (seconds: number, waiting: Waiter | null = null) => aContext({ now: later(seconds), waiter: waiting });
-const ask = (payment: Payment | undefined, waiting: Waiter | null = null) =>
+const pendingReply = pendingReplyNamed('r1');
+const at = (seconds: number, waiting: PendingReply | null = null) =>
+  aContext({ now: later(seconds), pendingReply: waiting });
+const ask = (payment: Payment | undefined, waiting: PendingReply | null = null) =>
   cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, waiting));
 const sync = (payment: Payment | undefined) => syncPostCaptureVoid(payment, about, at(9));
 const told = (payment: Payment, operationId = voidOf(payment).operation) => ({ ...about, operationId });
@@ -54,15 +55,18 @@ const shown = (status: string, more: object = {}) => ({
 
 describe('taking a charge back', () => {
   it('first has the owner of refunds keep all of it: the processor is told nothing yet', () => {
-    const decision = ask(aPayment.charged(), waiter);
-    expect(effectsOf(decision)).toMatchObject([{ kind: 'reserve_void', charged: eur('10.50') }, { kind: 'ask_later' }]);
+    const decision = ask(aPayment.charged(), pendingReply);
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'reserve_void', charged: eur('10.50') },
+      { kind: 'sync_later' },
+    ]);
     const payment = paymentOf(decision);
     expect(shownPayment(payment)).toMatchObject({
       status: 'succeeded',
       amount_received: 1050,
       state_metadata: shown('pending'),
     });
-    expect(payment.waiters).toEqual([waiter]);
+    expect(payment.pendingReplies).toEqual([pendingReply]);
   });
 
   it('then tells the processor, once', () => {
@@ -70,19 +74,19 @@ describe('taking a charge back', () => {
     const decision = voidReserved(payment, told(payment), at(3));
     expect(effectsOf(decision)).toMatchObject([
       { kind: 'post_capture_void', reference: 'ref_1', charged: eur('10.50'), reason: 'duplicate' },
-      { kind: 'ask_later' },
+      { kind: 'sync_later' },
     ]);
     expect(voidReserved(paymentOf(decision), told(payment), at(4))).toEqual({ kind: 'unchanged', effects: [] });
   });
 
   it('is refused where a refund was first, and leaves the payment as it was', () => {
-    const payment = paymentOf(ask(aPayment.charged(), waiter));
+    const payment = paymentOf(ask(aPayment.charged(), pendingReply));
     const decision = voidRefused(payment, told(payment), at(3));
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'stop_asking' },
+      { kind: 'cancel_sync' },
       {
         kind: 'refuse',
-        waiters: [waiter],
+        pendingReplies: [pendingReply],
         refusal: {
           code: 'precondition_failed',
           details: { message: 'Post-capture void cannot be performed after a refund has been issued' },
@@ -97,10 +101,10 @@ describe('taking a charge back', () => {
 
   it('of a part that was captured takes back that part', () => {
     const partly = paymentOf(
-      hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }),
+      receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }),
     );
     const payment = aPayment.voidPending(aPayment.voidRequested(partly));
-    expect([statusOf(payment), statusOf(paymentOf(hearOfVoid(payment, voided)))]).toEqual([
+    expect([statusOf(payment), statusOf(paymentOf(receiveVoidOutcome(payment, voided)))]).toEqual([
       'partially_captured',
       'cancelled_post_capture',
     ]);
@@ -109,16 +113,19 @@ describe('taking a charge back', () => {
   it('is asked about, not made twice, while one is under way', () => {
     for (const [payment, kind] of [
       [aPayment.voidRequested(), 'reserve_void'],
-      [aPayment.voidPending(), 'ask'],
+      [aPayment.voidPending(), 'sync'],
     ] as const) {
-      const again = ask(payment, waiter);
+      const again = ask(payment, pendingReply);
       expect(kindsOf(again)).toEqual([kind]);
-      expect(paymentOf(again)).toMatchObject({ waiters: [waiter], postCaptureVoids: payment.postCaptureVoids });
+      expect(paymentOf(again)).toMatchObject({
+        pendingReplies: [pendingReply],
+        postCaptureVoids: payment.postCaptureVoids,
+      });
     }
   });
 
   it('lets go what is kept for one that is over or was never heard of', () => {
-    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
+    const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
     const release = (operation: string) => ({ kind: 'unchanged', effects: [{ kind: 'release_void', operation }] });
     const { operation } = voidOf(failed);
     expect(voidReserved(failed, told(failed), at(5))).toEqual(release(operation));
@@ -136,34 +143,34 @@ describe('what a processor says of it', () => {
       voided,
       'cancelled_post_capture',
       shown('succeeded', { connector_reference_id: 'void_1' }),
-      ['stop_asking'],
+      ['cancel_sync'],
     ],
-    ['to be told later', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['ask_later']],
-    ['silent', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['ask_later']],
+    ['to be told later', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['sync_later']],
+    ['silent', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['sync_later']],
     [
       'declined',
       declined(),
       'succeeded',
       shown('failed', { connector_reference_id: 'ref_1', description: refused.message }),
-      ['stop_asking', 'release_void'],
+      ['cancel_sync', 'release_void'],
     ],
     [
       'never sent',
       notSent('CONNECTION_REFUSED'),
       'succeeded',
       shown('failed', { description: 'nothing was sent' }),
-      ['stop_asking', 'release_void'],
+      ['cancel_sync', 'release_void'],
     ],
     [
       'unknown to them',
       absent,
       'succeeded',
       shown('failed', { description: expect.any(String) }),
-      ['stop_asking', 'release_void'],
+      ['cancel_sync', 'release_void'],
     ],
   ])('%s', (_, outcome, status, metadata, kinds) => {
-    const payment = { ...aPayment.voidPending(), waiters: [waiter] };
-    const decision = hearOfVoid(payment, outcome);
+    const payment = { ...aPayment.voidPending(), pendingReplies: [pendingReply] };
+    const decision = receiveVoidOutcome(payment, outcome);
     expect(kindsOf(decision)).toEqual([...kinds, 'answer']);
     expect(shownPayment(paymentOf(decision))).toMatchObject({
       status,
@@ -176,14 +183,14 @@ describe('what a processor says of it', () => {
   });
 
   it('where it has no such operation, nothing was ever asked for, and whoever asked is told', () => {
-    const payment = { ...aPayment.voidPending(), waiters: [waiter] };
-    const decision = hearOfVoid(payment, notSent('FLOW_NOT_SUPPORTED'));
+    const payment = { ...aPayment.voidPending(), pendingReplies: [pendingReply] };
+    const decision = receiveVoidOutcome(payment, notSent('FLOW_NOT_SUPPORTED'));
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'stop_asking' },
+      { kind: 'cancel_sync' },
       { kind: 'release_void' },
       {
         kind: 'refuse',
-        waiters: [waiter],
+        pendingReplies: [pendingReply],
         refusal: { code: 'flow_not_supported', details: { flow: 'cancel_post_capture', connector: 'stripe_test' } },
       },
     ]);
@@ -195,27 +202,27 @@ describe('what a processor says of it', () => {
   });
 
   it('is asked for until it is known', () => {
-    const payment = paymentOf(hearOfVoid(aPayment.voidPending(), unknown));
-    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(9));
+    const payment = paymentOf(receiveVoidOutcome(aPayment.voidPending(), unknown));
+    const asked = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(9));
     expect(effectsOf(asked)).toMatchObject([
-      { kind: 'ask', flow: 'post_capture_void', operation: { id: voidOf(payment).operation }, money: eur('10.50') },
-      { kind: 'ask_later' },
+      { kind: 'sync', flow: 'post_capture_void', operation: { id: voidOf(payment).operation }, money: eur('10.50') },
+      { kind: 'sync_later' },
     ]);
-    expect(kindsOf(hearOfVoid(paymentOf(asked), unknown, { source: 'sync' }))).toEqual(['answer']);
-    const known = paymentOf(hearOfVoid(paymentOf(asked), voided, { source: 'sync' }));
+    expect(kindsOf(receiveVoidOutcome(paymentOf(asked), unknown, { source: 'sync' }))).toEqual(['answer']);
+    const known = paymentOf(receiveVoidOutcome(paymentOf(asked), voided, { source: 'sync' }));
     expect(statusOf(known)).toBe('cancelled_post_capture');
-    expect(askAgain(known, { attemptId: activeAttempt(known).id }, at(10)).kind).toBe('unchanged');
+    expect(syncOnSchedule(known, { attemptId: activeAttempt(known).id }, at(10)).kind).toBe('unchanged');
   });
 
   it('has the owner of refunds asked again, before anything is sent, where it was silent', () => {
     const payment = aPayment.voidRequested();
-    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(300));
-    expect(kindsOf(asked)).toEqual(['reserve_void', 'ask_later']);
+    const asked = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(300));
+    expect(kindsOf(asked)).toEqual(['reserve_void', 'sync_later']);
   });
 
   it('that it was done after all, though it had failed, goes to a person', () => {
-    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
-    const late = hearOfVoid(failed, voided, { source: 'webhook' });
+    const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
+    const late = receiveVoidOutcome(failed, voided, { source: 'webhook' });
     expect([statusOf(paymentOf(late)), effectsOf(late)]).toMatchObject([
       'succeeded',
       [{ kind: 'incident', incident: 'late_success' }],
@@ -225,12 +232,12 @@ describe('what a processor says of it', () => {
   it('goes to a person where its charge has become something else meanwhile', () => {
     const pending = aPayment.voidPending();
     const elsewhere = { ...pending, attempts: pending.attempts.map((attempt) => ({ ...attempt, state: 'failure' })) };
-    const decision = hearOfVoid(elsewhere as Payment, voided);
+    const decision = receiveVoidOutcome(elsewhere as Payment, voided);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'incident', incident: 'late_success' }]);
   });
 
   it('may be asked for anew once it failed', () => {
-    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
+    const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
     const again = paymentOf(ask(failed));
     expect(voidOf(again)).not.toEqual(voidOf(failed));
     expect(shownPayment(again)['state_metadata']).toEqual(shown('pending'));
@@ -257,7 +264,7 @@ describe('what a processor says of it', () => {
         take(voidReserved(payment, told(payment), at(3)));
         for (const { outcome, source, again } of words) {
           if (again) take(voidReserved(payment, told(payment), at(4)));
-          take(hearOfVoid(payment, outcome, { source }));
+          take(receiveVoidOutcome(payment, outcome, { source }));
           const { state } = voidOf(payment);
           if (state !== 'pending') ends.push(state);
         }
@@ -286,7 +293,7 @@ describe('asking after it', () => {
     ],
     [
       'once it is done',
-      paymentOf(hearOfVoid(aPayment.voidPending(), voided)),
+      paymentOf(receiveVoidOutcome(aPayment.voidPending(), voided)),
       'You cannot cancel_post_capture this payment because it has status cancelled_post_capture',
     ],
   ])('is refused %s', (_, payment, reason) => {
@@ -295,8 +302,8 @@ describe('asking after it', () => {
   });
 
   it('asks the processor while it is open, and answers at once when it is not', () => {
-    expect(kindsOf(sync(aPayment.voidPending()))).toEqual(['ask']);
-    expect(kindsOf(sync(paymentOf(hearOfVoid(aPayment.voidPending(), declined()))))).toEqual(['answer']);
+    expect(kindsOf(sync(aPayment.voidPending()))).toEqual(['sync']);
+    expect(kindsOf(sync(paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()))))).toEqual(['answer']);
   });
 });
 
@@ -314,7 +321,7 @@ describe('a refund', () => {
   it('is for its owner to judge while a void is under way, and refused for its status afterwards', () => {
     const refund = (payment: Payment) => refundPayment(payment, wish as never);
     expect(refund(aPayment.voidPending())).toMatchObject({ charged: eur('10.50') });
-    expect(refund(paymentOf(hearOfVoid(aPayment.voidPending(), voided)))).toMatchObject({
+    expect(refund(paymentOf(receiveVoidOutcome(aPayment.voidPending(), voided)))).toMatchObject({
       code: 'wrong_payment_state',
       details: { value: 'cancelled_post_capture' },
     });

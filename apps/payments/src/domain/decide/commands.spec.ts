@@ -8,7 +8,7 @@ import {
   cardFields,
   create,
   effectsOf,
-  hear,
+  receive,
   kindsOf,
   later,
   merchantId,
@@ -20,7 +20,7 @@ import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { askAgain, syncPayment } from './ask-processor';
+import { syncOnSchedule, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
@@ -198,7 +198,7 @@ describe('confirm', () => {
     expect(statusOf(paymentOf(decision))).toBe('requires_confirmation');
     expect(effectsOf(decision)).toMatchObject([{ kind: 'refuse', refusal: { code: 'no_eligible_connector' } }]);
     // Asked again: an account that it went to before may fit no more, and have it all the same.
-    const again = { ...payment, attempts: [{ ...attempt, asked: 1 }] };
+    const again = { ...payment, attempts: [{ ...attempt, syncCount: 1 }] };
     expect(noRoute(again, event, at(1))).toEqual({ kind: 'unchanged', effects: [] });
   });
 });
@@ -227,8 +227,10 @@ describe('cancel', () => {
   it('waits for the processor while something is held, or may yet be', () => {
     for (const payment of [aPayment.authorized(), aPayment.challenged()]) {
       const decision = cancel(payment);
-      expect([statusOf(paymentOf(decision)), ...kindsOf(decision)]).toEqual(['processing', 'void', 'ask_later']);
-      expect(statusOf(paymentOf(hear(paymentOf(decision), { kind: 'voided', reference: 'ref_1' })))).toBe('cancelled');
+      expect([statusOf(paymentOf(decision)), ...kindsOf(decision)]).toEqual(['processing', 'void', 'sync_later']);
+      expect(statusOf(paymentOf(receive(paymentOf(decision), { kind: 'voided', reference: 'ref_1' })))).toBe(
+        'cancelled',
+      );
     }
   });
 });
@@ -252,20 +254,20 @@ describe('asking', () => {
     const held = { ...aPayment.authorized(), version: 7 };
     const waiting = { ...aPayment.challenged(), version: 6 };
     expect([waiting, held].map((payment) => effectsOf(sync(payment))[0])).toMatchObject([
-      { kind: 'ask', round: 6 },
-      { kind: 'ask', round: 7 },
+      { kind: 'sync', round: 6 },
+      { kind: 'sync', round: 7 },
     ]);
   });
 
   it('goes on for ever, ever slower, and tells a person once', () => {
-    let payment = paymentOf(hear(aPayment.authorizing(), unknown));
+    let payment = paymentOf(receive(aPayment.authorizing(), unknown));
     const delays: number[] = [];
     let incidents = 0;
     for (let round = 0; round < 60; round++) {
-      const decision = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(round));
+      const decision = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(round));
       payment = paymentOf(decision);
       for (const effect of effectsOf(decision)) {
-        if (effect.kind === 'ask_later') delays.push(effect.delayMs);
+        if (effect.kind === 'sync_later') delays.push(effect.delayMs);
         if (effect.kind === 'incident') incidents++;
       }
     }
@@ -275,7 +277,7 @@ describe('asking', () => {
   });
 
   it('asks routing the same again while no account is known', () => {
-    const decision = askAgain(aPayment.authorizing(), { attemptId: 'pay_1_1' as never }, at(400));
+    const decision = syncOnSchedule(aPayment.authorizing(), { attemptId: 'pay_1_1' as never }, at(400));
     expect(effectsOf(decision)[0]).toMatchObject({ kind: 'route', operation: { notAfter: later(300).toISOString() } });
   });
 });

@@ -6,19 +6,19 @@ import {
   aPayment,
   effectsOf,
   eur,
-  hear,
+  receive,
   kindsOf,
   later,
   merchantId,
   paymentId,
   paymentOf,
 } from '../../../test/builders';
-import { shownPayment } from '../../../test/asked';
+import { shownPayment } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { askAgain, syncPayment } from './ask-processor';
+import { syncOnSchedule, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { capturePayment } from './capture-payment';
 import { incrementPayment } from './increment-payment';
@@ -39,10 +39,10 @@ const notSent: Outcome = {
 
 describe('an increment', () => {
   it('is asked of the account that holds the sum, and about later', () => {
-    const decision = increment(aPayment.raisable());
+    const decision = increment(aPayment.incrementable());
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'increment', reference: 'ref_1', money: eur('15.50'), held: eur('10.50') },
-      { kind: 'ask_later' },
+      { kind: 'increment', reference: 'ref_1', money: eur('15.50'), authorized: eur('10.50') },
+      { kind: 'sync_later' },
     ]);
     expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'processing',
@@ -59,11 +59,11 @@ describe('an increment', () => {
   it.each<[string, Payment | undefined, bigint, string]>([
     ['of no payment', undefined, 1550n, 'payment_not_found'],
     ['of a payment that never asked for it', aPayment.authorized(), 1550n, 'not allowed for incremental_authorization'],
-    ['while another is under way', aPayment.raising(), 1650n, 'has status processing'],
+    ['while another is under way', aPayment.incrementing(), 1650n, 'has status processing'],
     ['once captured', aPayment.charged(), 1550n, 'has status succeeded'],
     ['before the confirmation', aPayment.unconfirmed(), 1550n, 'has status requires_confirmation'],
-    ['to the same sum', aPayment.raisable(), 1050n, 'Amount should be greater than original authorized amount'],
-    ['to nothing', aPayment.raisable(), 0n, 'Amount should be greater than original authorized amount'],
+    ['to the same sum', aPayment.incrementable(), 1050n, 'Amount should be greater than original authorized amount'],
+    ['to nothing', aPayment.incrementable(), 0n, 'Amount should be greater than original authorized amount'],
   ])('is refused %s', (_, payment, amount, reason) => {
     const decision = increment(payment, amount);
     expect(decision.kind).toBe('refused');
@@ -72,7 +72,7 @@ describe('an increment', () => {
 
   it('is not allowed where the processor did not say so, whatever was asked', () => {
     const asked = { captureMethod: 'manual', details: { request_incremental_authorization: true } } as const;
-    const payment = paymentOf(hear(aPayment.authorizing(asked), held('10.50')));
+    const payment = paymentOf(receive(aPayment.authorizing(asked), held('10.50')));
     expect(shownPayment(payment)['incremental_authorization_allowed']).toBe(false);
     expect(increment(payment).kind).toBe('refused');
     expect(shownPayment(aPayment.authorizing(asked))['incremental_authorization_allowed']).toBeNull();
@@ -93,7 +93,7 @@ describe('what a processor says of an increment', () => {
     ['the old sum', held('10.50'), 'processing', 1050, 'processing', {}],
     ['let go meanwhile', { kind: 'voided', reference: 'ref_1' }, 'cancelled', 0, 'unresolved', {}],
   ])('%s', (_, outcome, status, capturable, entry, error) => {
-    const shown = shownPayment(paymentOf(hear(aPayment.raising(), outcome)));
+    const shown = shownPayment(paymentOf(receive(aPayment.incrementing(), outcome)));
     expect(shown).toMatchObject({
       status,
       amount: status === 'requires_capture' ? capturable : 1050,
@@ -104,32 +104,32 @@ describe('what a processor says of an increment', () => {
   });
 
   it('is asked for until it is known, and holds all else back meanwhile', () => {
-    const payment = paymentOf(hear(aPayment.raising(), unknown));
-    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(9));
-    expect(effectsOf(asked)).toMatchObject([{ kind: 'ask', flow: 'increment', money: eur('15.50') }, {}]);
+    const payment = paymentOf(receive(aPayment.incrementing(), unknown));
+    const asked = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(9));
+    expect(effectsOf(asked)).toMatchObject([{ kind: 'sync', flow: 'increment', money: eur('15.50') }, {}]);
     expect(capture(payment, 1000n).kind).toBe('refused');
     expect(cancelPayment(payment, { ...about, cancellationReason: null }, at(4)).kind).toBe('refused');
-    expect(kindsOf(hear(paymentOf(asked), held('15.50'), { source: 'sync' }))).toContain('stop_asking');
+    expect(kindsOf(receive(paymentOf(asked), held('15.50'), { source: 'sync' }))).toContain('cancel_sync');
   });
 
   it('is no refusal where it is said of the authorization before it, but the new sum is, whoever tells it', () => {
-    const payment = aPayment.raising();
+    const payment = aPayment.incrementing();
     const first = { flow: 'authorize', operationId: 'op_first' as never } as const;
-    expect(hear(payment, declined(), first).kind).toBe('unchanged');
-    expect(hear(payment, absent, first).kind).toBe('unchanged');
-    expect(hear(payment, held('10.50'), { ...first, source: 'webhook' }).kind).toBe('unchanged');
-    expect(statusOf(paymentOf(hear(payment, held('15.50'), first)))).toBe('requires_capture');
-    expect(hear(payment, held('15.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
+    expect(receive(payment, declined(), first).kind).toBe('unchanged');
+    expect(receive(payment, absent, first).kind).toBe('unchanged');
+    expect(receive(payment, held('10.50'), { ...first, source: 'webhook' }).kind).toBe('unchanged');
+    expect(statusOf(paymentOf(receive(payment, held('15.50'), first)))).toBe('requires_capture');
+    expect(receive(payment, held('15.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
   });
 });
 
 describe('what was raised', () => {
-  const raised = () => paymentOf(hear(aPayment.raising(), held('15.50')));
+  const raised = () => paymentOf(receive(aPayment.incrementing(), held('15.50')));
 
   it('may be captured up to the new sum, and no further', () => {
     expect(capture(raised(), 1551n)).toMatchObject({ code: 'invalid_request' });
     const sent = paymentOf(capture(raised(), 1550n));
-    const charged = paymentOf(hear(sent, { kind: 'captured', reference: 'ref_1', money: eur('15.50') }));
+    const charged = paymentOf(receive(sent, { kind: 'captured', reference: 'ref_1', money: eur('15.50') }));
     expect(shownPayment(charged)).toMatchObject({ status: 'succeeded', amount_received: 1550, amount_capturable: 0 });
   });
 
@@ -148,19 +148,19 @@ describe('what was raised', () => {
       { ...about, caller: { kind: 'merchant' }, expandAttempts: false, expandCaptures: false },
       at(9),
     );
-    expect(effectsOf(decision)).toMatchObject([{ kind: 'ask', flow: 'increment', money: eur('15.50') }]);
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'sync', flow: 'increment', money: eur('15.50') }]);
   });
 
   it('never exceeds what the processor said it holds, whatever comes in which order', () => {
     const word = fc.constantFrom<Outcome>(held('15.50'), held('10.50'), declined(), notSent, absent, unknown);
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-        let payment = aPayment.raising();
+        let payment = aPayment.incrementing();
         let granted = false;
         for (const one of words) {
           granted ||=
             payment.attempts[0]!.state === 'increment_initiated' && 'money' in one && one.money.amount === 1550n;
-          const heard = hear(payment, one);
+          const heard = receive(payment, one);
           if (heard.kind === 'decided') payment = heard.payment;
         }
         expect(Number(payment.amountCapturable)).toBe(granted ? 1550 : 1050);

@@ -8,14 +8,14 @@ import {
   cardFields,
   effectsOf,
   eur,
-  hear,
-  hearOfVoid,
+  receive,
+  receiveVoidOutcome,
   later,
   merchantId,
   paymentId,
   paymentOf,
 } from '../../../test/builders';
-import { waiterNamed } from '../../../test/asked';
+import { pendingReplyNamed } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
@@ -24,7 +24,7 @@ import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import type { IntentStatus } from '../payment.status';
 import { intentStatuses, intentStatusOf, statusOf } from '../payment.status';
-import { lookAtPayment, syncPayment } from './ask-processor';
+import { checkPayment, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { capturePayment } from './capture-payment';
@@ -39,7 +39,7 @@ import { updatePayment } from './update-payment';
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
 const shipping = { address: { country: 'DE' } };
-const waiter = waiterNamed('r1');
+const pendingReply = pendingReplyNamed('r1');
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
 const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
 
@@ -48,25 +48,26 @@ const inState: Readonly<Record<AttemptState, () => Payment>> = {
   payment_method_awaited: aPayment.withoutMethod,
   confirmation_awaited: aPayment.unconfirmed,
   authorizing: aPayment.authorizing,
-  pending: () => paymentOf(hear(aPayment.authorizing(), unknown)),
+  pending: () => paymentOf(receive(aPayment.authorizing(), unknown)),
   authentication_pending: aPayment.challenged,
   cancellation_initiated: () => paymentOf(cancel(aPayment.challenged())),
   authorized: aPayment.authorized,
-  increment_initiated: aPayment.raising,
+  increment_initiated: aPayment.incrementing,
   capture_initiated: aPayment.capturing,
   void_initiated: () => paymentOf(cancel(aPayment.authorized())),
   charged: aPayment.charged,
   partial_charged: () =>
-    paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
-  voided_post_charge: () => paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
+    paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
+  voided_post_charge: () =>
+    paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
   voided: () => paymentOf(cancel(aPayment.unconfirmed())),
   failure: aPayment.declined,
-  capture_failed: () => paymentOf(hear(aPayment.capturing(), declined())),
-  void_failed: () => paymentOf(hear(paymentOf(cancel(aPayment.authorized())), declined())),
-  expired: () => paymentOf(hear(aPayment.challenged(), { kind: 'absent' })),
+  capture_failed: () => paymentOf(receive(aPayment.capturing(), declined())),
+  void_failed: () => paymentOf(receive(paymentOf(cancel(aPayment.authorized())), declined())),
+  expired: () => paymentOf(receive(aPayment.challenged(), { kind: 'absent' })),
   integrity_failure: () =>
     paymentOf(
-      hear(paymentOf(hear(aPayment.authorizing(), unknown)), {
+      receive(paymentOf(receive(aPayment.authorizing(), unknown)), {
         kind: 'mismatched',
         reference: 'ref_1',
         money: eur('10.51'),
@@ -179,7 +180,7 @@ describe('every operation in every state', () => {
 
   it.each(states)('looking at it in %s is never refused', (state) => {
     const expand = { expandAttempts: false, expandCaptures: false };
-    const decision = lookAtPayment(inState[state](), { ...about, caller, ...expand }, at(4));
+    const decision = checkPayment(inState[state](), { ...about, caller, ...expand }, at(4));
     expect(decision.kind).toBe('unchanged');
   });
 });
@@ -193,7 +194,7 @@ describe('force_sync', () => {
   it.each(states)('in %s asks the processor where it may know more', (state) => {
     const expand = { expandAttempts: false, expandCaptures: false };
     const decision = syncPayment(inState[state](), { ...about, caller, ...expand }, at(4));
-    const asks = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'ask');
+    const asks = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'sync');
     expect([decision.kind === 'refused', asks]).toEqual([false, asked.includes(state)]);
   });
 
@@ -201,9 +202,9 @@ describe('force_sync', () => {
 
   it.each(states)('in %s asks the owner of refunds where there may be some, and never both', (state) => {
     const command = { ...about, caller, expandAttempts: false, expandCaptures: false };
-    const decision = syncPayment(inState[state](), command, at(4, { waiter }));
+    const decision = syncPayment(inState[state](), command, at(4, { pendingReply }));
     const asks = effectsOf(decision).map(({ kind }) => kind);
-    expect([asks.includes('ask_refunds'), asks.length]).toEqual([charged.includes(state), 1]);
+    expect([asks.includes('request_refund_snapshots'), asks.length]).toEqual([charged.includes(state), 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { minorUnits } from '@payorch/kernel';
 import type { RefundId } from '@payorch/kernel';
-import { aPayment, eur, firstAccount, hear, merchantId, paymentId, paymentOf } from '../../../test/builders';
+import { aPayment, eur, firstAccount, receive, merchantId, paymentId, paymentOf } from '../../../test/builders';
 import type { Payment } from '../payment';
 import { refundPayment } from './refund-payment';
 
@@ -16,7 +16,7 @@ const wish = {
 } as const;
 
 const partlyCharged = (): Payment =>
-  paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }));
+  paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }));
 
 describe('a refund, as its payment sees it', () => {
   it.each([

@@ -14,9 +14,9 @@ describe('complete_authorize', () => {
 
   it('asks the processor, where it waits for the customer, and notes where the goods go', () => {
     const decision = complete(aPayment.challenged());
-    expect(kindsOf(decision)).toEqual(['ask']);
+    expect(kindsOf(decision)).toEqual(['sync']);
     expect(paymentOf(decision).details).toEqual({ ...aPayment.challenged().details, shipping });
-    expect(kindsOf(complete(aPayment.challenged(), null))).toEqual(['ask']);
+    expect(kindsOf(complete(aPayment.challenged(), null))).toEqual(['sync']);
   });
 
   it('asks nobody else, and changes nothing where nothing is said', () => {

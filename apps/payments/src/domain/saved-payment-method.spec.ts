@@ -9,12 +9,12 @@ import {
   effectsOf,
   eur,
   firstAccount,
-  hear,
+  receive,
   kindsOf,
   paymentOf,
-  storing,
+  savingFields,
 } from '../../test/builders';
-import { shownPayment } from '../../test/asked';
+import { shownPayment } from '../../test/replies';
 import { declined, unknown } from '../../test/outcomes';
 import type { Effect } from './decision';
 import type { Payment } from './payment';
@@ -38,14 +38,18 @@ const terms = { use: 'single_use', limit: eur('10.50'), startDate: null, endDate
 
 describe('what the processor is told', () => {
   it.each<[string, PaymentFields, unknown]>([
-    ['to store, for charges without the customer', storing(), { kind: 'store', usage: 'off_session' }],
-    ['to store, for the customer', storing({ setupFutureUsage: 'on_session' }), { kind: 'store', usage: 'on_session' }],
+    ['to store, for charges without the customer', savingFields(), { kind: 'store', usage: 'off_session' }],
+    [
+      'to store, for the customer',
+      savingFields({ setupFutureUsage: 'on_session' }),
+      { kind: 'store', usage: 'on_session' },
+    ],
     [
       'to store, where the consent came with the mandate',
-      storing({ details: { mandate_data: { customer_acceptance: acceptance } } }),
+      savingFields({ details: { mandate_data: { customer_acceptance: acceptance } } }),
       { kind: 'store', usage: 'off_session' },
     ],
-    ['nothing without the customer’s consent', storing({ details: {} }), { kind: 'none' }],
+    ['nothing without the customer’s consent', savingFields({ details: {} }), { kind: 'none' }],
     ['nothing where nobody asked', cardFields({ details: { customer_acceptance: acceptance } }), { kind: 'none' }],
   ])('%s', (_, fields, mandate) =>
     expect(effectsOf(create(fields, true))[0]).toMatchObject({ kind: 'route', operation: { mandate } }),
@@ -53,22 +57,24 @@ describe('what the processor is told', () => {
 
   it('may be a sum of zero where it is to store, and only there', () => {
     const nothing = minorUnits(0n);
-    const decision = create(storing({ amount: nothing }), true);
+    const decision = create(savingFields({ amount: nothing }), true);
     expect(effectsOf(decision)[0]).toMatchObject({ operation: { money: eur('0'), mandate: { kind: 'store' } } });
-    const done = hear(paymentOf(decision), {
+    const done = receive(paymentOf(decision), {
       kind: 'captured',
       reference: 'seti_1',
       money: eur('0'),
       stored: atProcessor,
     });
     expect(view(paymentOf(done))).toMatchObject({ status: 'succeeded', amount: 0, payment_method_status: 'active' });
-    expect(create(storing({ amount: nothing, details: {} }), true)).toMatchObject({ code: 'authorization_failed' });
+    expect(create(savingFields({ amount: nothing, details: {} }), true)).toMatchObject({
+      code: 'authorization_failed',
+    });
   });
 });
 
 describe('what is kept', () => {
   it('is the card without its CVC, and under what name the account’s processor keeps it', () => {
-    const { stored } = effect(effectsOf(hear(begun(storing()), charged())), 'keep_method')!;
+    const { stored } = effect(effectsOf(receive(begun(savingFields()), charged())), 'save_method')!;
     expect(stored).toMatchObject({
       paymentMethodId: 'pm_xxxxxxxxxxxxxxxxxxxx',
       customerId: 'cus_1',
@@ -81,22 +87,22 @@ describe('what is kept', () => {
 
   it('is no token or account number: those serve once, or the processor keeps them', () => {
     const sealed = { reference: 'data_1', sealed: 'jwe' } as never;
-    const { card, ...rest } = storing();
+    const { card, ...rest } = savingFields();
     expect(card).toBeDefined();
     const fields = { ...rest, paymentMethod: 'bank_debit', paymentMethodType: 'sepa', sealedMethodData: sealed };
-    const { stored } = effect(effectsOf(hear(begun(fields), charged())), 'keep_method')!;
+    const { stored } = effect(effectsOf(receive(begun(fields), charged())), 'save_method')!;
     expect(stored.method).toMatchObject({ paymentMethod: 'bank_debit', card: null, sealedData: null });
     expect(JSON.stringify(stored)).not.toContain('jwe');
   });
 
   it.each<[string, PaymentFields, Outcome]>([
-    ['a decline', storing(), declined()],
-    ['silence', storing(), unknown],
+    ['a decline', savingFields(), declined()],
+    ['silence', savingFields(), unknown],
     ['a payment that did not ask', cardFields(), charged()],
-    ['a payment without consent', storing({ details: {} }), charged()],
+    ['a payment without consent', savingFields({ details: {} }), charged()],
   ])('is nothing after %s', (_, fields, outcome) => {
-    const decision = hear(begun(fields), outcome);
-    expect(kindsOf(decision)).not.toContain('keep_method');
+    const decision = receive(begun(fields), outcome);
+    expect(kindsOf(decision)).not.toContain('save_method');
     expect(view(paymentOf(decision))).toMatchObject({
       payment_method_id: null,
       payment_method_status: null,
@@ -105,16 +111,16 @@ describe('what is kept', () => {
   });
 
   it('is good for charges only once it was paid with', () => {
-    const waiting = hear(begun(storing()), challenged);
-    expect(effect(effectsOf(waiting), 'keep_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
-    const paid = hear(paymentOf(waiting), charged(), { source: 'webhook' });
+    const waiting = receive(begun(savingFields()), challenged);
+    expect(effect(effectsOf(waiting), 'save_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
+    const paid = receive(paymentOf(waiting), charged(), { source: 'webhook' });
     const first = view(paymentOf(waiting))['payment_method_id'];
-    expect(effect(effectsOf(paid), 'keep_method')?.stored).toMatchObject({ status: 'active', paymentMethodId: first });
+    expect(effect(effectsOf(paid), 'save_method')?.stored).toMatchObject({ status: 'active', paymentMethodId: first });
     expect(view(paymentOf(paid))).toMatchObject({ payment_method_id: first, payment_method_status: 'active' });
   });
 
   it('is shown with the processor’s names for it, to the merchant alone', () => {
-    const payment = paymentOf(hear(begun(storing()), charged()));
+    const payment = paymentOf(receive(begun(savingFields()), charged()));
     expect(view(payment)).toMatchObject({
       connector_mandate_id: 'pm_stripe',
       connector_customer_id: 'cus_stripe',
@@ -125,7 +131,9 @@ describe('what is kept', () => {
   });
 
   it('is kept all the same where the processor keeps nothing', () => {
-    const payment = paymentOf(hear(begun(storing()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }));
+    const payment = paymentOf(
+      receive(begun(savingFields()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }),
+    );
     expect(view(payment)).toMatchObject({
       payment_method_status: 'active',
       connector_mandate_id: null,
@@ -135,14 +143,14 @@ describe('what is kept', () => {
 });
 
 describe('a mandate', () => {
-  const fields = storing({ mandateTerms: terms, details: { mandate_data: { customer_acceptance: acceptance } } });
+  const fields = savingFields({ mandateTerms: terms, details: { mandate_data: { customer_acceptance: acceptance } } });
 
   it.each<[string, Outcome]>([
     ['charged', charged()],
     ['at the bank’s page', challenged],
   ])('is given with a payment that is %s, once', (_, outcome) => {
-    const decision = hear(begun(fields), outcome);
-    const { mandate } = effect(effectsOf(decision), 'give_mandate')!;
+    const decision = receive(begun(fields), outcome);
+    const { mandate } = effect(effectsOf(decision), 'create_mandate')!;
     expect(mandate).toMatchObject({
       mandateId: 'man_xxxxxxxxxxxxxxxxxxxx',
       status: 'active',
@@ -152,12 +160,12 @@ describe('a mandate', () => {
       captured: 0n,
     });
     expect(view(paymentOf(decision))['mandate_id']).toBe(mandate.mandateId);
-    const later = hear(paymentOf(decision), charged(), { source: 'sync' });
-    expect(kindsOf(later)).not.toContain('give_mandate');
+    const later = receive(paymentOf(decision), charged(), { source: 'sync' });
+    expect(kindsOf(later)).not.toContain('create_mandate');
   });
 
   it('is none where a method is only stored, or the payment declined', () => {
-    expect(kindsOf(hear(begun(storing()), charged()))).not.toContain('give_mandate');
-    expect(view(paymentOf(hear(begun(fields), declined())))['mandate_id']).toBeNull();
+    expect(kindsOf(receive(begun(savingFields()), charged()))).not.toContain('create_mandate');
+    expect(view(paymentOf(receive(begun(fields), declined())))['mandate_id']).toBeNull();
   });
 });

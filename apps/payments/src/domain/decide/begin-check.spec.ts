@@ -5,7 +5,7 @@ import {
   aPayment,
   effectsOf,
   firstAccount,
-  hear,
+  receive,
   kindsOf,
   later,
   paymentOf,
@@ -14,17 +14,17 @@ import {
 } from '../../../test/builders';
 import type { BeginCheck } from '../attempt';
 import { accountOf } from '../attempt';
-import type { Payment, Waiter } from '../payment';
+import type { Payment, PendingReply } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { applyBeginCheck, checkBegun } from './check-begun';
+import { applyBeginCheck, checkBegin } from './begin-check';
 
 type Verdict = DataOf<typeof connectorBeginChecked>['verdict'];
 
-const waiter = { replyTopic: 't', replyCorrelationId: 'r' } as Waiter;
+const pendingReply = { replyTopic: 't', replyCorrelationId: 'r' } as PendingReply;
 const context = aContext({ now: later(3) });
-const waited = (): Payment => ({ ...aPayment.authorizing(), waiters: [waiter] });
-const check = (payment: Payment) => checkBegun(payment, { attemptId: activeAttempt(payment).id }, context);
+const waited = (): Payment => ({ ...aPayment.authorizing(), pendingReplies: [pendingReply] });
+const check = (payment: Payment) => checkBegin(payment, { attemptId: activeAttempt(payment).id }, context);
 const having = (payment: Payment, beginCheck: BeginCheck): Payment => ({
   ...payment,
   attempts: payment.attempts.map((attempt) => ({ ...attempt, beginCheck })),
@@ -37,22 +37,22 @@ const told = (payment: Payment, verdict: Verdict, operationId = operationOf(paym
   const event = { merchantId, profileId, paymentId, attemptId, operationId, account: firstAccount, verdict, round: 1 };
   return applyBeginCheck(payment, event, context);
 };
-const answer = { kind: 'answer', waiters: [waiter] };
+const answer = { kind: 'answer', pendingReplies: [pendingReply] };
 
 describe('an authorization that nobody has told of', () => {
   it('is asked about at routing, which knows its account, and nobody is answered yet', () => {
     const decision = check(waited());
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'check_begun', account: null, operation: { operationId: operationOf(waited()) } },
-      { kind: 'check_later', delayMs: rules.beginReplyMs },
+      { kind: 'check_begin', account: null, operation: { operationId: operationOf(waited()) } },
+      { kind: 'check_begin_later', delayMs: rules.beginReplyTimeoutMs },
     ]);
-    expect(paymentOf(decision).waiters).toEqual([waiter]);
+    expect(paymentOf(decision).pendingReplies).toEqual([pendingReply]);
   });
 
   it('is asked about anew while it waits in a queue', () => {
     const waiting = told(asked(), 'waiting');
-    expect(effectsOf(waiting)).toMatchObject([{ kind: 'check_later', delayMs: rules.beginCheckAfterMs }]);
-    expect(kindsOf(check(paymentOf(waiting)))).toEqual(['check_begun', 'check_later']);
+    expect(effectsOf(waiting)).toMatchObject([{ kind: 'check_begin_later', delayMs: rules.beginCheckAfterMs }]);
+    expect(kindsOf(check(paymentOf(waiting)))).toEqual(['check_begin', 'check_begin_later']);
   });
 
   it('is waited for, however long it takes, once a worker has begun it', () => {
@@ -69,24 +69,24 @@ describe('an authorization that nobody has told of', () => {
     const decision = decide();
     expect(effectsOf(decision)).toEqual([answer]);
     expect(statusOf(paymentOf(decision))).toBe('processing');
-    expect(paymentOf(decision).waiters).toEqual([]);
+    expect(paymentOf(decision).pendingReplies).toEqual([]);
     expect(check(paymentOf(decision))).toEqual({ kind: 'unchanged', effects: [] });
   });
 
   it('is charged if it begins after all', () => {
     const { money } = waited();
     const alone = paymentOf(told(asked(), 'alone'));
-    expect(statusOf(paymentOf(hear(alone, { kind: 'captured', reference: 'ref_1', money })))).toBe('succeeded');
+    expect(statusOf(paymentOf(receive(alone, { kind: 'captured', reference: 'ref_1', money })))).toBe('succeeded');
   });
 
   it('goes to the next account on the word that it is shut, and not before', () => {
     const error = { code: 'WORKERS_AWAY', message: 'away', reason: null };
     const shut: Outcome = { kind: 'not_sent', error, retry: 'another_account' };
-    const decision = hear(asked(), shut, { fallbacks: [secondAccount] });
+    const decision = receive(asked(), shut, { fallbacks: [secondAccount] });
     expect(effectsOf(decision)).toMatchObject([{ kind: 'authorize', account: secondAccount }]);
     const next = paymentOf(decision);
-    expect([next.attempts.length, next.waiters]).toEqual([2, [waiter]]);
-    expect(effectsOf(check(next))).toMatchObject([{ kind: 'check_begun', account: secondAccount }, {}]);
+    expect([next.attempts.length, next.pendingReplies]).toEqual([2, [pendingReply]]);
+    expect(effectsOf(check(next))).toMatchObject([{ kind: 'check_begin', account: secondAccount }, {}]);
   });
 
   it.each<[string, () => unknown]>([
