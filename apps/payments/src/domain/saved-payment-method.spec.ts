@@ -19,7 +19,7 @@ import { declined, unknown } from '../../test/outcomes';
 import type { Effect } from './decision';
 import type { Payment } from './payment';
 
-const begun = (fields: PaymentFields): Payment => paymentOf(create(fields, true));
+const confirmed = (fields: PaymentFields): Payment => paymentOf(create(fields, true));
 const charged = (stored = atProcessor): Outcome => ({
   kind: 'captured',
   reference: 'ref_1',
@@ -36,26 +36,30 @@ const effect = <K extends Effect['kind']>(effects: readonly Effect[], kind: K) =
 const view = (payment: Payment, caller: 'merchant' | 'client' = 'merchant') => shownPayment(payment, { caller });
 const terms = { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: null } as const;
 
-describe('what the processor is told', () => {
+describe('the mandate instruction of an authorization', () => {
   it.each<[string, PaymentFields, unknown]>([
-    ['to store, for charges without the customer', savingFields(), { kind: 'store', usage: 'off_session' }],
+    ['is `store` for off-session charges', savingFields(), { kind: 'store', usage: 'off_session' }],
     [
-      'to store, for the customer',
+      'is `store` for on-session charges',
       savingFields({ setupFutureUsage: 'on_session' }),
       { kind: 'store', usage: 'on_session' },
     ],
     [
-      'to store, where the consent came with the mandate',
+      'is `store` where the mandate data has the consent',
       savingFields({ details: { mandate_data: { customer_acceptance: acceptance } } }),
       { kind: 'store', usage: 'off_session' },
     ],
-    ['nothing without the customer’s consent', savingFields({ details: {} }), { kind: 'none' }],
-    ['nothing where nobody asked', cardFields({ details: { customer_acceptance: acceptance } }), { kind: 'none' }],
+    ['is `none` without the customer’s consent', savingFields({ details: {} }), { kind: 'none' }],
+    [
+      'is `none` without a request to save the payment method',
+      cardFields({ details: { customer_acceptance: acceptance } }),
+      { kind: 'none' },
+    ],
   ])('%s', (_, fields, mandate) =>
     expect(effectsOf(create(fields, true))[0]).toMatchObject({ kind: 'route', operation: { mandate } }),
   );
 
-  it('may be a sum of zero where it is to store, and only there', () => {
+  it('permits an amount of zero only with `store`', () => {
     const nothing = minorUnits(0n);
     const decision = create(savingFields({ amount: nothing }), true);
     expect(effectsOf(decision)[0]).toMatchObject({ operation: { money: eur('0'), mandate: { kind: 'store' } } });
@@ -72,9 +76,9 @@ describe('what the processor is told', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is the card without its CVC, and under what name the account’s processor keeps it', () => {
-    const { stored } = effect(effectsOf(receive(begun(savingFields()), charged())), 'save_method')!;
+describe('a saved payment method', () => {
+  it('has the card without its CVC, and the processor’s references', () => {
+    const { stored } = effect(effectsOf(receive(confirmed(savingFields()), charged())), 'save_method')!;
     expect(stored).toMatchObject({
       paymentMethodId: 'pm_xxxxxxxxxxxxxxxxxxxx',
       customerId: 'cus_1',
@@ -85,23 +89,23 @@ describe('what is kept', () => {
     expect(stored.method.card).toEqual({ ...aCard, cvc: 'absent' });
   });
 
-  it('is no token or account number: those serve once, or the processor keeps them', () => {
+  it('has no token or account number: these serve once, or the processor stores them', () => {
     const sealed = { reference: 'data_1', sealed: 'jwe' } as never;
     const { card, ...rest } = savingFields();
     expect(card).toBeDefined();
     const fields = { ...rest, paymentMethod: 'bank_debit', paymentMethodType: 'sepa', sealedMethodData: sealed };
-    const { stored } = effect(effectsOf(receive(begun(fields), charged())), 'save_method')!;
+    const { stored } = effect(effectsOf(receive(confirmed(fields), charged())), 'save_method')!;
     expect(stored.method).toMatchObject({ paymentMethod: 'bank_debit', card: null, sealedData: null });
     expect(JSON.stringify(stored)).not.toContain('jwe');
   });
 
   it.each<[string, PaymentFields, Outcome]>([
     ['a decline', savingFields(), declined()],
-    ['silence', savingFields(), unknown],
-    ['a payment that did not ask', cardFields(), charged()],
+    ['an unknown outcome', savingFields(), unknown],
+    ['a payment without a request to save', cardFields(), charged()],
     ['a payment without consent', savingFields({ details: {} }), charged()],
-  ])('is nothing after %s', (_, fields, outcome) => {
-    const decision = receive(begun(fields), outcome);
+  ])('does not exist after %s', (_, fields, outcome) => {
+    const decision = receive(confirmed(fields), outcome);
     expect(kindsOf(decision)).not.toContain('save_method');
     expect(view(paymentOf(decision))).toMatchObject({
       payment_method_id: null,
@@ -110,17 +114,17 @@ describe('what is kept', () => {
     });
   });
 
-  it('is good for charges only once it was paid with', () => {
-    const waiting = receive(begun(savingFields()), challenged);
-    expect(effect(effectsOf(waiting), 'save_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
-    const paid = receive(paymentOf(waiting), charged(), { source: 'webhook' });
-    const first = view(paymentOf(waiting))['payment_method_id'];
+  it('is active only once a payment with it is charged', () => {
+    const atBank = receive(confirmed(savingFields()), challenged);
+    expect(effect(effectsOf(atBank), 'save_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
+    const paid = receive(paymentOf(atBank), charged(), { source: 'webhook' });
+    const first = view(paymentOf(atBank))['payment_method_id'];
     expect(effect(effectsOf(paid), 'save_method')?.stored).toMatchObject({ status: 'active', paymentMethodId: first });
     expect(view(paymentOf(paid))).toMatchObject({ payment_method_id: first, payment_method_status: 'active' });
   });
 
-  it('is shown with the processor’s names for it, to the merchant alone', () => {
-    const payment = paymentOf(receive(begun(savingFields()), charged()));
+  it('is shown with the processor’s references to the merchant only', () => {
+    const payment = paymentOf(receive(confirmed(savingFields()), charged()));
     expect(view(payment)).toMatchObject({
       connector_mandate_id: 'pm_stripe',
       connector_customer_id: 'cus_stripe',
@@ -130,9 +134,9 @@ describe('what is kept', () => {
     expect(view(payment, 'client')).toMatchObject({ connector_mandate_id: null, connector_customer_id: null });
   });
 
-  it('is kept all the same where the processor keeps nothing', () => {
+  it('is saved also where the processor saves nothing', () => {
     const payment = paymentOf(
-      receive(begun(savingFields()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }),
+      receive(confirmed(savingFields()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }),
     );
     expect(view(payment)).toMatchObject({
       payment_method_status: 'active',
@@ -148,8 +152,8 @@ describe('a mandate', () => {
   it.each<[string, Outcome]>([
     ['charged', charged()],
     ['at the bank’s page', challenged],
-  ])('is given with a payment that is %s, once', (_, outcome) => {
-    const decision = receive(begun(fields), outcome);
+  ])('is created once, by a payment that is %s', (_, outcome) => {
+    const decision = receive(confirmed(fields), outcome);
     const { mandate } = effect(effectsOf(decision), 'create_mandate')!;
     expect(mandate).toMatchObject({
       mandateId: 'man_xxxxxxxxxxxxxxxxxxxx',
@@ -164,8 +168,8 @@ describe('a mandate', () => {
     expect(kindsOf(later)).not.toContain('create_mandate');
   });
 
-  it('is none where a method is only stored, or the payment declined', () => {
-    expect(kindsOf(receive(begun(savingFields()), charged()))).not.toContain('create_mandate');
-    expect(view(paymentOf(receive(begun(fields), declined())))['mandate_id']).toBeNull();
+  it('is not created without mandate terms, or by a declined payment', () => {
+    expect(kindsOf(receive(confirmed(savingFields()), charged()))).not.toContain('create_mandate');
+    expect(view(paymentOf(receive(confirmed(fields), declined())))['mandate_id']).toBeNull();
   });
 });

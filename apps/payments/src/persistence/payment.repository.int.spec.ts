@@ -60,17 +60,20 @@ describe('payments in Postgres', () => {
   });
   const made = (payment: Payment): Payment => withIds(stored(payment));
 
-  it('are what the migrations made', async () => {
+  it('match the schema of the migrations', async () => {
     expect(await schemaDrift(database)).toEqual([]);
   });
 
-  it.each(Object.keys(aPayment).filter((name) => name !== 'declined'))('come back as they were: %s', async (name) => {
-    const payment = made(aPayment[name as 'charged']());
-    await save(undefined, payment);
-    expect(await load(payment)).toEqual(payment);
-  });
+  it.each(Object.keys(aPayment).filter((name) => name !== 'declined'))(
+    'are read as they were saved: %s',
+    async (name) => {
+      const payment = made(aPayment[name as 'charged']());
+      await save(undefined, payment);
+      expect(await load(payment)).toEqual(payment);
+    },
+  );
 
-  it('refuse a second payment of the same id, and a change of what has changed meanwhile', async () => {
+  it('refuse a second payment with the same id, and a change of a stale version', async () => {
     const payment = made(aPayment.unconfirmed());
     await save(undefined, payment);
     expect(await conflicts(save(undefined, payment))).toBe(true);
@@ -79,7 +82,7 @@ describe('payments in Postgres', () => {
     expect(await conflicts(save(payment, second))).toBe(true);
   });
 
-  it('take the changes of several messages of one batch at once', async () => {
+  it('save the changes of several messages of one batch at once', async () => {
     const payment = made(aPayment.unconfirmed());
     await save(undefined, payment);
     await save(payment, { ...payment, version: 3 });
@@ -87,7 +90,7 @@ describe('payments in Postgres', () => {
     expect(await conflicts(save(payment, { ...payment, version: 4 }))).toBe(true);
   });
 
-  it('hold at most one live attempt each, whoever writes', async () => {
+  it('have at most one live attempt, enforced by the database', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);
     const twice = {
@@ -111,7 +114,7 @@ describe('payments in Postgres', () => {
     expect((await load(payment))?.attempts.map(({ state }) => state)).toEqual(['failure', 'authorizing']);
   });
 
-  it('are read as whoever held them before has left them, attempts included', async () => {
+  it('are read after a lock as its previous holder committed them, attempts included', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);
     const next: Payment = {
@@ -119,18 +122,18 @@ describe('payments in Postgres', () => {
       version: 2,
       attempts: payment.attempts.map((attempt) => ({ ...attempt, syncCount: attempt.syncCount + 1 })),
     };
-    let waiting: ReturnType<typeof load> | undefined;
+    let blocked: ReturnType<typeof load> | undefined;
     await within(async (sql) => {
       await repository.load(sql, [keyOfOne(payment)]);
-      waiting = load(payment);
+      blocked = load(payment);
       await new Promise((resolve) => setTimeout(resolve, 200)); // until it waits for our lock
       const change = { key: keyOfOne(next), before: payment, after: next, partition: 3 };
       await Promise.all(sendAll(sql, repository.writes([change], shared())));
     });
-    expect(await waiting).toEqual(next);
+    expect(await blocked).toEqual(next);
   });
 
-  it('follow the void of what was captured from one state to the next', async () => {
+  it('store each state of a post-capture void', async () => {
     const requested = made(aPayment.voidRequested());
     await save(undefined, requested);
     const pending = withIds({ ...aPayment.voidPending(requested), version: 2 });
@@ -144,7 +147,7 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ status: 'cancelled_post_capture', post_capture_void: 'succeeded' }]);
   });
 
-  it('follow the extension of what is held from one state to the next', async () => {
+  it('store each state of an extension', async () => {
     const pending = made(aPayment.extending());
     await save(undefined, pending);
     expect(await load(pending)).toEqual(pending);
@@ -159,7 +162,7 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ status: 'requires_capture', extension: 'succeeded' }]);
   });
 
-  it('keep captured sums within what is held, whoever writes', async () => {
+  it('refuse captures above the authorized amount, enforced by the database', async () => {
     const payment = made(aPayment.charged());
     await save(undefined, payment);
     const more = `UPDATE attempts SET captured_amount = held_amount + 1 WHERE payment_id = $1`;
@@ -174,7 +177,7 @@ describe('payments in Postgres', () => {
     expect(await within(foreign)).toBeDefined();
   });
 
-  it('bring new customers along, and leave known ones as they are', async () => {
+  it('create new customers, and do not change known ones', async () => {
     const payment = { ...made(aPayment.unconfirmed()), customerId: 'cus_new' as never, customer: { name: 'First' } };
     await save(undefined, payment);
     await save(undefined, {
@@ -186,15 +189,15 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ name: 'First' }]);
   });
 
-  it('are swept up when nobody is going to ask about them', async () => {
-    const forgotten = made(aPayment.authorizing());
-    const waiting = made(aPayment.authorized());
+  it('get a sync job from the sweeper where they have none', async () => {
+    const unscheduled = made(aPayment.authorizing());
+    const authorized = made(aPayment.authorized());
     const voiding = made(aPayment.voidPending());
     const voided = made(paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
     const failed = made(paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'absent' })));
     const extending = made(aPayment.extending());
     const extended = made(paymentOf(receiveExtensionOutcome(aPayment.extending(), { kind: 'absent' })));
-    const all = [forgotten, waiting, voiding, voided, failed, extending, extended];
+    const all = [unscheduled, authorized, voiding, voided, failed, extending, extended];
     for (const payment of all) await save(undefined, payment);
     await inTransaction(database, { merchants: 'every' }, scheduleMissingSyncs(0));
     const jobs = await within((sql) =>
@@ -205,6 +208,6 @@ describe('payments in Postgres', () => {
       data: { merchantId, paymentId: payment.paymentId, attemptId: payment.attempts[0]!.id },
     });
     expect(jobs).toHaveLength(3);
-    expect(jobs).toEqual(expect.arrayContaining([jobOf(forgotten), jobOf(voiding), jobOf(extending)]));
+    expect(jobs).toEqual(expect.arrayContaining([jobOf(unscheduled), jobOf(voiding), jobOf(extending)]));
   });
 });

@@ -53,20 +53,20 @@ const parts = {
     WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.unnest
     RETURNING 1`,
   // In order: the attempt that ended before the one that begins.
-  tried: `
+  saved_attempts: `
     INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $)
     ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
       ${updated(['state', 'held_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}`,
-  taken: `
+  saved_captures: `
     INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $)
     ON CONFLICT (merchant_id, capture_id) DO UPDATE SET
       ${updated(['status', 'amount', 'connector_capture_id', 'error', 'modified_at'])}`,
-  known: `
+  new_customers: `
     INSERT INTO customers (merchant_id, customer_id, name, email, phone, phone_country_code)
     SELECT merchant_id, customer_id, name, email, phone, phone_country_code
     FROM jsonb_populate_recordset(NULL::customers, $) ORDER BY merchant_id, customer_id
     ON CONFLICT DO NOTHING`,
-  told: `
+  new_incidents: `
     INSERT INTO incidents (merchant_id, attempt_id, kind, payment_id)
     SELECT merchant_id, attempt_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
     ON CONFLICT DO NOTHING`,
@@ -175,10 +175,10 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const written: Readonly<Record<PartName, readonly object[]>> = {
       created: rows(created),
       changed: rows(changed),
-      tried: attempts,
-      taken: captures,
-      known: newCustomers(changes),
-      told: shared.incidents.map(incidentToRow),
+      saved_attempts: attempts,
+      saved_captures: captures,
+      new_customers: newCustomers(changes),
+      new_incidents: shared.incidents.map(incidentToRow),
     };
     const names = (Object.keys(parts) as PartName[]).filter((name) => written[name].length > 0);
     const paramsOf = (name: PartName): unknown[] => [

@@ -29,9 +29,9 @@ const having = (payment: Payment, beginCheck: BeginCheck): Payment => ({
   ...payment,
   attempts: payment.attempts.map((attempt) => ({ ...attempt, beginCheck })),
 });
-const asked = () => having(waited(), 'asked');
+const checking = () => having(waited(), 'asked');
 const operationOf = (payment: Payment) => (activeAttempt(payment).facts as { operation: OperationId }).operation;
-const told = (payment: Payment, verdict: Verdict, operationId = operationOf(payment)) => {
+const verdictOf = (payment: Payment, verdict: Verdict, operationId = operationOf(payment)) => {
   const { merchantId, profileId, paymentId } = payment;
   const attemptId = activeAttempt(payment).id;
   const event = { merchantId, profileId, paymentId, attemptId, operationId, account: firstAccount, verdict, round: 1 };
@@ -39,8 +39,8 @@ const told = (payment: Payment, verdict: Verdict, operationId = operationOf(paym
 };
 const answer = { kind: 'answer', pendingReplies: [pendingReply] };
 
-describe('an authorization that nobody has told of', () => {
-  it('is asked about at routing, which knows its account, and nobody is answered yet', () => {
+describe('an authorization without an outcome', () => {
+  it('is checked at routing, which knows its account, and no caller is answered yet', () => {
     const decision = check(waited());
     expect(effectsOf(decision)).toMatchObject([
       { kind: 'check_begin', account: null, operation: { operationId: operationOf(waited()) } },
@@ -49,23 +49,23 @@ describe('an authorization that nobody has told of', () => {
     expect(paymentOf(decision).pendingReplies).toEqual([pendingReply]);
   });
 
-  it('is asked about anew while it waits in a queue', () => {
-    const waiting = told(asked(), 'waiting');
+  it('is checked again while the command waits in a queue', () => {
+    const waiting = verdictOf(checking(), 'waiting');
     expect(effectsOf(waiting)).toMatchObject([{ kind: 'check_begin_later', delayMs: rules.beginCheckAfterMs }]);
     expect(kindsOf(check(paymentOf(waiting)))).toEqual(['check_begin', 'check_begin_later']);
   });
 
-  it('is waited for, however long it takes, once a worker has begun it', () => {
-    const begun = paymentOf(told(asked(), 'begun'));
+  it('is awaited without a limit once a worker has begun it', () => {
+    const begun = paymentOf(verdictOf(checking(), 'begun'));
     expect(accountOf(activeAttempt(begun))).toEqual(firstAccount);
     expect(check(begun)).toEqual({ kind: 'unchanged', effects: [] });
-    expect(told(begun, 'alone')).toEqual({ kind: 'unchanged', effects: [] });
+    expect(verdictOf(begun, 'alone')).toEqual({ kind: 'unchanged', effects: [] });
   });
 
   it.each<[string, () => ReturnType<typeof check>]>([
-    ['nobody is there who could take it', () => told(asked(), 'alone')],
-    ['nobody answers at all', () => check(asked())],
-  ])('is left as it is, and whoever waits is told that it is under way, where %s', (_, decide) => {
+    ['no worker can take it', () => verdictOf(checking(), 'alone')],
+    ['no worker answers', () => check(checking())],
+  ])('does not change, and callers get `processing`, where %s', (_, decide) => {
     const decision = decide();
     expect(effectsOf(decision)).toEqual([answer]);
     expect(statusOf(paymentOf(decision))).toBe('processing');
@@ -73,16 +73,16 @@ describe('an authorization that nobody has told of', () => {
     expect(check(paymentOf(decision))).toEqual({ kind: 'unchanged', effects: [] });
   });
 
-  it('is charged if it begins after all', () => {
+  it('is charged if it begins later', () => {
     const { money } = waited();
-    const alone = paymentOf(told(asked(), 'alone'));
+    const alone = paymentOf(verdictOf(checking(), 'alone'));
     expect(statusOf(paymentOf(receive(alone, { kind: 'captured', reference: 'ref_1', money })))).toBe('succeeded');
   });
 
-  it('goes to the next account on the word that it is shut, and not before', () => {
+  it('goes to the next account only after the outcome `not_sent`', () => {
     const error = { code: 'WORKERS_AWAY', message: 'away', reason: null };
     const shut: Outcome = { kind: 'not_sent', error, retry: 'another_account' };
-    const decision = receive(asked(), shut, { fallbacks: [secondAccount] });
+    const decision = receive(checking(), shut, { fallbacks: [secondAccount] });
     expect(effectsOf(decision)).toMatchObject([{ kind: 'authorize', account: secondAccount }]);
     const next = paymentOf(decision);
     expect([next.attempts.length, next.pendingReplies]).toEqual([2, [pendingReply]]);
@@ -90,10 +90,10 @@ describe('an authorization that nobody has told of', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['another operation', () => told(asked(), 'alone', 'op_other' as OperationId)],
-    ['one that was answered', () => told(aPayment.charged(), 'alone', 'op_1' as OperationId)],
+    ['another operation', () => verdictOf(checking(), 'alone', 'op_other' as OperationId)],
+    ['an authorization with an outcome', () => verdictOf(aPayment.charged(), 'alone', 'op_1' as OperationId)],
     ['a capture', () => check(aPayment.capturing())],
-  ])('is not changed by what is said of %s', (_, decide) => {
+  ])('is not changed by a result about %s', (_, decide) => {
     expect(decide()).toEqual({ kind: 'unchanged', effects: [] });
   });
 });

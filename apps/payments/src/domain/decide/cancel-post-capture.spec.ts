@@ -27,12 +27,12 @@ import { refundPayment } from './refund-payment';
 
 const about = { merchantId, paymentId };
 const pendingReply = pendingReplyNamed('r1');
-const at = (seconds: number, waiting: PendingReply | null = null) =>
-  aContext({ now: later(seconds), pendingReply: waiting });
-const ask = (payment: Payment | undefined, waiting: PendingReply | null = null) =>
-  cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, waiting));
+const at = (seconds: number, pendingReply: PendingReply | null = null) =>
+  aContext({ now: later(seconds), pendingReply });
+const requestVoid = (payment: Payment | undefined, pendingReply: PendingReply | null = null) =>
+  cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, pendingReply));
 const sync = (payment: Payment | undefined) => syncPostCaptureVoid(payment, about, at(9));
-const told = (payment: Payment, operationId = voidOf(payment).operation) => ({ ...about, operationId });
+const reservationOf = (payment: Payment, operationId = voidOf(payment).operation) => ({ ...about, operationId });
 const voided: Outcome = { kind: 'voided', reference: 'void_1' };
 const accepted: Outcome = { kind: 'accepted', reference: 'void_1' };
 const absent: Outcome = { kind: 'absent' };
@@ -53,9 +53,9 @@ const shown = (status: string, more: object = {}) => ({
   },
 });
 
-describe('taking a charge back', () => {
-  it('first has the owner of refunds keep all of it: the processor is told nothing yet', () => {
-    const decision = ask(aPayment.charged(), pendingReply);
+describe('a post-capture void', () => {
+  it('first reserves the charge at the refunds service, and sends nothing to the processor', () => {
+    const decision = requestVoid(aPayment.charged(), pendingReply);
     expect(effectsOf(decision)).toMatchObject([
       { kind: 'reserve_void', charged: eur('10.50') },
       { kind: 'sync_later' },
@@ -69,19 +69,22 @@ describe('taking a charge back', () => {
     expect(payment.pendingReplies).toEqual([pendingReply]);
   });
 
-  it('then tells the processor, once', () => {
+  it('is sent to the processor once', () => {
     const payment = aPayment.voidRequested();
-    const decision = voidReserved(payment, told(payment), at(3));
+    const decision = voidReserved(payment, reservationOf(payment), at(3));
     expect(effectsOf(decision)).toMatchObject([
       { kind: 'post_capture_void', reference: 'ref_1', charged: eur('10.50'), reason: 'duplicate' },
       { kind: 'sync_later' },
     ]);
-    expect(voidReserved(paymentOf(decision), told(payment), at(4))).toEqual({ kind: 'unchanged', effects: [] });
+    expect(voidReserved(paymentOf(decision), reservationOf(payment), at(4))).toEqual({
+      kind: 'unchanged',
+      effects: [],
+    });
   });
 
-  it('is refused where a refund was first, and leaves the payment as it was', () => {
-    const payment = paymentOf(ask(aPayment.charged(), pendingReply));
-    const decision = voidRefused(payment, told(payment), at(3));
+  it('is refused after a refund, and does not change the payment', () => {
+    const payment = paymentOf(requestVoid(aPayment.charged(), pendingReply));
+    const decision = voidRefused(payment, reservationOf(payment), at(3));
     expect(effectsOf(decision)).toMatchObject([
       { kind: 'cancel_sync' },
       {
@@ -95,11 +98,11 @@ describe('taking a charge back', () => {
     ]);
     const { modified_at: _, updated: __, ...after } = shownPayment(paymentOf(decision));
     expect(shownPayment(aPayment.charged())).toMatchObject(after);
-    expect(voidRefused(paymentOf(decision), told(payment), at(4)).kind).toBe('unchanged');
-    expect(ask(paymentOf(decision)).kind).toBe('decided');
+    expect(voidRefused(paymentOf(decision), reservationOf(payment), at(4)).kind).toBe('unchanged');
+    expect(requestVoid(paymentOf(decision)).kind).toBe('decided');
   });
 
-  it('of a part that was captured takes back that part', () => {
+  it('of a partial capture voids that part', () => {
     const partly = paymentOf(
       receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }),
     );
@@ -110,12 +113,12 @@ describe('taking a charge back', () => {
     ]);
   });
 
-  it('is asked about, not made twice, while one is under way', () => {
+  it('is synced, not repeated, while one is under way', () => {
     for (const [payment, kind] of [
       [aPayment.voidRequested(), 'reserve_void'],
       [aPayment.voidPending(), 'sync'],
     ] as const) {
-      const again = ask(payment, pendingReply);
+      const again = requestVoid(payment, pendingReply);
       expect(kindsOf(again)).toEqual([kind]);
       expect(paymentOf(again)).toMatchObject({
         pendingReplies: [pendingReply],
@@ -124,17 +127,17 @@ describe('taking a charge back', () => {
     }
   });
 
-  it('lets go what is kept for one that is over or was never heard of', () => {
+  it('that has ended or is unknown releases its reservation', () => {
     const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
     const release = (operation: string) => ({ kind: 'unchanged', effects: [{ kind: 'release_void', operation }] });
     const { operation } = voidOf(failed);
-    expect(voidReserved(failed, told(failed), at(5))).toEqual(release(operation));
-    const unheard = 'op_unheard' as OperationId;
-    expect(voidReserved(aPayment.charged(), { ...about, operationId: unheard }, at(5))).toEqual(release(unheard));
+    expect(voidReserved(failed, reservationOf(failed), at(5))).toEqual(release(operation));
+    const unknownId = 'op_unknown' as OperationId;
+    expect(voidReserved(aPayment.charged(), { ...about, operationId: unknownId }, at(5))).toEqual(release(unknownId));
   });
 });
 
-describe('what a processor says of it', () => {
+describe('the outcome of a post-capture void', () => {
   const refused = { code: 'DC_08', message: 'Payment declined: Card declined' };
 
   it.each<[string, Outcome, string, object, string[]]>([
@@ -145,8 +148,8 @@ describe('what a processor says of it', () => {
       shown('succeeded', { connector_reference_id: 'void_1' }),
       ['cancel_sync'],
     ],
-    ['to be told later', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['sync_later']],
-    ['silent', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['sync_later']],
+    ['accepted', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['sync_later']],
+    ['unknown', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['sync_later']],
     [
       'declined',
       declined(),
@@ -182,7 +185,7 @@ describe('what a processor says of it', () => {
     });
   });
 
-  it('where it has no such operation, nothing was ever asked for, and whoever asked is told', () => {
+  it('`not_supported` refuses the caller, as if no void was requested', () => {
     const payment = { ...aPayment.voidPending(), pendingReplies: [pendingReply] };
     const decision = receiveVoidOutcome(payment, notSent('FLOW_NOT_SUPPORTED'));
     expect(effectsOf(decision)).toMatchObject([
@@ -201,26 +204,26 @@ describe('what a processor says of it', () => {
     });
   });
 
-  it('is asked for until it is known', () => {
+  it('is synced until it is known', () => {
     const payment = paymentOf(receiveVoidOutcome(aPayment.voidPending(), unknown));
-    const asked = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(9));
-    expect(effectsOf(asked)).toMatchObject([
+    const synced = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(9));
+    expect(effectsOf(synced)).toMatchObject([
       { kind: 'sync', flow: 'post_capture_void', operation: { id: voidOf(payment).operation }, money: eur('10.50') },
       { kind: 'sync_later' },
     ]);
-    expect(kindsOf(receiveVoidOutcome(paymentOf(asked), unknown, { source: 'sync' }))).toEqual(['answer']);
-    const known = paymentOf(receiveVoidOutcome(paymentOf(asked), voided, { source: 'sync' }));
+    expect(kindsOf(receiveVoidOutcome(paymentOf(synced), unknown, { source: 'sync' }))).toEqual(['answer']);
+    const known = paymentOf(receiveVoidOutcome(paymentOf(synced), voided, { source: 'sync' }));
     expect(statusOf(known)).toBe('cancelled_post_capture');
     expect(syncOnSchedule(known, { attemptId: activeAttempt(known).id }, at(10)).kind).toBe('unchanged');
   });
 
-  it('has the owner of refunds asked again, before anything is sent, where it was silent', () => {
+  it('awaits a reservation, whose request is repeated', () => {
     const payment = aPayment.voidRequested();
-    const asked = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(300));
-    expect(kindsOf(asked)).toEqual(['reserve_void', 'sync_later']);
+    const synced = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(300));
+    expect(kindsOf(synced)).toEqual(['reserve_void', 'sync_later']);
   });
 
-  it('that it was done after all, though it had failed, goes to a person', () => {
+  it('opens an incident where the void succeeds after its failure', () => {
     const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
     const late = receiveVoidOutcome(failed, voided, { source: 'webhook' });
     expect([statusOf(paymentOf(late)), effectsOf(late)]).toMatchObject([
@@ -229,41 +232,41 @@ describe('what a processor says of it', () => {
     ]);
   });
 
-  it('goes to a person where its charge has become something else meanwhile', () => {
+  it('opens an incident where the charge has changed meanwhile', () => {
     const pending = aPayment.voidPending();
     const elsewhere = { ...pending, attempts: pending.attempts.map((attempt) => ({ ...attempt, state: 'failure' })) };
     const decision = receiveVoidOutcome(elsewhere as Payment, voided);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'incident', incident: 'late_success' }]);
   });
 
-  it('may be asked for anew once it failed', () => {
+  it('may be a failure, after which a void may be requested again', () => {
     const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
-    const again = paymentOf(ask(failed));
+    const again = paymentOf(requestVoid(failed));
     expect(voidOf(again)).not.toEqual(voidOf(failed));
     expect(shownPayment(again)['state_metadata']).toEqual(shown('pending'));
   });
 
-  it('comes to one end, whatever comes of it in which order, and is sent once', () => {
+  it('is the same for any order of results, and the void is sent once', () => {
     const outcomes = [voided, accepted, unknown, declined(), absent, notSent('CONNECTION_REFUSED')];
     const sources = ['call', 'sync', 'webhook'] as const;
-    const word = fc.record({
+    const result = fc.record({
       outcome: fc.constantFrom(...outcomes),
       source: fc.constantFrom(...sources),
       again: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      fc.property(fc.array(result, { maxLength: 8 }), (results) => {
         let payment = aPayment.voidRequested();
         let sent = 0;
         const ends: string[] = [];
-        const take = (decision: ReturnType<typeof ask>) => {
+        const take = (decision: ReturnType<typeof requestVoid>) => {
           sent +=
             decision.kind === 'refused' ? 0 : kindsOf(decision).filter((kind) => kind === 'post_capture_void').length;
           if (decision.kind === 'decided') payment = decision.payment;
         };
-        take(voidReserved(payment, told(payment), at(3)));
-        for (const { outcome, source, again } of words) {
-          if (again) take(voidReserved(payment, told(payment), at(4)));
+        take(voidReserved(payment, reservationOf(payment), at(3)));
+        for (const { outcome, source, again } of results) {
+          if (again) take(voidReserved(payment, reservationOf(payment), at(4)));
           take(receiveVoidOutcome(payment, outcome, { source }));
           const { state } = voidOf(payment);
           if (state !== 'pending') ends.push(state);
@@ -275,15 +278,15 @@ describe('what a processor says of it', () => {
   });
 });
 
-describe('asking after it', () => {
+describe('a sync of a post-capture void', () => {
   const never = 'Post-capture sync is allowed only after a post-capture void has been initiated';
 
   it.each<[string, Payment | undefined, string]>([
     ['of no payment', undefined, 'payment_not_found'],
-    ['of one that was never begun', aPayment.charged(), never],
+    ['of a payment without one', aPayment.charged(), never],
     [
       'of one that a refund forestalled',
-      paymentOf(voidRefused(aPayment.voidRequested(), told(aPayment.voidRequested()), at(3))),
+      paymentOf(voidRefused(aPayment.voidRequested(), reservationOf(aPayment.voidRequested()), at(3))),
       never,
     ],
     [
@@ -301,14 +304,14 @@ describe('asking after it', () => {
     expect([decision.kind, JSON.stringify(decision)]).toEqual(['refused', expect.stringContaining(reason)]);
   });
 
-  it('asks the processor while it is open, and answers at once when it is not', () => {
+  it('is sent while the void is open, and else answered at once', () => {
     expect(kindsOf(sync(aPayment.voidPending()))).toEqual(['sync']);
     expect(kindsOf(sync(paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()))))).toEqual(['answer']);
   });
 });
 
 describe('a refund', () => {
-  const wish = {
+  const command = {
     ...about,
     refundId: 'ref_1',
     amount: null,
@@ -318,8 +321,8 @@ describe('a refund', () => {
     splitRefunds: null,
   };
 
-  it('is for its owner to judge while a void is under way, and refused for its status afterwards', () => {
-    const refund = (payment: Payment) => refundPayment(payment, wish as never);
+  it('is forwarded while a void is under way, and refused for its status afterwards', () => {
+    const refund = (payment: Payment) => refundPayment(payment, command as never);
     expect(refund(aPayment.voidPending())).toMatchObject({ charged: eur('10.50') });
     expect(refund(paymentOf(receiveVoidOutcome(aPayment.voidPending(), voided)))).toMatchObject({
       code: 'wrong_payment_state',

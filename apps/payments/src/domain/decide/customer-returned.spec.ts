@@ -19,10 +19,10 @@ const at = (seconds: number, name = `request-${seconds}`) => ({
   pendingReply: pendingReplyNamed(name),
 });
 
-describe('a customer who comes back', () => {
+describe('a returning customer', () => {
   const challenged: Payment = { ...aPayment.challenged(), lastLookupAt: null };
 
-  it('has the processor asked, once in two seconds however often', () => {
+  it('causes one sync in two seconds, however often', () => {
     let payment = challenged;
     let lookups = 0;
     for (let tenth = 0; tenth < 100; tenth += 1) {
@@ -34,7 +34,7 @@ describe('a customer who comes back', () => {
     expect(payment.pendingReplies).toHaveLength(100);
   });
 
-  it('again at once waits for the next question, which is due by then', () => {
+  it('waits for the next sync, which is due by then', () => {
     const first = paymentOf(customerReturned(challenged, command, at(0)));
     expect(first.lastLookupAt).toEqual(now);
     const again = customerReturned(first, command, at(0.5));
@@ -42,14 +42,14 @@ describe('a customer who comes back', () => {
     expect(paymentOf(again).pendingReplies.map(({ replyCorrelationId }) => replyCorrelationId)).toEqual([
       ...['request-0', 'request-0.5'],
     ]);
-    const asked = syncOnSchedule(paymentOf(again), { attemptId: activeAttempt(first).id }, at(2));
-    expect(kindsOf(asked)).toEqual(['sync', 'sync_later']);
-    // The question of the job counts like that of a customer.
-    expect(kindsOf(customerReturned(paymentOf(asked), command, at(2.1)))).toEqual(['sync_later']);
-    expect(kindsOf(customerReturned(paymentOf(asked), command, at(4)))).toEqual(['sync']);
+    const synced = syncOnSchedule(paymentOf(again), { attemptId: activeAttempt(first).id }, at(2));
+    expect(kindsOf(synced)).toEqual(['sync', 'sync_later']);
+    // A scheduled sync counts like a customer’s.
+    expect(kindsOf(customerReturned(paymentOf(synced), command, at(2.1)))).toEqual(['sync_later']);
+    expect(kindsOf(customerReturned(paymentOf(synced), command, at(4)))).toEqual(['sync']);
   });
 
-  it('is answered at once where there is nothing to ask', () => {
+  it('is answered at once where no outcome is awaited', () => {
     const charged = { ...aPayment.charged(), lastLookupAt: now };
     expect(kindsOf(customerReturned(charged, command, at(0.1)))).toEqual(['answer']);
   });
