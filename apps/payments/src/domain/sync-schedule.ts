@@ -23,8 +23,8 @@ export function syncDelay({ syncAfterMs }: Pick<DecideRules, 'syncAfterMs'>, rou
 export function syncOf(payment: Payment, attempt: Attempt): Effect | undefined {
   const account = accountOf(attempt);
   if (!account) return undefined;
-  // The inbox drops a result whose round it has seen. The version rises with each sync; `syncCount` restarts with each
-  // state, while the operation may stay the same.
+  // A result with the round of an earlier one counts as its redelivery and is dropped. The version rises with each sync;
+  // `syncCount` restarts with each state, while the operation may stay the same.
   const sync = { kind: 'sync', reference: referenceOf(attempt), round: payment.version } as const;
   const ofExtension = extensionSync(payment, attempt);
   if (ofExtension) return ofExtension;

@@ -33,20 +33,20 @@ export interface Performed {
 }
 
 /** Turns effects into messages, jobs and replies. `render` returns the view of a pending reply. */
-export function perform(
+export function performEffects(
   payment: Payment,
   effects: readonly Effect[],
   render: (pendingReply: PendingReply) => Buffer,
 ): Performed {
-  const done: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
-  for (const effect of effects) performOne(payment, effect, done, render);
-  return done;
+  const performed: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
+  for (const effect of effects) performEffect(payment, effect, performed, render);
+  return performed;
 }
 
-function performOne(
+function performEffect(
   payment: Payment,
   effect: Effect,
-  done: Performed,
+  performed: Performed,
   render: (pendingReply: PendingReply) => Buffer,
 ): void {
   const { merchantId, profileId, paymentId } = payment;
@@ -61,57 +61,67 @@ function performOne(
   switch (effect.kind) {
     case 'route': {
       const { operation, captureMethod, straightThrough, splitAt } = effect;
-      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
+      performed.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
       return;
     }
     case 'authorize': {
       const { operation, account, fallbacks } = effect;
       const returnUrl = operation.returnUrl.replace('{connector}', account.connector);
-      done.messages.push(outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }));
+      performed.messages.push(
+        outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }),
+      );
       return;
     }
     case 'capture': {
       const { operation, reference, money, authorized, wantsWhole } = effect;
-      done.messages.push(outgoing(connectorCapture, { ...about(operation), reference, money, authorized, wantsWhole }));
+      performed.messages.push(
+        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, wantsWhole }),
+      );
       return;
     }
     case 'increment': {
       const { operation, reference, money, authorized, reason } = effect;
-      done.messages.push(outgoing(connectorIncrement, { ...about(operation), reference, money, authorized, reason }));
+      performed.messages.push(
+        outgoing(connectorIncrement, { ...about(operation), reference, money, authorized, reason }),
+      );
       return;
     }
     case 'void': {
       const { operation, reference, reason, wantsWhole } = effect;
-      done.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, wantsWhole }));
+      performed.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, wantsWhole }));
       return;
     }
     case 'extend': {
       const { operation, reference } = effect;
-      done.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
+      performed.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
       return;
     }
     case 'post_capture_void': {
       const { operation, reference, charged, reason } = effect;
-      done.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));
+      performed.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));
       return;
     }
     case 'reserve_void': {
       const { operation: operationId, charged } = effect;
-      done.messages.push(outgoing(postCaptureVoidReserve, { merchantId, paymentId, operationId, charged }));
+      performed.messages.push(outgoing(postCaptureVoidReserve, { merchantId, paymentId, operationId, charged }));
       return;
     }
     case 'release_void':
-      done.messages.push(outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }));
+      performed.messages.push(
+        outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }),
+      );
       return;
     case 'sync': {
       const { operation, flow, reference, money, round, wantsWhole } = effect;
-      done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }));
+      performed.messages.push(
+        outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }),
+      );
       return;
     }
     case 'check_begin': {
       const { operation, captureMethod, straightThrough, splitAt, account, fallbacks, round } = effect;
       const { operationId, attemptId, money } = operation;
-      done.messages.push(
+      performed.messages.push(
         account === null
           ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, splitAt, round })
           : outgoing(connectorBeginCheck, {
@@ -122,28 +132,30 @@ function performOne(
       return;
     }
     case 'check_begin_later':
-      done.jobs.push(scheduled(beginCheckDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+      performed.jobs.push(
+        scheduled(beginCheckDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs),
+      );
       return;
     case 'sync_later':
-      done.jobs.push(scheduled(syncDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+      performed.jobs.push(scheduled(syncDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
       return;
     case 'cancel_sync':
-      done.cancelledJobs.push(jobIdOf(syncDue.type, keyOf(merchantId, paymentId)));
+      performed.cancelledJobs.push(jobIdOf(syncDue.type, keyOf(merchantId, paymentId)));
       return;
     case 'request_refund_snapshots': {
       const { pendingReply, shown, timeoutMs } = effect;
-      done.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
+      performed.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
       const { view: _view, ...address } = pendingReply;
       const waiter = { ...address, wants: { kind: 'payment' as const, ...shown } };
-      done.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter }, timeoutMs));
+      performed.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter }, timeoutMs));
       return;
     }
     case 'answer':
       for (const pendingReply of effect.pendingReplies)
-        done.replies.push(replyTo(pendingReply, { kind: 'answer', body: render(pendingReply) }));
+        performed.replies.push(replyTo(pendingReply, { kind: 'answer', body: render(pendingReply) }));
       return;
     case 'refuse':
-      for (const pendingReply of effect.pendingReplies) done.replies.push(replyTo(pendingReply, effect.refusal));
+      for (const pendingReply of effect.pendingReplies) performed.replies.push(replyTo(pendingReply, effect.refusal));
       return;
     case 'incident':
     case 'save_method':

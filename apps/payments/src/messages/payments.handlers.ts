@@ -55,7 +55,7 @@ import { paymentView } from '../queries/payment.view';
 import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
 import { lifecycleMessages } from './lifecycle-events';
-import { perform } from './effects';
+import { performEffects } from './effects';
 import { answerDue, syncDue, beginCheckDue } from './jobs';
 import { profileFor } from './profile-for';
 import { forwardAgain, refundsHandlers } from './refunds.steps';
@@ -66,7 +66,7 @@ export interface HandlerParts {
 }
 
 type Decide<Data> = (payment: Payment | undefined, data: Data, context: DecideContext) => Decision;
-type Named = {
+type CommandData = {
   merchantId: MerchantId;
   profileId?: ProfileId;
   caller?: Caller;
@@ -137,18 +137,18 @@ function decideStep<Data>(
   data: Data,
   { now, incoming, shared }: StepContext<Shared>,
 ): Step<Payment> {
-  const named = data as Named;
+  const command = data as CommandData;
   if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
-  const profile = profileFor(settings, named.merchantId, before?.profileId ?? named.profileId);
+  const profile = profileFor(settings, command.merchantId, before?.profileId ?? command.profileId);
   const decision = decide(before, data, {
     now,
     profile,
-    customer: customerOf(shared, named, before),
-    paymentMethod: (id) => shared.stored.paymentMethods.get(keyOf(named.merchantId, id)),
-    mandate: (id) => shared.stored.mandates.get(keyOf(named.merchantId, id)),
+    customer: customerOf(shared, command, before),
+    paymentMethod: (id) => shared.stored.paymentMethods.get(keyOf(command.merchantId, id)),
+    mandate: (id) => shared.stored.mandates.get(keyOf(command.merchantId, id)),
     pendingReply: pendingReplyOf(incoming),
-    callerIp: named.callerIp ?? null,
-    ...(named.client && { client: named.client }),
+    callerIp: command.callerIp ?? null,
+    ...(command.client && { client: command.client }),
     newOperationId,
     randomText,
     rules,
@@ -156,7 +156,7 @@ function decideStep<Data>(
   if (decision.kind === 'refused') return { refusal: decision };
   const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
   if (!after) return {};
-  const { messages, ...rest } = perform(after, decision.effects, ({ view }) =>
+  const { messages, ...rest } = performEffects(after, decision.effects, ({ view }) =>
     viewFor(after, view, { settings, rules }),
   );
   if (decision.kind === 'unchanged') return { messages, ...rest };
@@ -186,7 +186,7 @@ const messagesOf = (before: Payment | undefined, after: Payment, profile: Profil
 
 function customerOf(
   shared: Shared,
-  { merchantId, fields }: Named,
+  { merchantId, fields }: CommandData,
   payment: Payment | undefined,
 ): DecideContext['customer'] {
   const customerId = fields?.customerId ?? payment?.customerId;
@@ -208,7 +208,7 @@ function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]
 function pendingReplyOf({ context, data, message }: Incoming): PendingReply | null {
   const { replyTo, correlationId, traceparent } = context;
   if (!replyTo) return null;
-  const { caller, expandAttempts = false, expandCaptures = false } = data as Named;
+  const { caller, expandAttempts = false, expandCaptures = false } = data as CommandData;
   const view: View =
     message.type === paymentReturn.type
       ? { kind: 'return' }

@@ -21,7 +21,7 @@ export const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 export const extensionCheck = oneOf('extension', statesOf(extensionMachine));
 /** An extension that awaits its outcome. */
 export const openExtensionCondition = oneOf('extension', openExtensionStates);
-export const heldCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
+export const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
 
 @Entity({ name: 'intents' })
 @Check('intents_status', statusCheck)
@@ -78,7 +78,7 @@ export class IntentRow {
 
 @Entity({ name: 'attempts' })
 @Check('attempts_state', stateCheck)
-@Check('attempts_held', heldCheck)
+@Check('attempts_held', authorizedAmountCheck)
 @Index('attempts_live', ['merchant_id', 'payment_id'], { unique: true, where: liveCondition })
 @Index('attempts_by_payment', ['merchant_id', 'payment_id', 'number'], { unique: true })
 @Index('attempts_open', ['modified_at'], { where: liveCondition })

@@ -36,8 +36,8 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   const state = appliesTo(attempt, event) ? nextState(attemptMachine, attempt.state, machineEvent) : undefined;
   if (state === undefined) return applyLateOutcome(payment, attempt, event, context.now);
   const moved = afterOutcome(attempt, state, event, context.now);
-  const noted = withCapture(withAttempt(payment, moved), attempt, event, context.now);
-  const applied = withSums(withIncrement(noted, attempt, machineEvent, event.outcome));
+  const captured = withCapture(withAttempt(payment, moved), attempt, event, context.now);
+  const applied = withSums(withIncrement(captured, attempt, machineEvent, event.outcome));
   const retried = tryNextAccount(applied, moved, event, context);
   if (retried) return retried;
   const saving = saveMethod(applied, moved, event, context);

@@ -64,8 +64,8 @@ export function customerReturned(
 export const syncNow = (
   payment: Payment,
   context: DecideContext,
-  noted: Partial<Pick<Payment, 'lastLookupAt'>> = {},
-): Decision => requestSync({ ...payment, ...noted }, context) ?? answerNow(context);
+  changes: Partial<Pick<Payment, 'lastLookupAt'>> = {},
+): Decision => requestSync({ ...payment, ...changes }, context) ?? answerNow(context);
 
 const answerNow = (context: DecideContext): Decision =>
   unchanged([{ kind: 'answer', pendingReplies: pendingRepliesOf(context) }]);

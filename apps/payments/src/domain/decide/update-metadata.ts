@@ -34,5 +34,5 @@ export function updateMetadata(
   return decided({ ...payment, details }, [{ kind: 'answer', pendingReplies: pendingRepliesOf(context) }]);
 }
 
-const keysOf = (noted: Json | undefined): JsonObject =>
-  typeof noted === 'object' && noted !== null && !Array.isArray(noted) ? (noted as JsonObject) : {};
+const keysOf = (stored: Json | undefined): JsonObject =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as JsonObject) : {};
