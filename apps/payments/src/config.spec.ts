@@ -15,18 +15,18 @@ const env = {
   SEALING_PUBLIC_KEYS: JSON.stringify(newSecrets().sealingPublicKeys),
 };
 
-it('starts in production with all that it needs', () => expect(readPaymentsConfig(env).mode).toBe('production'));
+it('the configuration is complete for production', () => expect(readPaymentsConfig(env).mode).toBe('production'));
 
-it('refuses production whose numbers anybody could read', () =>
+it('the configuration refuses production without a metrics token', () =>
   expect(() => readPaymentsConfig({ ...env, METRICS_TOKEN: '' })).toThrow(/1 problem\(s\):\n {2}- METRICS_TOKEN /));
 
-it('listens on this machine alone unless HOST says otherwise', () => {
+it('the service listens on the loopback address unless HOST names another', () => {
   expect(readPaymentsConfig(env).host).toBe('127.0.0.1');
   expect(readPaymentsConfig({ ...env, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   expect(() => readPaymentsConfig({ ...env, HOST: 'http://0.0.0.0' })).toThrow(/- HOST must be an address/);
 });
 
-it('refuses production without the address that customers come back to', () =>
+it('the configuration refuses production without PUBLIC_URL', () =>
   expect(() => readPaymentsConfig({ ...env, PUBLIC_URL: '' })).toThrow(
     /^the configuration has 1 problem\(s\):\n {2}- PUBLIC_URL /,
   ));

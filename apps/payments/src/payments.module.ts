@@ -21,15 +21,15 @@ import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
-import { askScheduleMs } from './config';
+import { syncScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
 import type { Payment } from './domain/payment';
-import { answerAgain, paymentsHandlers } from './messages/payments.handlers';
+import { repliedAgain, paymentsHandlers } from './messages/payments.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './persistence/payment-seals';
-import { openIncidents, sweepForgotten, watchBeginnings } from './persistence/sweep';
+import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './persistence/sweep';
 import { queryHandlers } from './queries/query.handlers';
 import { followRefunds } from './queries/refunds-follower';
 
@@ -45,11 +45,11 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
   returnLookupEveryMs: config.returnLookupEveryMs,
   beginWithinMs: config.beginWithinMs,
   beginCheckAfterMs: config.beginCheckAfterMs,
-  beginReplyMs: config.beginReplyMs,
-  askAfterMs: askScheduleMs(config),
-  askQuietly: 12,
-  customerPatienceMs: config.customerPatienceMs,
-  refundsPatienceMs: config.refundsPatienceMs,
+  beginReplyTimeoutMs: config.beginReplyTimeoutMs,
+  syncAfterMs: syncScheduleMs(config),
+  syncsBeforeIncident: 12,
+  customerTimeoutMs: config.customerTimeoutMs,
+  refundsTimeoutMs: config.refundsTimeoutMs,
 });
 
 /** Commands, outcomes and due jobs, as batches. */
@@ -75,18 +75,18 @@ const commands = (config: PaymentsConfig, logger: Logger, rules: DecideRules): F
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
         handlers: paymentsHandlers({ settings, rules }),
         repository,
-        answerAgain: answerAgain({ settings, rules }),
+        answerAgain: repliedAgain({ settings, rules }),
         sweep: async (sql) => {
-          await sweepForgotten(config.sweepAfterMs)(sql);
+          await scheduleMissingSyncs(config.sweepAfterMs)(sql);
           metrics.setNeedsAttention(await openIncidents(sql));
         },
-        watch: { everyMs: config.beginCheckAfterMs / 6, work: watchBeginnings(config.beginCheckAfterMs) },
+        watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
         times: config,
         groupTimes: groupTimes(config),
       }),
   );
 
-/** Reads, answered beside the batches. */
+/** Queries, answered outside the batches. */
 const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
   provide(
     queries,
@@ -112,8 +112,8 @@ const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): Fact
       }),
   );
 
-/** What becomes of refunds, beside the batches too. */
-const neighbours = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
+/** Snapshots of refunds, outside the batches too. */
+const refundsOfPayments = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
   provide(
     refunds,
     [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
@@ -126,12 +126,12 @@ const neighbours = (config: PaymentsConfig, logger: Logger, rules: DecideRules):
     ) =>
       followRefunds({
         ...{ kafka, log: logger, producer, times: groupTimes(config) },
-        ...{ settings, rules, repository, restMs: config.refundsRestMs },
+        ...{ settings, rules, repository, pauseMs: config.refundsPauseMs },
         transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
       }),
   );
 
-/** Cards and other data that are sealed for an older key, as long as there is one. */
+/** Reseals cards and other data that are sealed for an older key. */
 const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
   provide(RewrapJob, [DataSource, MessageProducer], (dataSource: DataSource, producer: MessageProducer) => {
     const sealingKey = new CurrentPublicKey(config.sealingPublicKeys);
@@ -184,7 +184,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentRepository,
         commands(config, logger, rules),
         reads(config, logger, rules),
-        neighbours(config, logger, rules),
+        refundsOfPayments(config, logger, rules),
         ...rewraps(config, logger),
       ],
     };

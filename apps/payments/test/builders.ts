@@ -9,7 +9,7 @@ import { extendAuthorization } from '../src/domain/decide/extend-authorization';
 import { incrementPayment } from '../src/domain/decide/increment-payment';
 import { createPayment } from '../src/domain/decide/create-payment';
 import type { DecideContext, Decided, Decision, Effect } from '../src/domain/decision';
-import type { Payment, Waiter } from '../src/domain/payment';
+import type { Payment, PendingReply } from '../src/domain/payment';
 import { activeAttempt } from '../src/domain/payment';
 import { accountOf } from '../src/domain/attempt';
 import { aCard, aProfile, eur, firstAccount, later, merchantId, now, paymentId, profileId, rules } from './fixtures';
@@ -25,7 +25,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     customer: undefined,
     paymentMethod: () => undefined,
     mandate: () => undefined,
-    waiter: null,
+    pendingReply: null,
     callerIp: '10.0.0.1',
     newOperationId: () => `op_${++operations}_${changes.now?.getTime() ?? 0}` as OperationId,
     randomText: (length) => 'x'.repeat(length),
@@ -34,7 +34,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
   };
 }
 
-/** The payment after a decision that must have been taken. */
+/** The payment of a `decided` decision; throws for any other. */
 export function paymentOf(decision: Decision): Payment {
   if (decision.kind !== 'decided') throw new Error(`not decided: ${JSON.stringify(decision)}`);
   return decision.payment;
@@ -55,20 +55,20 @@ export const cardFields = (changes: Partial<PaymentFields> = {}): PaymentFields 
 export const create = (fields: PaymentFields, confirm: boolean | null, context = aContext()): Decision =>
   createPayment(undefined, { merchantId, paymentId, profileId, confirm, fields, callerIp: null }, context);
 
-/** The last void of what was captured. */
+/** The last post-capture void. */
 export const voidOf = ({ postCaptureVoids }: Payment) => postCaptureVoids.at(-1)!;
 
-/** The last extension of what is held. */
+/** The last extension of the authorization. */
 export const extensionOf = ({ extensions }: Payment) => extensions.at(-1)!;
 
 const flowOf = ({ state, facts }: ReturnType<typeof activeAttempt>) => {
   if (state === 'capture_initiated') return 'capture';
   if (state === 'increment_initiated') return 'increment';
-  return 'following' in facts ? 'void' : 'authorize';
+  return 'followUp' in facts ? 'void' : 'authorize';
 };
 
-/** What the processor says of the live attempt's authorization, unless another operation is named. */
-export function hear(
+/** Applies an outcome to the live attempt's operation, unless `changes` name another. */
+export function receive(
   payment: Payment,
   outcome: Outcome,
   changes: Partial<Parameters<typeof applyOutcome>[1]> = {},
@@ -77,7 +77,7 @@ export function hear(
   const attempt = activeAttempt(payment);
   const { facts } = attempt;
   const operationId =
-    'following' in facts ? facts.following : 'operation' in facts ? facts.operation : ('op_0' as OperationId);
+    'followUp' in facts ? facts.followUp : 'operation' in facts ? facts.operation : ('op_0' as OperationId);
   const flow = flowOf(attempt);
   return applyOutcome(
     payment,
@@ -99,28 +99,28 @@ export function hear(
   );
 }
 
-/** What the processor says of the last void of what was captured. */
-export const hearOfVoid = (
+/** Applies an outcome to the last post-capture void. */
+export const receiveVoidOutcome = (
   payment: Payment,
   outcome: Outcome,
   changes: Partial<Parameters<typeof applyOutcome>[1]> = {},
   context = aContext({ now: later(4) }),
 ): Decision =>
-  hear(payment, outcome, { flow: 'post_capture_void', operationId: voidOf(payment).operation, ...changes }, context);
+  receive(payment, outcome, { flow: 'post_capture_void', operationId: voidOf(payment).operation, ...changes }, context);
 
-/** What the processor says of the last extension of what is held. */
-export const hearOfExtension = (
+/** Applies an outcome to the last extension. */
+export const receiveExtensionOutcome = (
   payment: Payment,
   outcome: Outcome,
   changes: Partial<Parameters<typeof applyOutcome>[1]> = {},
   context = aContext({ now: later(4) }),
 ): Decision =>
-  hear(payment, outcome, { flow: 'extend', operationId: extensionOf(payment).operation, ...changes }, context);
+  receive(payment, outcome, { flow: 'extend', operationId: extensionOf(payment).operation, ...changes }, context);
 
 export const acceptance = { acceptance_type: 'offline', accepted_at: null, online: null };
 
-/** What a request says that has its customer's method stored. */
-export const storing = (changes: Partial<PaymentFields> = {}): PaymentFields =>
+/** The fields of a request that saves its customer's payment method. */
+export const savingFields = (changes: Partial<PaymentFields> = {}): PaymentFields =>
   cardFields({
     customerId: 'cus_1' as CustomerId,
     setupFutureUsage: 'off_session',
@@ -134,14 +134,14 @@ export const atProcessor: StoredMethod = {
   networkTransactionId: 'nti_1',
 };
 
-/** A payment brought to a state by the steps that lead there. */
+/** A payment in a state, by the commands and outcomes that lead there. */
 export const aPayment = {
   unconfirmed: () => paymentOf(create(cardFields(), false)),
   withoutMethod: () => paymentOf(create({ amount: minorUnits(1050n), currency: 'EUR', details: {} }, null)),
   authorizing: (fields: Partial<PaymentFields> = {}) => paymentOf(create(cardFields(fields), true)),
   authorized: () =>
     paymentOf(
-      hear(aPayment.authorizing({ captureMethod: 'manual' }), {
+      receive(aPayment.authorizing({ captureMethod: 'manual' }), {
         kind: 'authorized',
         reference: 'ref_1',
         money: eur('10.50'),
@@ -149,7 +149,7 @@ export const aPayment = {
     ),
   challenged: () =>
     paymentOf(
-      hear(aPayment.authorizing(), {
+      receive(aPayment.authorizing(), {
         kind: 'challenged',
         reference: 'ref_1',
         challenge: { url: 'https://bank.example', method: 'GET', fields: {} },
@@ -163,10 +163,10 @@ export const aPayment = {
         aContext({ now: later(2) }),
       ),
     ),
-  /** Held, with leave to hold more. */
-  raisable: () =>
+  /** Authorized, and may be incremented. */
+  incrementable: () =>
     paymentOf(
-      hear(
+      receive(
         aPayment.authorizing({
           captureMethod: 'manual',
           details: { request_incremental_authorization: true },
@@ -174,31 +174,32 @@ export const aPayment = {
         { kind: 'authorized', reference: 'ref_1', money: eur('10.50'), incremental: true },
       ),
     ),
-  raising: () =>
+  incrementing: () =>
     paymentOf(
       incrementPayment(
-        aPayment.raisable(),
+        aPayment.incrementable(),
         { merchantId, paymentId, amount: minorUnits(1550n), reason: 'Minibar' },
         aContext({ now: later(2) }),
       ),
     ),
-  /** Held, with leave to hold it for longer; with what the processor says of that. */
-  extendable: (hold: { readonly extended?: boolean; readonly captureBefore?: string } = {}): Payment =>
+  /** Authorized, and may be extended; with the terms that the processor reports. */
+  extendable: (terms: { readonly extended?: boolean; readonly captureBefore?: string } = {}): Payment =>
     paymentOf(
-      hear(aPayment.authorizing({ captureMethod: 'manual', details: { request_extended_authorization: true } }), {
+      receive(aPayment.authorizing({ captureMethod: 'manual', details: { request_extended_authorization: true } }), {
         kind: 'authorized',
         reference: 'ref_1',
         money: eur('10.50'),
-        ...hold,
+        ...terms,
       }),
     ),
-  /** Held with leave to hold it for longer, and that asked for. */
-  extending: (waiter: Waiter | null = null): Payment =>
+  /** Authorized, with an extension under way. */
+  extending: (pendingReply: PendingReply | null = null): Payment =>
     paymentOf(
-      extendAuthorization(aPayment.extendable(), { merchantId, paymentId }, aContext({ now: later(2), waiter })),
+      extendAuthorization(aPayment.extendable(), { merchantId, paymentId }, aContext({ now: later(2), pendingReply })),
     ),
-  charged: () => paymentOf(hear(aPayment.authorizing(), { kind: 'captured', reference: 'ref_1', money: eur('10.50') })),
-  /** To be taken back: the owner of refunds is asked whether it may be. */
+  charged: () =>
+    paymentOf(receive(aPayment.authorizing(), { kind: 'captured', reference: 'ref_1', money: eur('10.50') })),
+  /** Charged, with a void whose reservation is requested. */
   voidRequested: (payment: Payment = aPayment.charged()): Payment =>
     paymentOf(
       cancelPostCapture(
@@ -207,7 +208,7 @@ export const aPayment = {
         aContext({ now: later(2) }),
       ),
     ),
-  /** The same, sent to the processor. */
+  /** The same, with the void at the processor. */
   voidPending: (payment: Payment = aPayment.voidRequested()): Payment =>
     paymentOf(
       voidReserved(
@@ -216,17 +217,17 @@ export const aPayment = {
         aContext({ now: later(3) }),
       ),
     ),
-  /** Charged, and its method kept for later under a mandate. */
-  kept: () =>
+  /** Charged, with its payment method saved under a mandate. */
+  saved: () =>
     paymentOf(
-      hear(
+      receive(
         aPayment.authorizing(
-          storing({
+          savingFields({
             mandateTerms: { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: now.toISOString() },
           }),
         ),
         { kind: 'captured', reference: 'ref_1', money: eur('10.50'), stored: atProcessor },
       ),
     ),
-  declined: (fields: Partial<PaymentFields> = {}) => paymentOf(hear(aPayment.authorizing(fields), declined())),
+  declined: (fields: Partial<PaymentFields> = {}) => paymentOf(receive(aPayment.authorizing(fields), declined())),
 };

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 
-/** What a processor may answer. */
+/** Outcomes of a processor. */
 export const declined = (retry: 'never' | 'another_account' = 'never'): Outcome => ({
   kind: 'declined',
   reference: 'ref_1',

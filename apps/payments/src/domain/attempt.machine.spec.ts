@@ -1,12 +1,12 @@
 import { isFinal, statesOf, unreachableStates } from '@payorch/kernel';
-import { askedStates, attemptMachine, liveStates } from './attempt.machine';
+import { syncedStates, attemptMachine, liveStates } from './attempt.machine';
 
 describe('the attempt machine', () => {
   it('reaches every state from the first', () => {
     expect(unreachableStates(attemptMachine, 'payment_method_awaited')).toEqual([]);
   });
 
-  it('leaves what is charged only by taking it back', () => {
+  it('leaves a charge only by a void', () => {
     const back = { voided_post_charge: 'voided_post_charge' };
     expect([attemptMachine.charged, attemptMachine.partial_charged]).toEqual([back, back]);
   });
@@ -26,7 +26,7 @@ describe('the attempt machine', () => {
 
   it('counts as live exactly what a processor may still act on', () => {
     const before = ['payment_method_awaited', 'confirmation_awaited'];
-    // What is charged stays so: that it may be taken back makes room for no other attempt, and is waited for by nobody.
+    // A charge is settled: its possible void neither makes room for another attempt nor awaits an outcome.
     const settled = ['charged', 'partial_charged'];
     const open = statesOf(attemptMachine).filter(
       (state) => !isFinal(attemptMachine, state) && ![...before, ...settled].includes(state),
@@ -34,14 +34,14 @@ describe('the attempt machine', () => {
     expect([...liveStates].sort()).toEqual([...open].sort());
   });
 
-  it('never makes a failure of silence', () => {
+  it('never fails with an unknown outcome', () => {
     const targets = statesOf(attemptMachine).map(
       (state) => (attemptMachine[state] as Record<string, string>)['unknown'],
     );
     expect(targets.filter((target) => target !== undefined)).not.toContain('failure');
   });
 
-  it('asks wherever only the processor can say more', () => {
-    expect(askedStates.every((state) => (liveStates as readonly string[]).includes(state))).toBe(true);
+  it('syncs only live states', () => {
+    expect(syncedStates.every((state) => (liveStates as readonly string[]).includes(state))).toBe(true);
   });
 });

@@ -2,8 +2,8 @@ import { defineMachine } from '@payorch/kernel';
 import type { AnyEventOf, StateOf } from '@payorch/kernel';
 
 /**
- * What may become of an authorization whose answer is still to come. `not_sent`: no byte left us. `unknown`: we cannot
- * say whether they have it, so it stays open until they are asked. `absent`: asked, they know of no such charge.
+ * Outcomes of an authorization. `not_sent`: no byte left us. `unknown`: we cannot say whether the processor has it, so the
+ * attempt stays open until a sync. `absent`: the processor answers a sync that it knows no such charge.
  */
 const onAuthorization = {
   authorized: 'authorized',
@@ -16,17 +16,17 @@ const onAuthorization = {
   voided: 'voided',
 } as const;
 
-/** Learned from the processor while a capture or a void is under way: what was held has been charged, or let go. */
-const onSettled = { captured: 'charged', captured_partly: 'partial_charged', voided: 'voided' } as const;
+/** Outcomes that settle an authorized amount, also while a follow-up operation is under way. */
+const onSettlement = { captured: 'charged', captured_partly: 'partial_charged', voided: 'voided' } as const;
 
-/** One attempt: its authorization and what follows from it. Nothing leaves the states at the end. */
+/** One attempt: its authorization and its follow-up operations. Final states have no events. */
 export const attemptMachine = defineMachine({
   payment_method_awaited: { method_given: 'confirmation_awaited', sent: 'authorizing', cancelled: 'voided' },
   confirmation_awaited: { method_given: 'confirmation_awaited', sent: 'authorizing', cancelled: 'voided' },
-  // Another sum than asked is at first only an answer that we do not believe: the processor is asked again.
+  // A different amount than requested is not believed at first: a sync verifies it.
   authorizing: { ...onAuthorization, mismatched: 'pending', absent: 'failure', no_route: 'confirmation_awaited' },
   pending: { ...onAuthorization, mismatched: 'integrity_failure', absent: 'failure' },
-  // A webhook may beat the browser. Silence here is the customer's, not the processor's: nothing is failed by it.
+  // A webhook may arrive before the browser. Silence is the customer's here, not the processor's: it fails nothing.
   authentication_pending: {
     ...onAuthorization,
     accepted: 'authentication_pending',
@@ -35,9 +35,9 @@ export const attemptMachine = defineMachine({
     absent: 'expired',
     void_sent: 'cancellation_initiated',
   },
-  // The merchant cancels while the customer may still be at the bank's page: only the processor's word ends it.
+  // The merchant cancels while the customer may still be at the bank's page: only an outcome ends the attempt.
   cancellation_initiated: {
-    ...onSettled,
+    ...onSettlement,
     authorized: 'authorized',
     declined: 'pending',
     not_sent: 'authentication_pending',
@@ -47,14 +47,14 @@ export const attemptMachine = defineMachine({
     absent: 'voided',
   },
   authorized: {
-    ...onSettled,
+    ...onSettlement,
     capture_sent: 'capture_initiated',
     void_sent: 'void_initiated',
     increment_sent: 'increment_initiated',
   },
-  // Whatever comes of asking for more, what was held before is held still.
+  // Whatever the outcome of the increment, the earlier authorized amount stays authorized.
   increment_initiated: {
-    ...onSettled,
+    ...onSettlement,
     authorized: 'authorized',
     declined: 'authorized',
     not_sent: 'authorized',
@@ -63,9 +63,9 @@ export const attemptMachine = defineMachine({
     accepted: 'increment_initiated',
     mismatched: 'increment_initiated',
   },
-  // A capture or void of which no byte left us, or which they never heard of, may simply be asked for again.
+  // A capture or void that was not sent, or that the processor does not know, may be requested again.
   capture_initiated: {
-    ...onSettled,
+    ...onSettlement,
     declined: 'capture_failed',
     not_sent: 'authorized',
     absent: 'authorized',
@@ -74,14 +74,14 @@ export const attemptMachine = defineMachine({
     mismatched: 'capture_initiated',
   },
   void_initiated: {
-    ...onSettled,
+    ...onSettlement,
     declined: 'void_failed',
     not_sent: 'authorized',
     absent: 'authorized',
     unknown: 'void_initiated',
     accepted: 'void_initiated',
   },
-  // Taken back whole before it was settled: the void has a machine of its own, and the charge stands until its end.
+  // The post-capture void has its own machine; the charge stands until that void succeeds.
   charged: { voided_post_charge: 'voided_post_charge' },
   partial_charged: { voided_post_charge: 'voided_post_charge' },
   voided_post_charge: {},
@@ -96,7 +96,7 @@ export const attemptMachine = defineMachine({
 export type AttemptState = StateOf<typeof attemptMachine>;
 export type AttemptEvent = AnyEventOf<typeof attemptMachine>;
 
-/** M2: at most one attempt of a payment is in one of these at a time; the partial unique index holds the same list. */
+/** M2: at most one attempt of a payment is in one of these at a time; the partial unique index has the same list. */
 export const liveStates = [
   'authorizing',
   'pending',
@@ -108,8 +108,8 @@ export const liveStates = [
   'increment_initiated',
 ] as const satisfies readonly AttemptState[];
 
-/** Where we wait for a processor's word: such an attempt has a sync job, or the sweeper gives it one. */
-export const askedStates = [
+/** States that await an outcome: such an attempt has a sync job, or the sweeper creates one. */
+export const syncedStates = [
   'pending',
   'authentication_pending',
   'cancellation_initiated',
@@ -118,4 +118,4 @@ export const askedStates = [
   'increment_initiated',
 ] as const satisfies readonly AttemptState[];
 
-export const isAsked = (state: AttemptState): boolean => (askedStates as readonly string[]).includes(state);
+export const needsSync = (state: AttemptState): boolean => (syncedStates as readonly string[]).includes(state);

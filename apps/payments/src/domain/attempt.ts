@@ -3,33 +3,33 @@ import type { AttemptId, Money, NextState, EventOf, OperationId } from '@payorch
 import type { attemptMachine, AttemptState } from './attempt.machine';
 import { attemptMachine as machine } from './attempt.machine';
 
-/** The customer's means of payment for this attempt. What moves money in it is sealed: nobody here can read it. */
+/** The customer's payment method for this attempt. Its secrets are sealed: this service cannot read them. */
 export interface Method {
   readonly paymentMethod: string;
   readonly paymentMethodType: string | null;
   readonly card: SealedCard | null;
-  /** What is paid with where it is no card. */
+  /** The data of a payment method that is no card. */
   readonly sealedData: SealedData | null;
-  /** `payment_method_data` without the card, as the wire shows it again. */
+  /** `payment_method_data` without the card, as the wire shows it. */
   readonly paymentMethodData: JsonObject | null;
 }
 
-/** Whether there is something to pay with; a reward is paid with by its name alone. */
+/** Whether the method can be charged; a reward needs no data. */
 export const canPay = ({ card, sealedData, paymentMethod }: Method): boolean =>
   card !== null || sealedData !== null || paymentMethod === 'reward';
 
 export interface Challenge {
-  /** Empty where the processor has no page, and the customer is only shown `nextAction`. */
+  /** Empty where the processor has no page, and the customer only sees `nextAction`. */
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly fields: Readonly<Record<string, string>>;
-  /** What the customer is shown instead of a page, in the words of the wire. */
+  /** `next_action` of the wire, which the customer sees instead of a page. */
   readonly nextAction?: JsonObject | null | undefined;
 }
 
 interface Sent {
   readonly operation: OperationId;
-  /** Null until the first outcome tells which account routing chose. */
+  /** Null until the first outcome names the account that routing chose. */
   readonly account: AccountRef | null;
 }
 interface AtProcessor {
@@ -37,15 +37,15 @@ interface AtProcessor {
   readonly account: AccountRef;
   readonly reference: string;
 }
-interface Held extends AtProcessor {
-  readonly held: Money;
-  /** Why the last capture or void came to nothing; null where none did. */
+interface Authorized extends AtProcessor {
+  readonly authorized: Money;
+  /** The error of the last failed capture or void; null where none failed. */
   readonly error: ProcessorError | null;
 }
-interface Asking extends Held {
-  /** The capture, void or increment under way. */
-  readonly following: OperationId;
-  /** What it asks for: of an increment, the new sum. */
+interface FollowUp extends Authorized {
+  /** The operation id of the capture, void or increment under way. */
+  readonly followUp: OperationId;
+  /** The requested amount: of an increment, the new total. */
   readonly money: Money;
 }
 interface Ended {
@@ -54,45 +54,45 @@ interface Ended {
   readonly error: ProcessorError;
 }
 
-/** What is known in each state, and cannot be missing there. */
+/** The facts that each state cannot be without. */
 export interface Facts {
   readonly payment_method_awaited: Record<never, never>;
   readonly confirmation_awaited: Record<never, never>;
   readonly authorizing: Sent & {
-    /** Of the address that the processor was given, so that a request sent again is the same, also after the key was changed. */
+    /** The token of the return address that the processor got: a repeated request is the same, also after a key change. */
     readonly redirectToken?: string;
   };
   readonly pending: Sent & { readonly reference: string | null; readonly error: ProcessorError | null };
   readonly authentication_pending: AtProcessor & { readonly challenge: Challenge };
-  readonly cancellation_initiated: AtProcessor & { readonly challenge: Challenge; readonly following: OperationId };
-  readonly authorized: Held;
-  readonly capture_initiated: Asking;
-  readonly void_initiated: Asking;
-  readonly increment_initiated: Asking;
+  readonly cancellation_initiated: AtProcessor & { readonly challenge: Challenge; readonly followUp: OperationId };
+  readonly authorized: Authorized;
+  readonly capture_initiated: FollowUp;
+  readonly void_initiated: FollowUp;
+  readonly increment_initiated: FollowUp;
   readonly charged: AtProcessor & { readonly charged: Money };
   readonly partial_charged: AtProcessor & { readonly charged: Money };
   readonly voided_post_charge: AtProcessor & { readonly charged: Money };
   readonly voided: { readonly account: AccountRef | null; readonly reference: string | null };
   readonly failure: Ended;
-  readonly capture_failed: Held;
-  readonly void_failed: Held;
+  readonly capture_failed: Authorized;
+  readonly void_failed: Authorized;
   readonly expired: { readonly account: AccountRef; readonly reference: string };
   readonly integrity_failure: AtProcessor & { readonly reported: Money };
 }
 
-/** What the processor said of what it holds, beside the sum. */
-export interface Hold {
-  /** Until when it lets it be captured, as it told us, with its offset; null where it did not. */
+/** What the processor reports about an authorization, beside the amount. */
+export interface AuthorizationTerms {
+  /** The processor's time limit for the capture, with its offset; null where the processor reports none. */
   readonly captureBefore: string | null;
-  /** Whether it holds it for longer than is usual; null where it did not say. */
+  /** Whether the authorization lasts longer than usual; null where the processor does not report it. */
   readonly isExtended: boolean | null;
-  /** When we first heard whether it does. */
-  readonly heardAt: Date;
+  /** When the processor first reported `isExtended`. */
+  readonly reportedAt: Date;
 }
 
 /**
- * Whether an authorization that nobody has told of for a while has begun. asked: the workers are asked. waiting: it is queued for
- * workers that are there, and asked about again. begun: a worker has it. alone: nobody is there who could take it, or answer.
+ * Whether a worker has begun an authorization that has had no outcome for a while. asked: a begin check is under way. waiting:
+ * the command is queued for running workers, and another check follows. begun: a worker has it. alone: no worker can take it, or none answers.
  */
 export type BeginCheck = 'asked' | 'waiting' | 'begun' | 'alone';
 
@@ -107,21 +107,21 @@ interface AttemptBase {
   readonly method: Method | null;
   /** Accounts to try after a definite decline, best first. */
   readonly fallbacks: readonly AccountRef[];
-  /** How often the processor was asked since the attempt last waited for its word. */
-  readonly asked: number;
-  /** The processor lets what it holds be raised. */
+  /** The number of syncs since the attempt entered its state. */
+  readonly syncCount: number;
+  /** Whether the processor allows increments of this authorization. */
   readonly canIncrement: boolean;
-  /** Absent where its outcome came before anybody asked. */
+  /** Absent where the outcome came before the first begin check. */
   readonly beginCheck?: BeginCheck;
-  /** Null where nothing was said of it, or nothing was ever held. */
-  readonly hold: Hold | null;
-  /** Under what names the processor keeps the method, where it does. */
+  /** Null where the processor reports nothing about it, or nothing was authorized. */
+  readonly authorizationTerms: AuthorizationTerms | null;
+  /** The processor's references of the saved payment method. */
   readonly stored: StoredMethod | null;
-  /** What the issuer's checks of the card came to, in the processor's words. */
+  /** The results of the issuer's card checks, in the processor's words. */
   readonly checks: Readonly<Record<string, string>> | null;
-  /** The processor's last answer, masked, where the merchant asked for it. */
+  /** The processor's last response, masked, where the merchant requested it. */
   readonly whole: string | null;
-  /** The software that asked for it, as it named itself. */
+  /** The software that the request names as its sender. */
   readonly client: ClientSoftware | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
@@ -133,7 +133,7 @@ export type Attempt<S extends AttemptState = AttemptState> = {
 
 type Table = typeof attemptMachine;
 
-/** The only way to another state: the table says where `on` leads, the types what must be known there. */
+/** The only way to another state: the table says where `on` leads, the types which facts that state needs. */
 export const move = <S extends AttemptState, E extends EventOf<Table, S>>(
   from: Attempt<S>,
   on: E,
@@ -149,15 +149,15 @@ export const isIn = <S extends AttemptState>(
   ...states: readonly S[]
 ): attempt is Extract<Attempt, { readonly state: S }> => (states as readonly AttemptState[]).includes(attempt.state);
 
-/** The account that the attempt went to, as far as we were told. */
+/** The connector account of the attempt; null where it is not known yet. */
 export const accountOf = (attempt: Attempt): AccountRef | null =>
   'account' in attempt.facts ? attempt.facts.account : null;
 
-/** The processor's id of the payment, as far as we were told. */
+/** The processor's id of the payment; null where it is not known yet. */
 export const referenceOf = (attempt: Attempt): string | null =>
   'reference' in attempt.facts ? attempt.facts.reference : null;
 
-/** Why the attempt came to nothing; null too where the processor only says that it did (a customer's refusal is no error). */
+/** The attempt's error; null too where the processor reports a failure without one (a customer's refusal is no error). */
 export function errorOf(attempt: Attempt): ProcessorError | null {
   const error = 'error' in attempt.facts ? attempt.facts.error : null;
   return error && (error.code !== '' || error.message !== '') ? error : null;

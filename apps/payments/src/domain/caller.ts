@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import { sameSecret } from '@payorch/kernel';
 import type { Payment } from './payment';
 
-/** A client reaches a payment with that payment's own secret alone, and only while its session lasts. */
+/** A client needs the payment's own client secret, within its session. */
 export function checkCaller({ clientSecret, expiresAt }: Payment, caller: Caller, now: Date): Refusal | undefined {
   if (caller.kind === 'merchant') return undefined;
   if (!sameSecret(caller.clientSecret, clientSecret)) return refuse('client_secret_invalid');

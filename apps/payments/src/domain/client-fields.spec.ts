@@ -82,7 +82,7 @@ const merchants: readonly [string, Partial<PaymentFields>][] = [
   ).map(([name, value]): [string, Partial<PaymentFields>] => [name, { details: { [name]: value } }]),
 ];
 
-describe('a field of the merchant’s in a client’s request', () => {
+describe('a merchant’s field in a client’s request', () => {
   it.each(merchants)('%s with another value is refused by name', (field, fields) => {
     for (const decision of [confirm(made(), fields), update(made(), fields)])
       expect(decision).toMatchObject({ kind: 'refused', code: 'not_for_clients', details: { field } });
@@ -94,12 +94,12 @@ describe('a field of the merchant’s in a client’s request', () => {
     }),
   );
 
-  it('a guest gets no customer', () =>
+  it('a guest payment gets no customer', () =>
     expect(confirm(made({ customerId: null }), { customerId: 'cus_b' as CustomerId })).toMatchObject({
       code: 'customer_not_for_clients',
     }));
 
-  it('with the stored value it is accepted, and changes nothing', () => {
+  it('a field with the stored value is accepted, and changes nothing', () => {
     const before = made();
     const same = { ...stored, details: { ...details, order_details: [{ product_name: 'book', amount: 1050 }] } };
     expect(paymentOf(update(before, same))).toEqual(before);
@@ -109,14 +109,14 @@ describe('a field of the merchant’s in a client’s request', () => {
     });
   });
 
-  it('an update does not take what the merchant said of its business', () => {
+  it('an update does not reset the merchant’s business fields', () => {
     const before = made({ details: { business_label: 'food', business_country: 'DE' } });
     expect(paymentOf(update(before, {})).details).toMatchObject({ business_label: 'food', business_country: 'DE' });
   });
 });
 
-describe('what a client may set', () => {
-  it('is the means of payment, the addresses and the browser', () => {
+describe('a field that a client may set', () => {
+  it('is the payment method, an address or the browser data', () => {
     const fields = {
       ...{ paymentMethod: 'card', paymentMethodType: 'debit', returnUrl: 'https://acme.example/back' },
       browserInfo: { language: 'de' },
@@ -140,7 +140,7 @@ describe('what a client may set', () => {
       expect(update(chosen, { setupFutureUsage })).toMatchObject({ details: { field: 'setup_future_usage' } });
   });
 
-  it('is who a guest is, and of a customer what nobody knows yet', () => {
+  it('is a guest’s detail, or a missing one of a customer', () => {
     const guest = made({ customerId: null, customer: { name: 'Jo' } });
     const sent = { name: 'Ann', email: 'ann@b.example' };
     expect(paymentOf(update(guest, { customer: sent })).customer).toMatchObject(sent);
@@ -166,7 +166,7 @@ describe('what a client may set', () => {
     const before = paymentOf(create(cardFields(fields), false));
     const narrowing = { straightThrough: { kind: 'connectors' as const, connectors } };
     expect(effectsOf(confirm(before, narrowing))[0]).toMatchObject({ kind: 'route', straightThrough: expected });
-    // What the client chose binds the client alone: it may choose again.
+    // The client's choice binds only the client, which may choose again.
     const chosen = paymentOf(update(before, narrowing));
     expect(chosen.straightThrough).toEqual(before.straightThrough);
   });
@@ -185,10 +185,10 @@ describe('what a client may set', () => {
     expect(choose(12)).toMatchObject({ code: 'not_for_clients', details: { field: 'installment_data' } });
   });
 
-  it('is where the goods go, until something is authorized', () => {
-    const held = { ...aPayment.authorized(), details: { shipping: { address: { city: 'Berlin' } } } };
+  it('is the shipping address, until an authorization', () => {
+    const payment = { ...aPayment.authorized(), details: { shipping: { address: { city: 'Berlin' } } } };
     const to = (city: string) =>
-      completeAuthorize(held, { ...about, caller: clientOf(held), shipping: { address: { city } } }, aContext());
+      completeAuthorize(payment, { ...about, caller: clientOf(payment), shipping: { address: { city } } }, aContext());
     expect(to('Paris')).toMatchObject({ code: 'not_for_clients', details: { field: 'shipping' } });
     expect(to('Berlin').kind).toBe('unchanged');
   });

@@ -5,8 +5,8 @@ import { connectorsOf } from './straight-through';
 
 type Fields = Omit<PaymentFields, 'details'>;
 
-interface MerchantsField {
-  /** Its name on the wire. */
+interface StoredField {
+  /** The field's name on the wire. */
   readonly wire: string;
   readonly stored: (payment: Payment) => unknown;
 }
@@ -20,10 +20,10 @@ const recurringOf = ({ recurring }: Payment): PaymentFields['recurring'] => {
 };
 
 /**
- * Every field that the message names by itself, with the value that the payment has: a field of a new name does not compile
- * until it is here, and whether a client may set it is said by `clientFields` alone.
+ * Every typed field of the message, with the payment's stored value: a new field does not compile until it is here. Only
+ * `clientFields` decides whether a client may set it.
  */
-const typed: { readonly [K in keyof Fields]-?: MerchantsField } = {
+const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   profileId: { wire: 'profile_id', stored: ({ profileId }) => profileId },
   amount: { wire: 'amount', stored: ({ money }) => money.amount },
   currency: { wire: 'currency', stored: ({ money }) => money.currency },
@@ -51,7 +51,7 @@ const typed: { readonly [K in keyof Fields]-?: MerchantsField } = {
   mandateTerms: { wire: 'mandate_data', stored: ({ mandateTerms }) => mandateTerms },
 };
 
-/** Null says no more than nothing does: the wire shows both alike. */
+/** Null equals absent: the wire shows both alike. */
 function isSame(sent: unknown, stored: unknown): boolean {
   const [one, other] = [sent ?? null, stored ?? null];
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
@@ -63,7 +63,7 @@ function isSame(sent: unknown, stored: unknown): boolean {
 const notForClients = (field: string): Refusal =>
   field === 'customer_id' ? refuse('customer_not_for_clients') : refuse('not_for_clients', { field });
 
-/** A guest says who it is; of a customer whom the merchant named, only what is not known yet. */
+/** A guest may set all details; for a customer whom the merchant named, a client may only add missing ones. */
 function checkCustomer({ customerId, customer: stored }: Payment, sent: CustomerDetails): Refusal | undefined {
   if (customerId === null) return undefined;
   const wireNames = { name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' } as const;
@@ -77,7 +77,7 @@ function checkCustomer({ customerId, customer: stored }: Payment, sent: Customer
 
 const isPlan = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
-/** Whether the merchant offered this plan; its number of installments is one number, or a list to choose from. */
+/** Whether the merchant offers this plan; a plan's number of installments is one number, or a list to choose from. */
 function isOffered({ details }: Payment, plan: Json | undefined): boolean {
   if (!isPlan(plan)) return (plan ?? null) === null || isSame(plan, details['installment_data']);
   const options = (details['installment_options'] ?? []) as readonly { installments?: readonly JsonObject[] }[];
@@ -90,7 +90,7 @@ function isOffered({ details }: Payment, plan: Json | undefined): boolean {
     );
 }
 
-/** What the request may not change, by its name on the wire; the customer before all else. */
+/** The first field that the request may not change, by its wire name; `customer_id` before all others. */
 function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
   const { details, ...rest } = fields;
   const { customer, customerId, setupFutureUsage, straightThrough } = rest;
@@ -111,7 +111,7 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   return customer && checkCustomer(payment, customer);
 }
 
-/** Of the connectors that the client names those that the merchant allows; none left is a refusal. */
+/** Restricts the payment to the connectors that the client names and the merchant allows; refuses where none is left. */
 function narrowed(payment: Payment, sent: StraightThrough | undefined): Payment | Refusal {
   if (sent?.kind !== 'connectors') return payment;
   const allowed = payment.straightThrough && connectorsOf(payment.straightThrough);
@@ -119,27 +119,30 @@ function narrowed(payment: Payment, sent: StraightThrough | undefined): Payment 
   return narrowedTo.length === 0 ? notForClients('connector') : { ...payment, narrowedTo };
 }
 
-export interface Asked {
+export interface PermittedRequest {
   readonly payment: Payment;
   readonly fields: PaymentFields;
 }
 
 /**
- * What of a client's request counts: the fields that a client may set. A merchant's field that comes with the value that is
- * stored changes nothing and is left out; with another value all of the request is refused.
+ * A client's request reduced to the fields that a client may set. A merchant's field with the stored value is left out; with
+ * another value the whole request is refused.
  */
-export function askedByClient(payment: Payment, fields: PaymentFields): Asked | Refusal {
+export function permittedOfClient(payment: Payment, fields: PaymentFields): PermittedRequest | Refusal {
   const refused = firstForbidden(payment, fields);
   if (refused) return refused;
   const narrow = narrowed(payment, fields.straightThrough);
   if ('kind' in narrow) return narrow;
   const { details, ...rest } = fields;
-  const kept = Object.entries(rest).filter(([name]) => mayClientSet('payment', typed[name as keyof Fields].wire));
-  const keptDetails = Object.entries(details).filter(([name]) => mayClientSet('payment', name));
-  return { payment: narrow, fields: { ...Object.fromEntries(kept), details: Object.fromEntries(keptDetails) } };
+  const permitted = Object.entries(rest).filter(([name]) => mayClientSet('payment', typed[name as keyof Fields].wire));
+  const permittedDetails = Object.entries(details).filter(([name]) => mayClientSet('payment', name));
+  return {
+    payment: narrow,
+    fields: { ...Object.fromEntries(permitted), details: Object.fromEntries(permittedDetails) },
+  };
 }
 
-/** Once something is authorized, what it was authorized with stands. */
+/** A client cannot change the shipping address of an authorized payment. */
 export function checkShippingOfClient({ details }: Payment, shipping: JsonObject | null): Refusal | undefined {
   return shipping === null || isSame(shipping, details['shipping']) ? undefined : notForClients('shipping');
 }

@@ -10,7 +10,7 @@ import type {
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, Money, OperationId } from '@payorch/kernel';
-import type { Payment, PaymentView, Waiter } from './payment';
+import type { Payment, PaymentView, PendingReply } from './payment';
 import type { Mandate, MandateUse, PaymentMethod } from './stored-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -20,7 +20,7 @@ export interface Operation {
   readonly account: AccountRef;
 }
 
-/** What a decision wants done. The shell's side of the service turns each into messages, jobs and replies. */
+/** The effects of a decision. `messages/effects.ts` turns each into messages, jobs and replies. */
 export type Effect =
   | {
       readonly kind: 'route';
@@ -40,7 +40,7 @@ export type Effect =
       readonly operation: Operation;
       readonly reference: string;
       readonly money: Money;
-      readonly held: Money;
+      readonly authorized: Money;
       readonly wantsWhole?: boolean;
     }
   | {
@@ -48,11 +48,11 @@ export type Effect =
       readonly operation: Operation;
       readonly reference: string;
       readonly money: Money;
-      readonly held: Money;
+      readonly authorized: Money;
       readonly reason: string | null;
     }
   | { readonly kind: 'extend'; readonly operation: Operation; readonly reference: string }
-  /** Between the owner of refunds and us: all that was charged is to be kept for a void, or let go again. */
+  /** To the refunds service: reserves the whole charge for a void, or releases it. */
   | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
   | { readonly kind: 'release_void'; readonly operation: OperationId }
   | {
@@ -70,7 +70,7 @@ export type Effect =
       readonly wantsWhole?: boolean;
     }
   | {
-      readonly kind: 'ask';
+      readonly kind: 'sync';
       readonly operation: Operation;
       readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void';
       readonly reference: string | null;
@@ -78,9 +78,9 @@ export type Effect =
       readonly round: number;
       readonly wantsWhole?: boolean;
     }
-  /** Whether the authorization has begun; to routing where its account is not known. */
+  /** Checks whether the authorization has begun; goes to routing where the account is not known. */
   | {
-      readonly kind: 'check_begun';
+      readonly kind: 'check_begin';
       readonly operation: AuthorizeOperation;
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
@@ -89,24 +89,24 @@ export type Effect =
       readonly fallbacks: readonly AccountRef[];
       readonly round: number;
     }
-  | { readonly kind: 'check_later'; readonly attemptId: AttemptId; readonly delayMs: number }
-  | { readonly kind: 'ask_later'; readonly attemptId: AttemptId; readonly delayMs: number }
-  | { readonly kind: 'stop_asking'; readonly attemptId: AttemptId }
-  /** The owner of refunds is to tell of them anew; `waiter` is answered then, or after the patience. */
+  | { readonly kind: 'check_begin_later'; readonly attemptId: AttemptId; readonly delayMs: number }
+  | { readonly kind: 'sync_later'; readonly attemptId: AttemptId; readonly delayMs: number }
+  | { readonly kind: 'cancel_sync'; readonly attemptId: AttemptId }
+  /** The refunds service publishes its snapshots again; `pendingReply` gets its reply then, or after the timeout. */
   | {
-      readonly kind: 'ask_refunds';
-      readonly waiter: Waiter;
+      readonly kind: 'request_refund_snapshots';
+      readonly pendingReply: PendingReply;
       readonly shown: Omit<PaymentView, 'kind'>;
-      readonly patienceMs: number;
+      readonly timeoutMs: number;
     }
-  | { readonly kind: 'answer'; readonly waiters: readonly Waiter[] }
-  | { readonly kind: 'refuse'; readonly waiters: readonly Waiter[]; readonly refusal: Refusal }
-  | { readonly kind: 'keep_method'; readonly stored: PaymentMethod }
-  | { readonly kind: 'give_mandate'; readonly mandate: Mandate }
+  | { readonly kind: 'answer'; readonly pendingReplies: readonly PendingReply[] }
+  | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal }
+  | { readonly kind: 'save_method'; readonly stored: PaymentMethod }
+  | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
   | { readonly kind: 'use_mandate'; readonly use: MandateUse }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
-/** Something that only a person can settle, or must at least know of. Never dropped, never silent. */
+/** Needs a person: never dropped. */
 export type Incident = 'late_success' | 'sums_differ' | 'still_unknown';
 
 export interface Decided {
@@ -114,7 +114,7 @@ export interface Decided {
   readonly payment: Payment;
   readonly effects: readonly Effect[];
 }
-/** Stale, out of order, or nothing to do: the payment stays as it is. */
+/** The message is stale, out of order or needs nothing: the payment does not change. */
 export interface Unchanged {
   readonly kind: 'unchanged';
   readonly effects: readonly Effect[];
@@ -133,48 +133,49 @@ export interface CustomerRecord extends CustomerDetails {
   readonly customerId: CustomerId;
 }
 
-/** All that a decision may know besides the payment and the command. */
+/** The input of a decision besides the payment and the command. */
 export interface DecideContext {
   readonly now: Date;
   readonly profile: ProfileSettings;
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
-  /** Of the merchant's, those that the command names. */
+  /** The merchant's payment methods and mandates that the command names. */
   readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
-  /** Who waits for the answer, and for which view; null where nobody does. */
-  readonly waiter: Waiter | null;
-  /** Of the request that confirms; the browser's where a client asks. */
+  /** The caller that waits for the answer, with its view; null where none waits. */
+  readonly pendingReply: PendingReply | null;
+  /** Of the confirming request; the browser's address where a client confirms. */
   readonly callerIp: string | null;
-  /** The software that the request says it comes from. */
+  /** The software that the request names as its sender. */
   readonly client?: ClientSoftware;
   readonly newOperationId: () => OperationId;
   readonly randomText: (length: number) => string;
   readonly rules: DecideRules;
 }
 
-/** Whoever asked, for an answer at once. */
-export const waitersOf = ({ waiter }: Pick<DecideContext, 'waiter'>): readonly Waiter[] => (waiter ? [waiter] : []);
+/** The caller of this command, for an immediate reply. */
+export const pendingRepliesOf = ({ pendingReply }: Pick<DecideContext, 'pendingReply'>): readonly PendingReply[] =>
+  pendingReply ? [pendingReply] : [];
 
 export interface DecideRules {
-  /** The gateway's own address, where processors send customers back to. */
+  /** The gateway's own address, to which processors send customers back. */
   readonly publicUrl: string;
-  /** Of the addresses that the customer's browser goes to. */
+  /** The token in addresses that the customer's browser opens. */
   readonly redirectToken: RedirectTokenOf;
-  /** Customers who come back have the processor asked no more often than this. */
+  /** Returns of a customer sync a payment at most once in this time. */
   readonly returnLookupEveryMs: number;
-  /** An authorization is not begun after this time. */
+  /** A worker does not begin an authorization after this time. */
   readonly beginWithinMs: number;
-  /** An authorization that nobody has told of by then is asked about: whether it has begun. */
+  /** An authorization without an outcome for this long gets a begin check. */
   readonly beginCheckAfterMs: number;
-  /** How long an answer to that is waited for. */
-  readonly beginReplyMs: number;
-  /** When to ask about an unknown outcome: the first delays, then the last one growing by half each time, up to a day. */
-  readonly askAfterMs: readonly number[];
-  /** How often to ask before a person is told; asking goes on. */
-  readonly askQuietly: number;
-  /** How long a customer may take at the bank's page before we ask on our own. */
-  readonly customerPatienceMs: number;
-  /** How long a request waits for the owner of refunds before it is answered with what is known. */
-  readonly refundsPatienceMs: number;
+  /** The timeout of a begin check. */
+  readonly beginReplyTimeoutMs: number;
+  /** The delays of syncs for an unknown outcome: these first, then the last one growing by half each time, up to a day. */
+  readonly syncAfterMs: readonly number[];
+  /** The number of syncs that opens an incident; syncs continue. */
+  readonly syncsBeforeIncident: number;
+  /** How long a customer may take at the bank's page before the first scheduled sync. */
+  readonly customerTimeoutMs: number;
+  /** How long a request waits for the refunds service before the payment is shown with the refunds known here. */
+  readonly refundsTimeoutMs: number;
 }

@@ -2,8 +2,8 @@ import type { StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
 
 /**
- * One try to have what is held stay held for longer. It moves no money: whatever comes of it, the payment stays what it is,
- * so that a grant is believed however late it is told. refused: the connector has no such operation.
+ * One request to extend an authorization. An extension moves no money and does not change the payment's state, so a late
+ * grant is still believed. refused: the connector has no such operation.
  */
 export const extensionMachine = defineMachine({
   pending: {
@@ -22,5 +22,5 @@ export const extensionMachine = defineMachine({
 
 export type ExtensionState = StateOf<typeof extensionMachine>;
 
-/** Where the processor's word is waited for: there is one such extension of an attempt at most. */
+/** States that await an outcome: an attempt has at most one such extension. */
 export const openExtensionStates = ['pending'] as const satisfies readonly ExtensionState[];

@@ -7,8 +7,8 @@ import {
   create,
   effectsOf,
   eur,
-  hear,
-  hearOfExtension,
+  receive,
+  receiveExtensionOutcome,
   kindsOf,
   later,
   merchantId,
@@ -16,19 +16,20 @@ import {
   paymentOf,
   secondAccount,
 } from '../../test/builders';
-import { shownPayment, waiterNamed } from '../../test/asked';
+import { shownPayment, pendingReplyNamed } from '../../test/replies';
 import { declined } from '../../test/outcomes';
-import { syncPayment } from './decide/ask-processor';
+import { syncPayment } from './decide/sync-payment';
 import { cancelPayment } from './decide/cancel-payment';
 import { capturePayment } from './decide/capture-payment';
 import { extendAuthorization } from './decide/extend-authorization';
-import type { Payment, Waiter } from './payment';
+import type { Payment, PendingReply } from './payment';
 
 type Authorized = Extract<Outcome, { kind: 'authorized' }>;
 
 const about = { merchantId, paymentId };
-const at = (seconds: number, waiter: Waiter | null = null) => aContext({ now: later(seconds), waiter });
-const asker = waiterNamed('asker');
+const at = (seconds: number, pendingReply: PendingReply | null = null) =>
+  aContext({ now: later(seconds), pendingReply });
+const caller = pendingReplyNamed('caller');
 const daysLater = (days: number): string => later(days * 86_400).toISOString();
 const authorized = (hold: Pick<Authorized, 'extended' | 'captureBefore'> = {}): Authorized => ({
   kind: 'authorized',
@@ -39,11 +40,11 @@ const authorized = (hold: Pick<Authorized, 'extended' | 'captureBefore'> = {}): 
 const extended = authorized({ extended: true, captureBefore: daysLater(30) });
 const usual = authorized({ extended: false, captureBefore: daysLater(7) });
 
-const wish = { request_extended_authorization: true };
-const authorizing = (details: PaymentFields['details'] = wish) =>
+const requested = { request_extended_authorization: true };
+const authorizing = (details: PaymentFields['details'] = requested) =>
   aPayment.authorizing({ captureMethod: 'manual', details });
-const held = (outcome: Outcome = extended, details?: PaymentFields['details']) =>
-  paymentOf(hear(authorizing(details), outcome));
+const authorizedPayment = (outcome: Outcome = extended, details?: PaymentFields['details']) =>
+  paymentOf(receive(authorizing(details), outcome));
 const capture = (payment: Payment) =>
   paymentOf(capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(3)));
 const cancel = (payment: Payment) => paymentOf(cancelPayment(payment, { ...about, cancellationReason: null }, at(3)));
@@ -52,7 +53,7 @@ const sync = (payment: Payment) =>
   syncPayment(
     payment,
     { ...about, caller: { kind: 'merchant' }, expandAttempts: false, expandCaptures: false },
-    at(3, asker),
+    at(3, caller),
   );
 
 const shown = (applied: boolean | null, lastAppliedAt: string | null, captureBefore: string | null) => ({
@@ -62,115 +63,130 @@ const shown = (applied: boolean | null, lastAppliedAt: string | null, captureBef
 });
 const granted = shown(true, later(1).toISOString(), daysLater(30));
 
-describe('the wish to have it held for longer', () => {
+describe('the request for an extended authorization', () => {
   it.each<[Partial<PaymentFields>, boolean]>([
-    [{ captureMethod: 'manual', details: wish }, true],
+    [{ captureMethod: 'manual', details: requested }, true],
     [{ captureMethod: 'manual', details: { request_extended_authorization: false } }, false],
     [{ captureMethod: 'manual', details: {} }, false],
-    // What is charged at once is never held.
-    [{ captureMethod: 'automatic', details: wish }, false],
-    [{ details: wish }, false],
-  ])('of %j reaches the processor: %s', (fields, isTold) => {
+    // An automatic capture has no authorization to extend.
+    [{ captureMethod: 'automatic', details: requested }, false],
+    [{ details: requested }, false],
+  ])('of %j reaches the processor: %s', (fields, isSent) => {
     const [route] = effectsOf(create(cardFields(fields), true));
-    expect(route).toMatchObject({ kind: 'route', operation: { extended: isTold } });
+    expect(route).toMatchObject({ kind: 'route', operation: { extended: isSent } });
   });
 
   it('reaches the next account too', () => {
     const fallbacks = { fallbacks: [secondAccount] };
     const profile = { ...aProfile, autoRetries: true, maxAutoRetries: 1 };
     const [again] = effectsOf(
-      hear(authorizing(), declined('another_account'), fallbacks, aContext({ now: later(1), profile })),
+      receive(authorizing(), declined('another_account'), fallbacks, aContext({ now: later(1), profile })),
     );
     expect(again).toMatchObject({ kind: 'authorize', operation: { extended: true } });
   });
 });
 
-describe('what an authorization says of how long it holds', () => {
+describe('an authorization’s terms', () => {
   it.each<[string, Payment, ReturnType<typeof shown>]>([
-    ['for longer, as was wished', held(), granted],
-    ['for longer, though nobody wished', held(extended, {}), granted],
+    ['extended, as requested', authorizedPayment(), granted],
+    ['extended, without a request', authorizedPayment(extended, {}), granted],
     [
-      'for longer, until when it does not say',
-      held(authorized({ extended: true })),
+      'extended, without a time limit',
+      authorizedPayment(authorized({ extended: true })),
       { ...granted, capture_before: null },
     ],
-    ['not for longer', held(usual), shown(false, null, daysLater(7))],
-    ['not for longer, nor did anybody wish', held(usual, {}), shown(null, null, daysLater(7))],
-    ['nothing', held(authorized()), shown(null, null, null)],
+    ['not extended', authorizedPayment(usual), shown(false, null, daysLater(7))],
+    ['not extended, without a request', authorizedPayment(usual, {}), shown(null, null, daysLater(7))],
+    ['not reported', authorizedPayment(authorized()), shown(null, null, null)],
   ])('%s', (_, payment, fields) => {
     expect(shownPayment(payment)).toMatchObject({ status: 'requires_capture', ...fields });
   });
 
   it.each<[string, (payment: Payment) => Payment, Outcome, string]>([
     ['was captured', capture, { kind: 'captured', reference: 'ref_1', money: eur('10.50') }, 'succeeded'],
-    ['was let go', cancel, { kind: 'voided', reference: 'ref_1' }, 'cancelled'],
-  ])('is still shown once it %s', (_, end, outcome, status) => {
-    expect(shownPayment(paymentOf(hear(end(held()), outcome)))).toMatchObject({ status, ...granted });
+    ['was voided', cancel, { kind: 'voided', reference: 'ref_1' }, 'cancelled'],
+  ])('are still shown once it %s', (_, end, outcome, status) => {
+    expect(shownPayment(paymentOf(receive(end(authorizedPayment()), outcome)))).toMatchObject({ status, ...granted });
   });
 
-  it('gives way to an extension that is granted later, and to none that is not', () => {
+  it('are replaced by a later granted extension only', () => {
     const until = daysLater(60);
-    const later60 = hearOfExtension(extend(held()), { kind: 'extended', reference: 'ref_1', captureBefore: until });
+    const later60 = receiveExtensionOutcome(extend(authorizedPayment()), {
+      kind: 'extended',
+      reference: 'ref_1',
+      captureBefore: until,
+    });
     expect(shownPayment(paymentOf(later60))).toMatchObject(shown(true, later(4).toISOString(), until));
-    const untold = hearOfExtension(extend(held()), { kind: 'extended', reference: 'ref_1', captureBefore: null });
-    expect(shownPayment(paymentOf(untold))).toMatchObject(shown(true, later(4).toISOString(), null));
-    expect(shownPayment(paymentOf(hearOfExtension(extend(held()), declined())))).toMatchObject(granted);
-    const never = hearOfExtension(extend(held(usual)), declined());
+    const withoutLimit = receiveExtensionOutcome(extend(authorizedPayment()), {
+      kind: 'extended',
+      reference: 'ref_1',
+      captureBefore: null,
+    });
+    expect(shownPayment(paymentOf(withoutLimit))).toMatchObject(shown(true, later(4).toISOString(), null));
+    expect(shownPayment(paymentOf(receiveExtensionOutcome(extend(authorizedPayment()), declined())))).toMatchObject(
+      granted,
+    );
+    const never = receiveExtensionOutcome(extend(authorizedPayment(usual)), declined());
     expect(shownPayment(paymentOf(never))).toMatchObject(shown(false, null, daysLater(7)));
   });
 });
 
-describe('what is said of it later', () => {
-  const hearAgain = (payment: Payment, outcome: Outcome) =>
-    hear(paymentOf(sync(payment)), outcome, { source: 'sync' }, at(5));
+describe('a later report of the terms', () => {
+  const receiveSync = (payment: Payment, outcome: Outcome) =>
+    receive(paymentOf(sync(payment)), outcome, { source: 'sync' }, at(5));
 
-  it('is added, and whoever asked is answered with it', () => {
-    const decision = hearAgain(held(authorized()), extended);
-    expect(effectsOf(decision)).toEqual([{ kind: 'answer', waiters: [asker] }]);
-    expect(paymentOf(decision).waiters).toEqual([]);
+  it('is added, and answers the caller', () => {
+    const decision = receiveSync(authorizedPayment(authorized()), extended);
+    expect(effectsOf(decision)).toEqual([{ kind: 'answer', pendingReplies: [caller] }]);
+    expect(paymentOf(decision).pendingReplies).toEqual([]);
     expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'requires_capture',
       ...shown(true, later(5).toISOString(), daysLater(30)),
     });
   });
 
-  it('is no news where it was known, and takes nothing back where it says less', () => {
+  it('changes nothing where it repeats or omits terms', () => {
     for (const outcome of [extended, authorized(), authorized({ captureBefore: daysLater(30) })]) {
-      expect(hear(held(), outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
-      expect(shownPayment(paymentOf(hearAgain(held(), outcome)))).toMatchObject(granted);
+      expect(receive(authorizedPayment(), outcome, { source: 'webhook' })).toEqual({ kind: 'unchanged', effects: [] });
+      expect(shownPayment(paymentOf(receiveSync(authorizedPayment(), outcome)))).toMatchObject(granted);
     }
   });
 
-  it('may be that it can be raised', () => {
-    const before = held(authorized(), { ...wish, request_incremental_authorization: true });
+  it('may allow increments', () => {
+    const before = authorizedPayment(authorized(), { ...requested, request_incremental_authorization: true });
     expect(shownPayment(before)).toMatchObject({ incremental_authorization_allowed: false });
-    const decision = hearAgain(before, { ...authorized(), incremental: true });
+    const decision = receiveSync(before, { ...authorized(), incremental: true });
     expect(shownPayment(paymentOf(decision))).toMatchObject({ incremental_authorization_allowed: true });
   });
 
-  it('may be another end of the same hold', () => {
-    const decision = hearAgain(held(), authorized({ extended: true, captureBefore: daysLater(31) }));
+  it('may change the time limit', () => {
+    const decision = receiveSync(authorizedPayment(), authorized({ extended: true, captureBefore: daysLater(31) }));
     expect(shownPayment(paymentOf(decision))).toMatchObject({ ...granted, capture_before: daysLater(31) });
   });
 
-  it('is heard while a capture is under way', () => {
-    const decision = hear(capture(held(authorized())), extended, { source: 'sync', flow: 'authorize' }, at(5));
+  it('is applied while a capture is under way', () => {
+    const decision = receive(
+      capture(authorizedPayment(authorized())),
+      extended,
+      { source: 'sync', flow: 'authorize' },
+      at(5),
+    );
     expect(shownPayment(paymentOf(decision))).toMatchObject({ capture_before: daysLater(30) });
   });
 });
 
-describe('a webhook that says only that it is held', () => {
+describe('a webhook that reports only the authorization', () => {
   const hearBy = (source: 'webhook' | 'call' | 'sync', outcome: Outcome, details?: PaymentFields['details']) =>
-    kindsOf(hear(authorizing(details), outcome, { source }));
+    kindsOf(receive(authorizing(details), outcome, { source }));
 
-  it('has the processor asked at once what came of the wish', () => {
-    const decision = hear(authorizing(), authorized(), { source: 'webhook' });
-    expect(effectsOf(decision)[0]).toMatchObject({ kind: 'ask', flow: 'authorize', reference: 'ref_1' });
-    const answered = hear(paymentOf(decision), extended, { source: 'sync' }, at(5));
+  it('causes a sync at once where an extension is requested', () => {
+    const decision = receive(authorizing(), authorized(), { source: 'webhook' });
+    expect(effectsOf(decision)[0]).toMatchObject({ kind: 'sync', flow: 'authorize', reference: 'ref_1' });
+    const answered = receive(paymentOf(decision), extended, { source: 'sync' }, at(5));
     expect(shownPayment(paymentOf(answered))).toMatchObject(shown(true, later(5).toISOString(), daysLater(30)));
   });
 
-  it('leads to no question where it says more, where nobody wished, or once a call or a question was answered so', () => {
+  it('causes no sync where it reports more, without a request, or after a call or a sync with the same report', () => {
     expect(hearBy('webhook', usual)).toEqual(['answer']);
     expect(hearBy('webhook', authorized(), {})).toEqual(['answer']);
     expect(hearBy('call', authorized())).toEqual(['answer']);

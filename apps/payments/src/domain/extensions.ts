@@ -4,36 +4,36 @@ import type { Effect } from './decision';
 import type { Extension, Payment } from './payment';
 import { activeAttempt } from './payment';
 
-/** The merchant's wish that what is held stay so for longer: told when it is authorized, and leave to ask for it later. */
-export const wishesExtension = ({ details }: Pick<Payment, 'details'>): boolean =>
+/** Whether the merchant requests an extended authorization: with the authorization itself, and as permission to extend it later. */
+export const requestsExtension = ({ details }: Pick<Payment, 'details'>): boolean =>
   details['request_extended_authorization'] === true;
 
-/** The one that is under way at this attempt. */
+/** The attempt's extension under way. */
 export const openExtension = ({ extensions }: Payment, { id }: Pick<Attempt, 'id'>): Extension | undefined =>
   extensions.findLast(({ attemptId, state }) => attemptId === id && state === 'pending');
 
-/** The last one that was granted. */
+/** The last granted extension. */
 const lastGranted = ({ extensions }: Payment): Extension | undefined =>
   extensions.findLast(({ state }) => state === 'succeeded');
 
-/** Whether the authorization was extended, at once or later; null while nobody knows, or nobody asked. */
+/** Whether the authorization was extended, at once or later; null while unknown, or where no extension was requested. */
 export function wasExtended(payment: Payment): boolean | null {
-  const isExtended = activeAttempt(payment).hold?.isExtended ?? null;
+  const isExtended = activeAttempt(payment).authorizationTerms?.isExtended ?? null;
   if (lastGranted(payment) || isExtended === true) return true;
-  const isRefused = wishesExtension(payment) && isExtended === false;
+  const isRefused = requestsExtension(payment) && isExtended === false;
   return isRefused || payment.extensions.some(({ state }) => state === 'failed') ? false : null;
 }
 
-/** When the processor last agreed to hold for longer; null where it never did. */
+/** When the processor last granted an extension; null where it never did. */
 export function extendedAt(payment: Payment): Date | null {
-  const { hold } = activeAttempt(payment);
-  return lastGranted(payment)?.modifiedAt ?? (hold?.isExtended ? hold.heardAt : null);
+  const { authorizationTerms } = activeAttempt(payment);
+  return lastGranted(payment)?.modifiedAt ?? (authorizationTerms?.isExtended ? authorizationTerms.reportedAt : null);
 }
 
-/** Until when it may be captured, as the processor last said: when it extended the authorization, or when it authorized. */
+/** The time limit for the capture that the processor last reported: with an extension, else with the authorization. */
 export function captureBefore(payment: Payment): string | null {
   const granted = lastGranted(payment);
-  return granted ? granted.captureBefore : (activeAttempt(payment).hold?.captureBefore ?? null);
+  return granted ? granted.captureBefore : (activeAttempt(payment).authorizationTerms?.captureBefore ?? null);
 }
 
 export const withExtension = (payment: Payment, changed: Extension): Payment => ({
@@ -41,11 +41,11 @@ export const withExtension = (payment: Payment, changed: Extension): Payment => 
   extensions: payment.extensions.map((one) => (one.operation === changed.operation ? changed : one)),
 });
 
-/** The question about the one under way. Once what was held is captured or let go, its answer is worth no question. */
-export function questionAboutExtension(payment: Payment, attempt: Attempt): Effect | undefined {
+/** The sync of the extension under way; undefined once the authorization is captured or voided. */
+export function extensionSync(payment: Payment, attempt: Attempt): Effect | undefined {
   const open = openExtension(payment, attempt);
   if (!open || !isIn(attempt, 'authorized')) return undefined;
-  const { account, reference, held } = attempt.facts;
+  const { account, reference, authorized } = attempt.facts;
   const operation = { id: open.operation, attemptId: attempt.id, account };
-  return { kind: 'ask', flow: 'extend', operation, reference, money: held, round: payment.version };
+  return { kind: 'sync', flow: 'extend', operation, reference, money: authorized, round: payment.version };
 }

@@ -7,9 +7,9 @@ import type { CustomerRecord, DecideContext } from './decision';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, withAttempt } from './payment';
 
-const sentOr = <T>(sent: T | undefined, kept: T): T => (sent === undefined ? kept : sent);
+const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);
 
-/** A request's fields over what is stored: what was sent replaces, null included; what was not sent stays. */
+/** Applies a request's fields to the payment: a sent field replaces the stored one, null included; others stay. */
 export function withFields(
   payment: Payment,
   fields: PaymentFields,
@@ -49,12 +49,12 @@ function customerOf(
   record: CustomerRecord | undefined,
 ): Payment['customer'] {
   if (payment.customerId === null && !sent && payment.customer === null) return null;
-  const kept = payment.customer;
+  const stored = payment.customer;
   return {
-    name: sent?.name ?? kept?.name ?? record?.name ?? null,
-    email: sent?.email ?? kept?.email ?? record?.email ?? null,
-    phone: sent?.phone ?? kept?.phone ?? record?.phone ?? null,
-    phoneCountryCode: sent?.phoneCountryCode ?? kept?.phoneCountryCode ?? record?.phoneCountryCode ?? null,
+    name: sent?.name ?? stored?.name ?? record?.name ?? null,
+    email: sent?.email ?? stored?.email ?? record?.email ?? null,
+    phone: sent?.phone ?? stored?.phone ?? record?.phone ?? null,
+    phoneCountryCode: sent?.phoneCountryCode ?? stored?.phoneCountryCode ?? record?.phoneCountryCode ?? null,
   };
 }
 
@@ -71,45 +71,45 @@ function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment
 
 function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
   const { paymentMethod, paymentMethodType, card, sealedMethodData, paymentMethodData } = fields;
-  const { method: kept } = attempt;
+  const { method: stored } = attempt;
   if (paymentMethod === undefined && paymentMethodType === undefined && !hasMethodData(fields) && !paymentMethodData)
-    return kept;
-  const name = sentOr(paymentMethod, kept?.paymentMethod ?? null);
-  if (name === null) return kept;
-  // Whatever was given before, of this method or another, gives way as a whole: no two are mixed.
-  const same = kept?.paymentMethod === name ? kept : null;
-  const stays = hasMethodData(fields) ? null : same;
+    return stored;
+  const name = sentOr(paymentMethod, stored?.paymentMethod ?? null);
+  if (name === null) return stored;
+  // New data replaces the earlier data as a whole: data of two methods never mix.
+  const sameMethod = stored?.paymentMethod === name ? stored : null;
+  const stays = hasMethodData(fields) ? null : sameMethod;
   return {
     paymentMethod: name,
-    paymentMethodType: sentOr(paymentMethodType, same?.paymentMethodType ?? null),
+    paymentMethodType: sentOr(paymentMethodType, sameMethod?.paymentMethodType ?? null),
     card: card ?? stays?.card ?? null,
     sealedData: sealedMethodData ?? stays?.sealedData ?? null,
-    paymentMethodData: mergedData(stays ? kept : onlyBilling(kept), paymentMethodData),
+    paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
   };
 }
 
-/** Whether the request brings something to pay with. */
+/** Whether the request contains payment method data. */
 export const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>
   card !== undefined || sealedMethodData !== undefined;
 
 type Data = Pick<Method, 'paymentMethodData'>;
 
-const onlyBilling = (kept: Method | null): Data | null => {
-  const billing = kept?.paymentMethodData?.['billing'];
+const onlyBilling = (stored: Method | null): Data | null => {
+  const billing = stored?.paymentMethodData?.['billing'];
   return billing === undefined ? null : { paymentMethodData: { billing } };
 };
 
-const mergedData = (kept: Data | null, sent: JsonObject | undefined): JsonObject | null =>
-  sent === undefined ? (kept?.paymentMethodData ?? null) : { ...kept?.paymentMethodData, ...sent };
+const mergedData = (stored: Data | null, sent: JsonObject | undefined): JsonObject | null =>
+  sent === undefined ? (stored?.paymentMethodData ?? null) : { ...stored?.paymentMethodData, ...sent };
 
-/** Card data that came before the confirmation is kept, and the confirmation may name it by this token. */
+/** Stores card data sent before the confirmation; the confirmation may name it by this token. */
 export const withToken = (
   payment: Payment,
   { card }: PaymentFields,
   { randomText }: Pick<DecideContext, 'randomText'>,
 ): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
 
-/** A token that is named is this payment's own, for the card that came before: it is never passed over for another. */
+/** A named token must be the payment's own, for its stored card: it is never ignored in favour of another card. */
 export function checkToken({ paymentToken }: Payment, fields: PaymentFields): Refusal | undefined {
   const named = fields.details['payment_token'];
   return !hasMethodData(fields) && typeof named === 'string' && named !== paymentToken
@@ -117,13 +117,13 @@ export function checkToken({ paymentToken }: Payment, fields: PaymentFields): Re
     : undefined;
 }
 
-/** Rules over a payment's fields that need all of them together; checked again whenever they change. */
+/** Rules that involve several fields of a payment; every change is checked. */
 export function checkFields(payment: Payment): Refusal | undefined {
-  const { amountToCapture, money: asked, captureMethod } = payment;
-  if (amountToCapture !== null && amountToCapture > asked.amount) {
+  const { amountToCapture, money: total, captureMethod } = payment;
+  if (amountToCapture !== null && amountToCapture > total.amount) {
     return refuse('invalid_format', { field: 'amount_to_capture', expected: 'amount_to_capture lesser than amount' });
   }
-  if (amountToCapture !== null && amountToCapture !== asked.amount && !isManual(captureMethod)) {
+  if (amountToCapture !== null && amountToCapture !== total.amount && !isManual(captureMethod)) {
     return refuse('precondition_failed', {
       message: 'amount_to_capture must be equal to total_capturable_amount when capture_method = automatic',
     });

@@ -4,12 +4,12 @@ import type { Attempt } from './attempt';
 import { isIn } from './attempt';
 import type { Increment, Payment } from './payment';
 
-/** Asked for when the payment was made, and possible where it is held. A mandate gave leave for the first sum alone. */
+/** Whether the merchant requested increments and the processor allows them. A mandate permits the first amount only. */
 export const mayIncrement = ({ details, recurring }: Payment, { canIncrement }: Attempt): boolean =>
   canIncrement && details['request_incremental_authorization'] === true && !recurring?.mandateId;
 
-/** The operation that the sum held now comes from; undefined where that is the authorization itself. */
-export const raisedBy = ({ increments }: Payment): Increment | undefined =>
+/** The increment that set the present authorized amount; undefined where the authorization itself did. */
+export const lastIncrement = ({ increments }: Payment): Increment | undefined =>
   increments.findLast(({ status }) => status === 'success');
 
 const statuses: Partial<Record<Outcome['kind'], Increment['status']>> = {
@@ -24,16 +24,16 @@ const statuses: Partial<Record<Outcome['kind'], Increment['status']>> = {
   voided: 'unresolved',
 };
 
-/** The increment under way after an outcome, by the machine's word for it; the payment costs more only once it succeeded. */
+/** Applies an outcome to the increment under way, by the machine's event; the payment's amount rises only with a success. */
 export function withIncrement(payment: Payment, before: Attempt, event: string, outcome: Outcome): Payment {
   if (!isIn(before, 'increment_initiated')) return payment;
-  const { following, money: asked } = before.facts;
+  const { followUp, money: requested } = before.facts;
   const status = statuses[event as Outcome['kind']] ?? 'unresolved';
   const increments = payment.increments.map((increment) =>
-    increment.operation === following
+    increment.operation === followUp
       ? { ...increment, status, error: 'error' in outcome ? outcome.error : null }
       : increment,
   );
-  const raised = status === 'success' ? increments.find(({ operation }) => operation === following) : undefined;
-  return { ...payment, increments, money: raised ? money(raised.amount, asked.currency) : payment.money };
+  const succeeded = status === 'success' ? increments.find(({ operation }) => operation === followUp) : undefined;
+  return { ...payment, increments, money: succeeded ? money(succeeded.amount, requested.currency) : payment.money };
 }

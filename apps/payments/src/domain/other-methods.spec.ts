@@ -7,7 +7,7 @@ import {
   cardFields,
   create,
   effectsOf,
-  hear,
+  receive,
   later,
   merchantId,
   paymentId,
@@ -71,7 +71,7 @@ it('waits for its confirmation like a card', () => {
   expect([statusOf(payment), payment.paymentToken]).toEqual(['requires_confirmation', null]);
 });
 
-it('gives way to another method as a whole, the billing address aside', () => {
+it('another method replaces it as a whole, except for the billing address', () => {
   const card = update(paymentOf(create(debit, false)), { ...cardFields(), paymentMethodType: 'credit' });
   expect(activeAttempt(card).method).toEqual({
     paymentMethod: 'card',
@@ -89,7 +89,7 @@ it('stays what it is when the rest of the payment changes', () => {
   expect(activeAttempt(after).method).toEqual(activeAttempt(before).method);
 });
 
-it('is paid with by its name alone where it is a reward', () => {
+it('a reward is charged without data', () => {
   const { sealedMethodData, ...rest } = debit;
   expect(sealedMethodData).toBe(sealed);
   const reward = { ...rest, paymentMethod: 'reward', paymentMethodType: 'evoucher', paymentMethodData: { reward: {} } };
@@ -97,11 +97,11 @@ it('is paid with by its name alone where it is a reward', () => {
   expect(create({ ...rest, paymentMethod: 'bank_debit' }, true)).toMatchObject({ code: 'invalid_request' });
 });
 
-describe('what the customer is shown instead of a page', () => {
+describe('the next action without a page', () => {
   const nextAction = { type: 'display_bank_transfer_information', bank_transfer_steps_and_charges_details: { a: 1 } };
   const showing = (url: string) =>
     paymentOf(
-      hear(aPayment.authorizing(), {
+      receive(aPayment.authorizing(), {
         kind: 'challenged',
         reference: 'ref_1',
         challenge: { url, method: 'GET', fields: {}, nextAction },
@@ -120,7 +120,7 @@ describe('what the customer is shown instead of a page', () => {
   it('is the next action, as the processor’s connector gave it', () =>
     expect(view(showing(''))).toMatchObject({ status: 'requires_customer_action', next_action: nextAction }));
 
-  it('sends nobody back to a page that there is not', () => {
+  it('has no start page', () => {
     expect(startAgain('')).toBeNull();
     expect(startAgain('https://bank.example')).toBe('pay_1_1');
   });

@@ -7,29 +7,29 @@ import type { AttemptState } from './attempt.machine';
 
 type Event = DataOf<typeof connectorOutcome>;
 
-/** What is known of an attempt after an outcome: from the outcome where it says so, else as it was known before. */
+/** The facts of an attempt after an outcome: from the outcome where it has them, else the earlier ones. */
 interface Known {
   readonly operation: OperationId;
   readonly account: AccountRef;
   readonly reference: string | null;
   readonly error: ProcessorError | null;
-  /** What the processor says it holds or has charged. */
+  /** The amount that the processor reports as authorized or charged. */
   readonly reported: Money | null;
-  readonly held: Money | null;
+  readonly authorized: Money | null;
   readonly challenge: Challenge | null;
 }
 
 function knownAfter(attempt: Attempt, { operationId, account, outcome }: Event): Known {
   const { facts } = attempt;
-  const wasRaised = isIn(attempt, 'increment_initiated') && outcome.kind === 'authorized';
+  const wasIncremented = isIn(attempt, 'increment_initiated') && outcome.kind === 'authorized';
   return {
     operation: 'operation' in facts ? facts.operation : operationId,
     account,
     reference: ('reference' in outcome ? outcome.reference : null) ?? referenceOf(attempt),
-    // That no more could be held is told of the increment: the payment itself lacks nothing.
+    // A failed increment has its own error: the authorization itself is intact.
     error: 'error' in outcome && !isIn(attempt, 'increment_initiated') ? outcome.error : null,
     reported: 'money' in outcome ? outcome.money : null,
-    held: 'held' in facts && !wasRaised ? facts.held : null,
+    authorized: 'authorized' in facts && !wasIncremented ? facts.authorized : null,
     challenge: outcome.kind === 'challenged' ? outcome.challenge : 'challenge' in facts ? facts.challenge : null,
   };
 }
@@ -44,23 +44,23 @@ const atProcessor = ({ operation, account, reference }: Known) => ({
   account,
   reference: needed(reference, 'reference'),
 });
-const holding = (known: Known) => ({
+const authorizedFacts = (known: Known) => ({
   ...atProcessor(known),
-  held: needed(known.held ?? known.reported, 'sum'),
+  authorized: needed(known.authorized ?? known.reported, 'sum'),
   error: known.error,
 });
-const charging = (known: Known) => ({ ...atProcessor(known), charged: needed(known.reported, 'sum') });
+const chargedFacts = (known: Known) => ({ ...atProcessor(known), charged: needed(known.reported, 'sum') });
 const noSuchPayment = { code: 'No error code', message: 'The processor knows of no such payment', reason: null };
 
-/** For every state that an outcome can lead to from another. */
+/** The facts of every state that an outcome can lead to. */
 const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
   pending: ({ operation, account, reference, error }) => ({ operation, account, reference, error }),
   authentication_pending: (known) => ({ ...atProcessor(known), challenge: needed(known.challenge, 'challenge') }),
-  authorized: holding,
-  capture_failed: holding,
-  void_failed: holding,
-  charged: charging,
-  partial_charged: charging,
+  authorized: authorizedFacts,
+  capture_failed: authorizedFacts,
+  void_failed: authorizedFacts,
+  charged: chargedFacts,
+  partial_charged: chargedFacts,
   voided: ({ account, reference }) => ({ account, reference }),
   failure: ({ account, reference, error }) => ({ account, reference, error: error ?? noSuchPayment }),
   expired: ({ account, reference }) => ({ account, reference: needed(reference, 'reference') }),
@@ -69,7 +69,7 @@ const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
 
 const wholeIn = ({ outcome }: Event): string | null => ('whole' in outcome ? outcome.whole : null) ?? null;
 
-/** The attempt in the state that the table leads to. Where it stays, only what is asked about anew changes. */
+/** The attempt in its next state. Where the state stays, only the facts of a pending authorization change. */
 export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event, now: Date): Attempt {
   const stays = state === attempt.state;
   const facts = stays && state !== 'pending' ? attempt.facts : factsIn[state]?.(knownAfter(attempt, event));
@@ -78,40 +78,46 @@ export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event
     state,
     facts: needed(facts ?? null, 'facts'),
     fallbacks: event.fallbacks ?? attempt.fallbacks,
-    asked: stays ? attempt.asked : 0,
+    syncCount: stays ? attempt.syncCount : 0,
     stored: ('stored' in event.outcome ? event.outcome.stored : null) ?? attempt.stored,
     checks: ('checks' in event.outcome ? event.outcome.checks : null) ?? attempt.checks,
     whole: wholeIn(event) ?? attempt.whole,
-    ...heldAfter(attempt, event, now),
+    ...authorizationAfter(attempt, event, now),
     modifiedAt: now,
   } as Attempt;
 }
 
-/** What is known of what is held, beside the sum. What an answer does not speak of stays as it was known. */
-function heldAfter(
-  { canIncrement, hold }: Attempt,
+/** The terms of the authorization after an outcome. What the outcome leaves out stays. */
+function authorizationAfter(
+  { canIncrement, authorizationTerms }: Attempt,
   { outcome }: Event,
   now: Date,
-): Pick<Attempt, 'canIncrement' | 'hold'> {
-  if (outcome.kind !== 'authorized') return { canIncrement, hold };
-  const captureBefore = outcome.captureBefore ?? hold?.captureBefore ?? null;
-  const isExtended = outcome.extended ?? hold?.isExtended ?? null;
-  const isNews = captureBefore !== (hold?.captureBefore ?? null) || isExtended !== (hold?.isExtended ?? null);
-  const heardAt = hold && hold.isExtended === isExtended ? hold.heardAt : now;
+): Pick<Attempt, 'canIncrement' | 'authorizationTerms'> {
+  if (outcome.kind !== 'authorized') return { canIncrement, authorizationTerms };
+  const captureBefore = outcome.captureBefore ?? authorizationTerms?.captureBefore ?? null;
+  const isExtended = outcome.extended ?? authorizationTerms?.isExtended ?? null;
+  const isNew =
+    captureBefore !== (authorizationTerms?.captureBefore ?? null) ||
+    isExtended !== (authorizationTerms?.isExtended ?? null);
+  const reportedAt =
+    authorizationTerms && authorizationTerms.isExtended === isExtended ? authorizationTerms.reportedAt : now;
   return {
     canIncrement: canIncrement || outcome.incremental === true,
-    hold: isNews ? { captureBefore, isExtended, heardAt } : hold,
+    authorizationTerms: isNew ? { captureBefore, isExtended, reportedAt } : authorizationTerms,
   };
 }
 
 /**
- * What more is said of what is known already: of a hold, since the answer that came first need not be the one that says most,
- * and the processor's answer to a sync that was to bring it. Undefined where it is nothing new.
+ * Adds what a repeated outcome reports beyond the known facts: terms of the authorization, since the first outcome need not
+ * have all of them, and the processor's response to a sync that requested it. Undefined where nothing is new.
  */
-export function moreOfTheSame(attempt: Attempt, event: Event, now: Date): Attempt | undefined {
+export function withAddedFacts(attempt: Attempt, event: Event, now: Date): Attempt | undefined {
   const whole = event.source === 'sync' ? wholeIn(event) : null;
-  const known = isIn(attempt, 'authorized') ? heldAfter(attempt, event, now) : attempt;
-  const isNews = known.hold !== attempt.hold || known.canIncrement !== attempt.canIncrement || whole !== null;
-  const { hold, canIncrement } = known;
-  return isNews ? { ...attempt, hold, canIncrement, whole: whole ?? attempt.whole } : undefined;
+  const known = isIn(attempt, 'authorized') ? authorizationAfter(attempt, event, now) : attempt;
+  const isNew =
+    known.authorizationTerms !== attempt.authorizationTerms ||
+    known.canIncrement !== attempt.canIncrement ||
+    whole !== null;
+  const { authorizationTerms, canIncrement } = known;
+  return isNew ? { ...attempt, authorizationTerms, canIncrement, whole: whole ?? attempt.whole } : undefined;
 }

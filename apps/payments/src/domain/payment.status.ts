@@ -18,7 +18,7 @@ export type IntentStatus =
   | 'expired'
   | 'conflicted';
 
-/** Attempt state → what the interface calls the attempt, and what the payment. */
+/** Attempt state → the interface's status of the attempt and of the payment. */
 const names = {
   payment_method_awaited: ['payment_method_awaited', 'requires_payment_method'],
   confirmation_awaited: ['confirmation_awaited', 'requires_confirmation'],
@@ -49,13 +49,13 @@ export const statusOf = (payment: Payment): IntentStatus => intentStatusOf(activ
 
 export const intentStatuses: readonly IntentStatus[] = [...new Set(Object.values(names).map(([, intent]) => intent))];
 
-/** What is charged so far; null while nothing is, as the wire has it. */
+/** The charged amount; null while nothing is charged, as on the wire. */
 function received(payment: Payment): MinorUnits | null {
   const { state, facts } = activeAttempt(payment);
   return state === 'charged' || state === 'partial_charged' ? facts.charged.amount : payment.amountReceived;
 }
 
-/** What could still be captured, by the state that the payment came to (contract: amount bookkeeping). */
+/** The amount that can still be captured, by state (contract: amount bookkeeping). */
 function capturable(payment: Payment): MinorUnits {
   const attempt = activeAttempt(payment);
   switch (attempt.state) {
@@ -63,13 +63,13 @@ function capturable(payment: Payment): MinorUnits {
     case 'confirmation_awaited':
       return payment.amountCapturable;
     case 'voided':
-      // A payment that was cancelled before any processor heard of it keeps what it showed.
+      // A payment cancelled before any processor received it shows the same amount as before.
       return attempt.facts.reference === null ? payment.amountCapturable : nothing;
     case 'authorized':
-      return attempt.facts.held.amount;
+      return attempt.facts.authorized.amount;
     case 'capture_initiated':
     case 'increment_initiated':
-      return attempt.facts.held.amount;
+      return attempt.facts.authorized.amount;
     case 'authorizing':
     case 'pending':
     case 'authentication_pending':
@@ -79,7 +79,7 @@ function capturable(payment: Payment): MinorUnits {
   }
 }
 
-/** The payment with its public sums brought in line with its attempts. */
+/** Recomputes the payment's public amounts from its attempts. */
 export const withSums = (payment: Payment): Payment => ({
   ...payment,
   amountReceived: received(payment),

@@ -22,9 +22,9 @@ import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import type { ExtensionState } from './extension.machine';
 import type { PostCaptureVoidState } from './post-capture-void.machine';
-import type { Kept, Recurring } from './stored-method';
+import type { SavedMethod, Recurring } from './stored-method';
 
-/** Sums that come on top of the amount; null where not asked for. */
+/** Amounts on top of the payment's amount; null where not requested. */
 export interface Extras {
   readonly shippingCost: MinorUnits | null;
   readonly orderTaxAmount: MinorUnits | null;
@@ -45,49 +45,49 @@ export interface Capture {
   readonly modifiedAt: Date;
 }
 
-/** One try to raise what is held. */
+/** One request to increase the authorized amount. */
 export interface Increment {
   readonly id: string;
   readonly operation: OperationId;
   readonly status: 'processing' | 'success' | 'failure' | 'unresolved';
-  /** The payment's amount if it succeeds, and the one before. */
+  /** The payment's amount if the increment succeeds, and the one before. */
   readonly amount: MinorUnits;
   readonly previous: MinorUnits;
   readonly error: ProcessorError | null;
 }
 
-/** One try to have what is held stay held for longer. */
+/** One request to extend the authorization. */
 export interface Extension {
   readonly operation: OperationId;
   readonly attemptId: AttemptId;
   readonly state: ExtensionState;
-  /** Until when the processor lets it be captured, as it told us, with its offset; null where it did not. */
+  /** The processor's time limit for the capture, with its offset; null where the processor reports none. */
   readonly captureBefore: string | null;
   readonly error: ProcessorError | null;
-  /** The requests that asked for it, by the correlation ids of their replies: only they hear that it is not possible. */
-  readonly askers: readonly string[];
+  /** The requests for this extension, by the correlation ids of their replies: only these get the refusal of an unsupported extension. */
+  readonly requestedBy: readonly string[];
   readonly modifiedAt: Date;
 }
 
-/** One try to take back what was charged. */
+/** One request to void a charge after the capture. */
 export interface PostCaptureVoid {
   readonly operation: OperationId;
   readonly state: PostCaptureVoidState;
   /** The merchant's. */
   readonly reason: string | null;
-  /** The processor's id, as far as it told us. */
+  /** The processor's id; null where it is not known. */
   readonly reference: string | null;
   readonly error: ProcessorError | null;
   readonly modifiedAt: Date;
 }
 
-/** A request that is answered once the processor has spoken. */
-export interface Waiter {
+/** A caller that gets its reply once the outcome is known. */
+export interface PendingReply {
   readonly replyTopic: string;
   readonly replyCorrelationId: string;
   readonly correlationId: string;
   readonly traceparent: string;
-  readonly wants: View;
+  readonly view: View;
 }
 
 export interface PaymentView {
@@ -97,7 +97,7 @@ export interface PaymentView {
   readonly expandCaptures: boolean;
 }
 
-/** What the waiting request will be shown. */
+/** The view that the caller gets. */
 export type View = PaymentView | { readonly kind: 'return' };
 
 export interface Payment {
@@ -122,22 +122,22 @@ export interface Payment {
   /** The request's values first, gaps filled from the customer's record. */
   readonly customer: CustomerDetails | null;
   readonly returnUrl: string | null;
-  /** Stands for a method that was given before the confirmation, or that the confirmation named. */
+  /** Names payment method data sent before the confirmation, or by it. */
   readonly paymentToken: string | null;
   readonly straightThrough: StraightThrough | null;
   /** The connectors that a client chose among the merchant's; null: all of them. */
   readonly narrowedTo: readonly string[] | null;
   readonly recurring: Recurring | null;
-  /** Of the mandate that it is to set up. */
+  /** The terms of the mandate that the payment sets up. */
   readonly mandateTerms: MandateTerms | null;
-  readonly kept: Kept | null;
+  readonly saved: SavedMethod | null;
   readonly browserInfo: JsonObject | null;
-  /** The processor's own answers are to be kept and shown. */
+  /** Whether the processor's own responses are stored and shown (`all_keys_required`). */
   readonly wantsWhole: boolean;
   readonly cancellationReason: string | null;
-  /** What the merchant said after a review. */
+  /** The merchant's decision after a review. */
   readonly merchantDecision: 'approved' | 'rejected' | null;
-  /** All other fields of the request, in the wire's words: stored and given back as they are. */
+  /** All other fields of the request, by wire name: stored and shown unchanged. */
   readonly details: JsonObject;
   /** Never empty; the last one is the live one. */
   readonly attempts: readonly Attempt[];
@@ -147,10 +147,10 @@ export interface Payment {
   readonly extensions: readonly Extension[];
   /** In the order of their creation; only the last may be open. */
   readonly postCaptureVoids: readonly PostCaptureVoid[];
-  /** As their owner shows them: nothing here is decided by them. */
+  /** As the refunds service publishes them: only shown, no decision reads them. */
   readonly refunds: readonly JsonObject[];
-  readonly waiters: readonly Waiter[];
-  /** When the processor was last asked on schedule, or for a customer who came back; null before the first time. */
+  readonly pendingReplies: readonly PendingReply[];
+  /** The time of the last sync, scheduled or for a returning customer; null before the first. */
   readonly lastLookupAt: Date | null;
 }
 
@@ -161,7 +161,7 @@ export const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
   attempts: payment.attempts.map((known) => (known.id === attempt.id ? attempt : known)),
 });
 
-/** What the customer pays: the amount with all that comes on top. */
+/** The customer's total: the amount with all extras. */
 export function netAmount({ money: { amount, currency }, extras }: Pick<Payment, 'money' | 'extras'>): Money {
   const { shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount } = extras;
   return money(

@@ -2,9 +2,9 @@ import type { AnyEventOf, StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
 
 /**
- * One try to take a charge back, whole, before it is settled. The payment stays what it is until it is known to have
- * succeeded. requested: the owner of refunds is asked to keep the sum, and nothing has been sent. refused: it could not be,
- * or the connector has no such operation: as if it had never been asked for.
+ * One void of a whole charge before its settlement. The payment changes only once the void succeeds. requested: the refunds
+ * service is to reserve the charge, and no processor has the void yet. refused: the reservation is not possible, or the
+ * connector has no such operation: as if it was never requested.
  */
 export const postCaptureVoidMachine = defineMachine({
   requested: { reserved: 'pending', refused: 'refused' },
@@ -25,5 +25,5 @@ export const postCaptureVoidMachine = defineMachine({
 export type PostCaptureVoidState = StateOf<typeof postCaptureVoidMachine>;
 export type PostCaptureVoidEvent = AnyEventOf<typeof postCaptureVoidMachine>;
 
-/** Where somebody else's word is waited for: there is one such void of a payment at most. */
+/** States that await a reservation or an outcome: a payment has at most one such void. */
 export const openVoidStates = ['requested', 'pending'] as const satisfies readonly PostCaptureVoidState[];

@@ -9,7 +9,7 @@ import {
   effectsOf,
   eur,
   firstAccount,
-  hear,
+  receive,
   later,
   merchantId,
   now,
@@ -19,7 +19,7 @@ import {
   secondAccount,
   sum,
 } from '../../test/builders';
-import { shownPayment } from '../../test/asked';
+import { shownPayment } from '../../test/replies';
 import { declined, unknown } from '../../test/outcomes';
 import { confirmPayment } from './decide/confirm-payment';
 import { noRoute } from './decide/no-route';
@@ -93,11 +93,11 @@ const charge = (
 const uses = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.kind === 'use_mandate' ? [effect.use] : []));
 
-describe('a stored method', () => {
+describe('a saved payment method', () => {
   it.each([
     ['by its mandate', byMandate],
     ['by its own id', byMethod],
-  ])('is charged %s, at the account that keeps it and no other', (_, named) => {
+  ])('is charged %s, only at the account that saved it', (_, named) => {
     const [route] = effectsOf(charge(named));
     expect(route).toMatchObject({
       kind: 'route',
@@ -121,7 +121,7 @@ describe('a stored method', () => {
     });
   });
 
-  it('brings its card along only where the processor keeps none, and the network knows its first payment', () => {
+  it('is charged with its card only where the processor has no reference, and a network transaction id exists', () => {
     const bare = { mca_1: at(firstAccount, { mandateReference: null }) };
     const [route] = effectsOf(charge(byMethod, undefined, aMethod({ references: bare })));
     expect(route).toMatchObject({ operation: { card: { last4: '4242', cvc: 'absent' } } });
@@ -129,31 +129,31 @@ describe('a stored method', () => {
     expect(charge(byMethod, undefined, unknownToAll)).toMatchObject({ code: 'no_eligible_connector' });
   });
 
-  it('is charged though only its processor knows what it is', () => {
+  it('is charged though only its processor has its data', () => {
     const method = { ...aMethod().method, paymentMethod: 'bank_debit', paymentMethodType: 'sepa', card: null };
     const [route] = effectsOf(charge(byMandate, aMandate(), aMethod({ method })));
     expect(route).toMatchObject({ operation: { paymentMethod: 'bank_debit', card: null, sealedMethodData: null } });
   });
 
-  it('is held for the sum that its mandate gave leave for, and no more', () => {
-    const wanting = charge({
+  it('is authorized for the amount that its mandate permits, without increments', () => {
+    const requesting = charge({
       ...byMandate,
       captureMethod: 'manual',
       details: { request_incremental_authorization: true },
     });
-    const held = hear(paymentOf(wanting), {
+    const decision = receive(paymentOf(requesting), {
       kind: 'authorized',
       reference: 'r',
       money: eur('10.50'),
       incremental: true,
     });
-    expect(shownPayment(paymentOf(held))).toMatchObject({
+    expect(shownPayment(paymentOf(decision))).toMatchObject({
       status: 'requires_capture',
       incremental_authorization_allowed: false,
     });
   });
 
-  it('is charged where it was stored last, of the accounts of the payment’s profile', () => {
+  it('is charged at the account of the payment’s profile that saved it last', () => {
     const references = {
       mca_1: at(firstAccount),
       mca_2: at(secondAccount, { mandateReference: 'second' }),
@@ -165,9 +165,9 @@ describe('a stored method', () => {
     expect(mandated).toMatchObject({ operation: { mandate: { mandateReference: 'pm_stripe' } } });
   });
 
-  it('is shown as what the payment was charged to', () => {
+  it('is shown on the payment that charged it', () => {
     const payment = paymentOf(
-      hear(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
+      receive(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
     );
     expect(shownPayment(payment)).toMatchObject({
       status: 'succeeded',
@@ -246,7 +246,12 @@ describe('a stored method', () => {
       'mandate_validation_failed',
       'request amount is greater than mandate amount',
     ],
-    ['that no processor keeps', charge(byMethod, undefined, aMethod({ references: {} })), 'no_eligible_connector', ''],
+    [
+      'without a processor’s reference',
+      charge(byMethod, undefined, aMethod({ references: {} })),
+      'no_eligible_connector',
+      '',
+    ],
     [
       'whose account did not give the mandate',
       charge(byMandate, aMandate({ account: secondAccount })),
@@ -262,32 +267,33 @@ describe('a stored method', () => {
 describe('the use of a mandate', () => {
   const once = aMandate(terms({ use: 'single_use', limit: eur('10.50') }));
   const charged: Outcome = { kind: 'captured', reference: 'r', money: eur('10.50') };
-  const held: Outcome = { kind: 'authorized', reference: 'r', money: eur('10.50') };
+  const authorized: Outcome = { kind: 'authorized', reference: 'r', money: eur('10.50') };
   const change = (reserved: bigint, captured: bigint, revoke: boolean) => [
     { merchantId, mandateId: 'man_1', reserved, captured, revoke },
   ];
 
-  it('is set aside before anything is sent', () => {
+  it('is reserved before the authorization is sent', () => {
     expect(uses(effectsOf(charge(byMandate, once)))).toEqual(change(1050n, 0n, false));
     expect(uses(effectsOf(charge(byMethod)))).toEqual([]);
   });
 
   it.each<[string, Mandate, Outcome, unknown]>([
-    ['counts once charged, and ends a mandate for one payment', once, charged, change(-1050n, 1050n, true)],
-    ['counts once charged', aMandate(), charged, change(-1050n, 1050n, false)],
-    ['ends a mandate for one payment as soon as it is held', once, held, change(0n, 0n, true)],
-    ['is given back after a decline', once, declined(), change(-1050n, 0n, false)],
-    ['stays set aside while nobody knows', once, unknown, []],
-    ['stays set aside while the processor takes its time', once, { kind: 'accepted', reference: 'r' }, []],
+    ['is captured with the charge, and revokes a single-use mandate', once, charged, change(-1050n, 1050n, true)],
+    ['is captured with the charge', aMandate(), charged, change(-1050n, 1050n, false)],
+    ['revokes a single-use mandate with the authorization', once, authorized, change(0n, 0n, true)],
+    ['is released after a decline', once, declined(), change(-1050n, 0n, false)],
+    ['stays reserved after an unknown outcome', once, unknown, []],
+    ['stays reserved after `accepted`', once, { kind: 'accepted', reference: 'r' }, []],
   ])('%s', (_, mandate, outcome, expected) =>
-    expect(uses(effectsOf(hear(paymentOf(charge(byMandate, mandate)), outcome)))).toEqual(expected),
+    expect(uses(effectsOf(receive(paymentOf(charge(byMandate, mandate)), outcome)))).toEqual(expected),
   );
 
-  it('is given back where there is no account, and must then be asked for anew', () => {
-    const begun = paymentOf(charge(byMandate, once));
-    const operationId = 'operation' in begun.attempts[0]!.facts ? begun.attempts[0]!.facts.operation : ('' as never);
-    const about = { merchantId, profileId, paymentId, attemptId: begun.attempts[0]!.id, operationId };
-    const back = noRoute(begun, { ...about, reason: 'no_account', connector: null }, aContext({ now: later(1) }));
+  it('is released where no account fits, and must then be requested again', () => {
+    const payment = paymentOf(charge(byMandate, once));
+    const operationId =
+      'operation' in payment.attempts[0]!.facts ? payment.attempts[0]!.facts.operation : ('' as never);
+    const about = { merchantId, profileId, paymentId, attemptId: payment.attempts[0]!.id, operationId };
+    const back = noRoute(payment, { ...about, reason: 'no_account', connector: null }, aContext({ now: later(1) }));
     expect(uses(effectsOf(back))).toEqual(change(-1050n, 0n, false));
     const confirm = (more: Partial<PaymentFields>) =>
       confirmPayment(
@@ -299,25 +305,25 @@ describe('the use of a mandate', () => {
     expect(statusOf(paymentOf(confirm(byMandate)))).toBe('processing');
   });
 
-  it('comes to what was charged, whatever the order of news', () => {
-    const word = fc.constantFrom<Outcome>(
+  it('equals the charge, whatever the order of outcomes', () => {
+    const outcome = fc.constantFrom<Outcome>(
       charged,
-      held,
+      authorized,
       declined(),
       unknown,
       { kind: 'absent' },
       { kind: 'voided', reference: 'r' },
     );
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-        const begun = charge(byMandate);
-        let payment = paymentOf(begun);
-        const all = [...uses(effectsOf(begun))];
-        for (const one of words) {
-          const heard = hear(payment, one);
-          if (heard.kind !== 'decided') continue;
-          payment = heard.payment;
-          all.push(...uses(heard.effects));
+      fc.property(fc.array(outcome, { maxLength: 6 }), (outcomes) => {
+        const first = charge(byMandate);
+        let payment = paymentOf(first);
+        const all = [...uses(effectsOf(first))];
+        for (const one of outcomes) {
+          const decision = receive(payment, one);
+          if (decision.kind !== 'decided') continue;
+          payment = decision.payment;
+          all.push(...uses(decision.effects));
         }
         const reserved = all.reduce((total, use) => total + use.reserved, 0n);
         const captured = all.reduce((total, use) => total + use.captured, 0n);

@@ -12,7 +12,7 @@ const wrong = (message: string): Refusal => refuse('precondition_failed', { mess
 const invalidMandate = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
 export const isRefusal = (value: object): value is Refusal => 'kind' in value && value.kind === 'refused';
 
-/** The payment with the stored method that the request names, if it names one: charged to it, as far as a mandate goes. */
+/** The payment with the saved payment method that the request names, within the limits of its mandate. */
 export function withRecurring(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
   const { recurring: named } = fields;
   if (!named) return payment.recurring && hasMethodData(fields) ? { ...payment, recurring: null } : payment;
@@ -65,7 +65,7 @@ function byMethod(
   return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
 }
 
-/** A mandate good for one payment is used up by one that is under way, for as long as that may still succeed. */
+/** A single-use mandate is used up also by a payment under way, while that payment may still succeed. */
 function checkMandate(
   { status, terms, captured, reserved }: Mandate,
   payment: Payment,
@@ -84,7 +84,7 @@ function checkMandate(
     : undefined;
 }
 
-/** Only an account of the payment's own profile, and of a mandate only the one that gave it; the newest first. */
+/** The newest reference at an account of the payment's profile; with a mandate only at the account that set it up. */
 function referenceOf(
   { references, method, networkTransactionId }: PaymentMethod,
   { profileId }: Payment,
@@ -97,7 +97,7 @@ function referenceOf(
     .findLast(({ account }) => mandate === null || account.merchantConnectorId === mandate.account.merchantConnectorId);
 }
 
-/** What a processor keeps, it keeps at one account: the payment goes there or nowhere. */
+/** A processor saves a payment method at one account: the payment goes to that account or to none. */
 export const straightTo = ({ reference: { account } }: Recurring): StraightThrough => ({
   kind: 'accounts',
   algorithm: 'single',
@@ -114,11 +114,11 @@ const useOf = ({ merchantId, recurring }: Payment, change: Partial<MandateUse>):
       ]
     : [];
 
-/** Set aside of the mandate's limit before anything is sent, so that payments side by side cannot pass it together. */
+/** Reserves the amount from the mandate's limit before the authorization, so that concurrent payments cannot exceed it together. */
 export const reserving = (payment: Payment): Effect[] =>
   useOf(payment, { reserved: payment.recurring?.reserved ?? 0n });
 
-/** What came of the payment, as far as its mandate is concerned: given back where nothing was charged, else used. */
+/** Settles the mandate's reservation by the payment's state: released where nothing was charged, else counted as captured. */
 export function settleMandate(payment: Payment): { readonly payment: Payment; readonly effects: readonly Effect[] } {
   const { recurring } = payment;
   if (!recurring?.mandateId || recurring.reserved === null) return { payment, effects: [] };

@@ -6,7 +6,7 @@ import {
   aPayment,
   cardFields,
   create,
-  hear,
+  receive,
   later,
   now,
   paymentOf,
@@ -19,7 +19,7 @@ import { statusOf } from './payment.status';
 import { sessionOf } from './session';
 
 const clientOf = ({ clientSecret }: Payment): Caller => ({ kind: 'client', clientSecret });
-const asked = (payment: Payment, caller = clientOf(payment), at = now) => {
+const sessionFor = (payment: Payment, caller = clientOf(payment), at = now) => {
   const session = sessionOf(payment, caller, at);
   if (!('kind' in session)) return session;
   const { error } = errorBody(session).body;
@@ -30,9 +30,9 @@ const billing = (country: string) => ({ address: { country, city: 'Berlin' } });
 const cancelled = () =>
   paymentOf(cancelPayment(aPayment.unconfirmed(), { ...aPayment.unconfirmed(), cancellationReason: null }, aContext()));
 
-it('tells what is to be paid in all, by whom and from where', () =>
+it('a session has the total, the customer’s e-mail and the country', () =>
   expect(
-    asked(
+    sessionFor(
       made({
         shippingCost: minorUnits(50n),
         customer: { name: null, email: 'jo@example.com', phone: null, phoneCountryCode: null },
@@ -44,14 +44,16 @@ it('tells what is to be paid in all, by whom and from where', () =>
 it.each([
   ['of the method, before the payment’s', { paymentMethodData: { billing: billing('FR') } }, 'DE', 'FR'],
   ['of the payment, where the method has none', { paymentMethodData: { billing: null } }, 'DE', 'DE'],
-  ['that nobody gave', {}, null, null],
+  ['that is absent', {}, null, null],
 ] as const)('takes the country of the billing address %s', (_, fields, country, expected) =>
-  expect(asked(made({ ...fields, details: country === null ? {} : { billing: billing(country) } }))).toMatchObject({
-    country: expected,
-  }),
+  expect(sessionFor(made({ ...fields, details: country === null ? {} : { billing: billing(country) } }))).toMatchObject(
+    {
+      country: expected,
+    },
+  ),
 );
 
-describe('by its status', () => {
+describe('the status', () => {
   it.each([
     ['requires_payment_method', aPayment.withoutMethod],
     ['requires_confirmation', aPayment.unconfirmed],
@@ -59,17 +61,17 @@ describe('by its status', () => {
     ['requires_capture', aPayment.authorized],
     ['processing', aPayment.authorizing],
     ['cancelled', cancelled],
-    ['expired', () => paymentOf(hear(aPayment.challenged(), { kind: 'absent' }))],
+    ['expired', () => paymentOf(receive(aPayment.challenged(), { kind: 'absent' }))],
   ] as const)('a payment that is %s gets a session', (status, payment) => {
     expect(statusOf(payment())).toBe(status);
-    expect(asked(payment())).toMatchObject({ money: sum('10.50', 'EUR') });
+    expect(sessionFor(payment())).toMatchObject({ money: sum('10.50', 'EUR') });
   });
 
   it.each([
     ['succeeded', aPayment.charged],
     ['failed', () => aPayment.declined()],
   ] as const)('a payment that %s gets none', (status, payment) =>
-    expect(asked(payment())).toBe(
+    expect(sessionFor(payment())).toBe(
       `IR_16 You cannot create a session token for this payment because it has status ${status}`,
     ),
   );
@@ -78,14 +80,17 @@ describe('by its status', () => {
 describe('a client', () => {
   const wrong = 'IR_09 The client_secret provided does not match the client_secret associated with the Payment';
 
-  it('with another secret is told nothing, the status included', () => {
+  it('with a wrong secret learns nothing, not even the status', () => {
     const stranger: Caller = { kind: 'client', clientSecret: 'pay_1_secret_other' };
-    expect([asked(aPayment.unconfirmed(), stranger), asked(aPayment.charged(), stranger)]).toEqual([wrong, wrong]);
+    expect([sessionFor(aPayment.unconfirmed(), stranger), sessionFor(aPayment.charged(), stranger)]).toEqual([
+      wrong,
+      wrong,
+    ]);
   });
 
   it('is served until its session is over', () => {
     const payment = aPayment.unconfirmed();
-    expect(asked(payment, clientOf(payment), later(900))).toMatchObject({ profileId });
-    expect(asked(payment, clientOf(payment), later(901))).toBe('IR_08 The provided client_secret has expired');
+    expect(sessionFor(payment, clientOf(payment), later(900))).toMatchObject({ profileId });
+    expect(sessionFor(payment, clientOf(payment), later(901))).toBe('IR_08 The provided client_secret has expired');
   });
 });

@@ -2,7 +2,7 @@ import type { AccountRef, JsonObject, MandateTerms } from '@payorch/contracts';
 import type { CustomerId, MerchantId, MinorUnits, PaymentId, ProfileId } from '@payorch/kernel';
 import type { Method } from './attempt';
 
-/** Under what name one account's processor keeps a method, and of which profile that account is. */
+/** The processor's reference of a saved payment method at one connector account, and that account's profile. */
 export interface ProcessorReference {
   readonly account: AccountRef;
   readonly profileId: ProfileId;
@@ -12,15 +12,15 @@ export interface ProcessorReference {
 
 export type PaymentMethodStatus = 'active' | 'inactive';
 
-/** A method that a customer let us keep for later payments. A card in it is sealed, and has no CVC. */
+/** A saved payment method of a customer. Its card is sealed, and has no CVC. */
 export interface PaymentMethod {
   readonly merchantId: MerchantId;
   readonly paymentMethodId: string;
   readonly customerId: CustomerId;
-  /** It can be charged once a payment with it has been authorized or charged. */
+  /** Active once a payment with it has been authorized or charged. */
   readonly status: PaymentMethodStatus;
   readonly method: Method;
-  /** By account: none where the processor keeps nothing. */
+  /** By connector account: empty where the processor saves nothing. */
   readonly references: Readonly<Record<string, ProcessorReference>>;
   readonly networkTransactionId: string | null;
   readonly createdAt: Date;
@@ -30,18 +30,18 @@ export interface PaymentMethod {
 export const mandateStatuses = ['active', 'inactive', 'pending', 'revoked'] as const;
 export type MandateStatus = (typeof mandateStatuses)[number];
 
-/** The customer's leave to charge a method again, and how far it goes. */
+/** The customer's permission to charge a saved payment method again, with its limits. */
 export interface Mandate {
   readonly merchantId: MerchantId;
   readonly mandateId: string;
   readonly customerId: CustomerId;
   readonly paymentMethodId: string;
-  /** The payment that set it up, and the account that it went to. */
+  /** The payment that set the mandate up, and that payment's connector account. */
   readonly paymentId: PaymentId;
   readonly account: AccountRef;
   readonly status: MandateStatus;
   readonly terms: MandateTerms;
-  /** Charged so far, and set aside for payments under way: both count against the limit. */
+  /** The charged amount, and the amount reserved for payments under way: both count against the limit. */
   readonly captured: MinorUnits;
   readonly reserved: MinorUnits;
   readonly customerAcceptance: JsonObject | null;
@@ -49,17 +49,17 @@ export interface Mandate {
   readonly modifiedAt: Date;
 }
 
-/** One payment's use of a mandate as a change to it: any number of them, in any order, come to the same. */
+/** One payment's change to a mandate; changes commute. */
 export interface MandateUse {
   readonly merchantId: MerchantId;
   readonly mandateId: string;
   readonly reserved: bigint;
   readonly captured: bigint;
-  /** It was good for one payment, and has had it. */
+  /** Ends a single-use mandate. */
   readonly revoke: boolean;
 }
 
-/** What a payment is charged to, where the customer's method was stored before. */
+/** The saved payment method that a payment charges. */
 export interface Recurring {
   readonly mandateId: string | null;
   readonly use: MandateTerms['use'] | null;
@@ -67,12 +67,12 @@ export interface Recurring {
   readonly paymentMethodStatus: PaymentMethodStatus;
   readonly reference: ProcessorReference;
   readonly networkTransactionId: string | null;
-  /** Of the mandate's limit, set aside until it is known what came of the payment; null once that is settled. */
+  /** The amount reserved from the mandate's limit; null once it is settled. */
   readonly reserved: MinorUnits | null;
 }
 
-/** What a payment stored for later ones. */
-export interface Kept {
+/** The payment method and mandate that a payment saved. */
+export interface SavedMethod {
   readonly paymentMethodId: string;
   readonly status: PaymentMethodStatus;
   readonly mandateId: string | null;

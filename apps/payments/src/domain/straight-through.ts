@@ -1,10 +1,10 @@
 import type { StraightThrough } from '@payorch/contracts';
 import type { Payment } from './payment';
 
-export const connectorsOf = (asked: StraightThrough): readonly string[] =>
-  asked.kind === 'connectors' ? asked.connectors : asked.accounts.map(({ connector }) => connector);
+export const connectorsOf = (requested: StraightThrough): readonly string[] =>
+  requested.kind === 'connectors' ? requested.connectors : requested.accounts.map(({ connector }) => connector);
 
-/** The accounts that the merchant asked for, less those that its client ruled out. */
+/** The accounts that the merchant requested, without those that its client ruled out. */
 export function narrowedStraightThrough({
   straightThrough,
   narrowedTo,

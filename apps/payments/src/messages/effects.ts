@@ -20,10 +20,10 @@ import { jobIdOf } from '@payorch/platform/jobs';
 import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
-import type { Payment, Waiter } from '../domain/payment';
-import { answerDue, askDue, beginDue } from './jobs';
+import type { Payment, PendingReply } from '../domain/payment';
+import { answerDue, syncDue, beginCheckDue } from './jobs';
 
-/** What the shell does for the effects of one decision. */
+/** The messages, jobs and replies of one decision. */
 export interface Performed {
   readonly messages: Outgoing[];
   readonly forwards: Outgoing[];
@@ -32,14 +32,23 @@ export interface Performed {
   readonly replies: AddressedReply[];
 }
 
-/** Turns effects into messages, jobs and replies. `render` gives a waiting request the view that it wants. */
-export function perform(payment: Payment, effects: readonly Effect[], render: (waiter: Waiter) => Buffer): Performed {
-  const done: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
-  for (const effect of effects) performOne(payment, effect, done, render);
-  return done;
+/** Turns effects into messages, jobs and replies. `render` returns the view of a pending reply. */
+export function performEffects(
+  payment: Payment,
+  effects: readonly Effect[],
+  render: (pendingReply: PendingReply) => Buffer,
+): Performed {
+  const performed: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
+  for (const effect of effects) performEffect(payment, effect, performed, render);
+  return performed;
 }
 
-function performOne(payment: Payment, effect: Effect, done: Performed, render: (waiter: Waiter) => Buffer): void {
+function performEffect(
+  payment: Payment,
+  effect: Effect,
+  performed: Performed,
+  render: (pendingReply: PendingReply) => Buffer,
+): void {
   const { merchantId, profileId, paymentId } = payment;
   const about = ({ id, attemptId, account }: Operation) => ({
     operationId: id,
@@ -52,61 +61,67 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
   switch (effect.kind) {
     case 'route': {
       const { operation, captureMethod, straightThrough, splitAt } = effect;
-      done.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
+      performed.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
       return;
     }
     case 'authorize': {
       const { operation, account, fallbacks } = effect;
       const returnUrl = operation.returnUrl.replace('{connector}', account.connector);
-      done.messages.push(outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }));
+      performed.messages.push(
+        outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }),
+      );
       return;
     }
     case 'capture': {
-      const { operation, reference, money, held, wantsWhole } = effect;
-      done.messages.push(
-        outgoing(connectorCapture, { ...about(operation), reference, money, authorized: held, wantsWhole }),
+      const { operation, reference, money, authorized, wantsWhole } = effect;
+      performed.messages.push(
+        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, wantsWhole }),
       );
       return;
     }
     case 'increment': {
-      const { operation, reference, money, held, reason } = effect;
-      done.messages.push(
-        outgoing(connectorIncrement, { ...about(operation), reference, money, authorized: held, reason }),
+      const { operation, reference, money, authorized, reason } = effect;
+      performed.messages.push(
+        outgoing(connectorIncrement, { ...about(operation), reference, money, authorized, reason }),
       );
       return;
     }
     case 'void': {
       const { operation, reference, reason, wantsWhole } = effect;
-      done.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, wantsWhole }));
+      performed.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, wantsWhole }));
       return;
     }
     case 'extend': {
       const { operation, reference } = effect;
-      done.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
+      performed.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
       return;
     }
     case 'post_capture_void': {
       const { operation, reference, charged, reason } = effect;
-      done.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));
+      performed.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));
       return;
     }
     case 'reserve_void': {
       const { operation: operationId, charged } = effect;
-      done.messages.push(outgoing(postCaptureVoidReserve, { merchantId, paymentId, operationId, charged }));
+      performed.messages.push(outgoing(postCaptureVoidReserve, { merchantId, paymentId, operationId, charged }));
       return;
     }
     case 'release_void':
-      done.messages.push(outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }));
+      performed.messages.push(
+        outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }),
+      );
       return;
-    case 'ask': {
+    case 'sync': {
       const { operation, flow, reference, money, round, wantsWhole } = effect;
-      done.messages.push(outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }));
+      performed.messages.push(
+        outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }),
+      );
       return;
     }
-    case 'check_begun': {
+    case 'check_begin': {
       const { operation, captureMethod, straightThrough, splitAt, account, fallbacks, round } = effect;
       const { operationId, attemptId, money } = operation;
-      done.messages.push(
+      performed.messages.push(
         account === null
           ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, splitAt, round })
           : outgoing(connectorBeginCheck, {
@@ -116,37 +131,41 @@ function performOne(payment: Payment, effect: Effect, done: Performed, render: (
       );
       return;
     }
-    case 'check_later':
-      done.jobs.push(scheduled(beginDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+    case 'check_begin_later':
+      performed.jobs.push(
+        scheduled(beginCheckDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs),
+      );
       return;
-    case 'ask_later':
-      done.jobs.push(scheduled(askDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+    case 'sync_later':
+      performed.jobs.push(scheduled(syncDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
       return;
-    case 'stop_asking':
-      done.cancelledJobs.push(jobIdOf(askDue.type, keyOf(merchantId, paymentId)));
+    case 'cancel_sync':
+      performed.cancelledJobs.push(jobIdOf(syncDue.type, keyOf(merchantId, paymentId)));
       return;
-    case 'ask_refunds': {
-      const { waiter, shown, patienceMs } = effect;
-      done.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
-      const asked = { ...waiter, wants: { kind: 'payment' as const, ...shown } };
-      done.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter: asked }, patienceMs));
+    case 'request_refund_snapshots': {
+      const { pendingReply, shown, timeoutMs } = effect;
+      performed.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
+      const { view: _view, ...address } = pendingReply;
+      const waiter = { ...address, wants: { kind: 'payment' as const, ...shown } };
+      performed.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter }, timeoutMs));
       return;
     }
     case 'answer':
-      for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, { kind: 'answer', body: render(waiter) }));
+      for (const pendingReply of effect.pendingReplies)
+        performed.replies.push(replyTo(pendingReply, { kind: 'answer', body: render(pendingReply) }));
       return;
     case 'refuse':
-      for (const waiter of effect.waiters) done.replies.push(replyTo(waiter, effect.refusal));
+      for (const pendingReply of effect.pendingReplies) performed.replies.push(replyTo(pendingReply, effect.refusal));
       return;
     case 'incident':
-    case 'keep_method':
-    case 'give_mandate':
+    case 'save_method':
+    case 'create_mandate':
     case 'use_mandate':
       return; // rows of their own, written by the repository
   }
 }
 
-const replyTo = ({ replyTopic, replyCorrelationId }: Waiter, reply: AddressedReply['reply']): AddressedReply => ({
+const replyTo = ({ replyTopic, replyCorrelationId }: PendingReply, reply: AddressedReply['reply']): AddressedReply => ({
   to: { topic: replyTopic, correlationId: replyCorrelationId },
   reply,
 });

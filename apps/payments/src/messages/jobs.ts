@@ -10,13 +10,14 @@ interface About {
 }
 const paymentKey = (about: About): string => keyOf(about.merchantId, about.paymentId);
 
-/** Time to ask the processor what became of the attempt. One for a payment: it has one live attempt at most. */
-export const askDue = defineJob('payment.ask_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
+/** A sync of the attempt is due. One job for a payment: it has one live attempt at most. */
+export const syncDue = defineJob('payment.ask_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
 
-/** Time to ask whether an authorization has begun that nobody has told of. */
-export const beginDue = defineJob('payment.begin_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
+/** A begin check of an authorization without an outcome is due. */
+export const beginCheckDue = defineJob('payment.begin_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
 
-const waiter = z.object({
+/** A pending reply as the job stores it. */
+const storedReply = z.object({
   replyTopic: z.string(),
   replyCorrelationId: z.string(),
   correlationId: z.string(),
@@ -25,10 +26,10 @@ const waiter = z.object({
 });
 const nameOf = (about: About, replyCorrelationId: string): string => `${paymentKey(about)}/${replyCorrelationId}`;
 
-/** Time to answer a request that waits for the owner of refunds. One for each request. */
+/** A request has waited long enough for the refunds service. One job for each request. */
 export const answerDue = defineJob(
   'payment.answer_due',
-  z.object({ merchantId, paymentId, waiter }),
+  z.object({ merchantId, paymentId, waiter: storedReply }),
   paymentKey,
   (data) => nameOf(data, data.waiter.replyCorrelationId),
 );

@@ -3,8 +3,8 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { AccountSettings } from '@payorch/platform/kafka';
 
 /**
- * The profile's settings, or none of them where the profile has been deleted: its payments must still come to their end,
- * but nothing is retried, sent or signed in its name any more.
+ * The profile's settings, or neutral ones where the profile is deleted: its payments must still end, but nothing is retried,
+ * sent or signed in its name.
  */
 export function profileOrNeutral(
   settings: Pick<AccountSettings, 'profile'>,

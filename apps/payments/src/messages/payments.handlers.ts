@@ -32,12 +32,12 @@ import { on } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
-import { answerAnyway } from '../domain/decide/ask-refunds';
-import { askAgain, customerReturned, lookAtPayment, syncPayment } from '../domain/decide/ask-processor';
+import { answerWithoutRefunds } from '../domain/decide/request-refund-snapshots';
+import { syncOnSchedule, customerReturned, checkPayment, syncPayment } from '../domain/decide/sync-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
-import { applyBeginCheck, checkBegun } from '../domain/decide/check-begun';
+import { applyBeginCheck, checkBegin } from '../domain/decide/begin-check';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
@@ -48,15 +48,15 @@ import { calculateTax, completeAuthorize } from '../domain/decide/shipping';
 import { updateMetadata } from '../domain/decide/update-metadata';
 import { updatePayment } from '../domain/decide/update-payment';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
-import type { Payment, View, Waiter } from '../domain/payment';
+import type { Payment, View, PendingReply } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 import { viewFor } from '../queries/view-for';
 import { paymentView } from '../queries/payment.view';
 import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
-import { announce } from './announce';
-import { perform } from './effects';
-import { answerDue, askDue, beginDue } from './jobs';
+import { lifecycleMessages } from './lifecycle-events';
+import { performEffects } from './effects';
+import { answerDue, syncDue, beginCheckDue } from './jobs';
 import { profileFor } from './profile-for';
 import { forwardAgain, refundsHandlers } from './refunds.steps';
 
@@ -66,7 +66,7 @@ export interface HandlerParts {
 }
 
 type Decide<Data> = (payment: Payment | undefined, data: Data, context: DecideContext) => Decision;
-type Named = {
+type CommandData = {
   merchantId: MerchantId;
   profileId?: ProfileId;
   caller?: Caller;
@@ -77,7 +77,7 @@ type Named = {
   expandCaptures?: boolean;
 };
 
-/** Every message of the service and what decides about it. */
+/** Every message of the service with its decision. */
 export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment, Shared>[] {
   const by =
     <Data>(decide: Decide<Data>) =>
@@ -101,30 +101,33 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(postCaptureVoidReserved, by(voidReserved)),
     on(postCaptureVoidRefused, by(voidRefused)),
     on(paymentSync, by(syncPayment)),
-    on(paymentCheck, by(lookAtPayment)),
+    on(paymentCheck, by(checkPayment)),
     on(paymentReturn, by(customerReturned)),
     on(routeNone, by(noRoute)),
     on(connectorOutcome, by(applyOutcome)),
     on(connectorBeginChecked, by(applyBeginCheck)),
-    on(beginDue, by(checkBegun)),
-    on(askDue, by(askAgain)),
-    on(answerDue, by(answerAnyway)),
+    on(beginCheckDue, by(checkBegin)),
+    on(syncDue, by(syncOnSchedule)),
+    on(
+      answerDue,
+      by((payment, { waiter: { wants: view, ...address } }) => answerWithoutRefunds(payment, { ...address, view })),
+    ),
     ...refundsHandlers,
   ];
 }
 
-/** What a command that took effect before is told: the payment as it is now, unless its first answer is still to come. */
-export const answerAgain =
+/** The reply to a redelivered command: the present payment, unless the first reply is still pending. */
+export const repliedAgain =
   ({ settings, rules }: HandlerParts) =>
   (payment: Payment | undefined, incoming: Incoming): AnswerAgain => {
-    const waiter = waiterOf(incoming);
+    const pendingReply = pendingReplyOf(incoming);
     const forward = forwardAgain(payment, incoming);
     if (forward) return forward;
-    if (!payment || !waiter) return undefined;
-    const isWaiting = payment.waiters.some(
-      ({ replyCorrelationId }) => replyCorrelationId === waiter.replyCorrelationId,
+    if (!payment || !pendingReply) return undefined;
+    const isWaiting = payment.pendingReplies.some(
+      ({ replyCorrelationId }) => replyCorrelationId === pendingReply.replyCorrelationId,
     );
-    return isWaiting ? undefined : { kind: 'answer', body: viewFor(payment, waiter.wants, { settings, rules }) };
+    return isWaiting ? undefined : { kind: 'answer', body: viewFor(payment, pendingReply.view, { settings, rules }) };
   };
 
 function decideStep<Data>(
@@ -134,18 +137,18 @@ function decideStep<Data>(
   data: Data,
   { now, incoming, shared }: StepContext<Shared>,
 ): Step<Payment> {
-  const named = data as Named;
+  const command = data as CommandData;
   if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
-  const profile = profileFor(settings, named.merchantId, before?.profileId ?? named.profileId);
+  const profile = profileFor(settings, command.merchantId, before?.profileId ?? command.profileId);
   const decision = decide(before, data, {
     now,
     profile,
-    customer: customerOf(shared, named, before),
-    paymentMethod: (id) => shared.stored.paymentMethods.get(keyOf(named.merchantId, id)),
-    mandate: (id) => shared.stored.mandates.get(keyOf(named.merchantId, id)),
-    waiter: waiterOf(incoming),
-    callerIp: named.callerIp ?? null,
-    ...(named.client && { client: named.client }),
+    customer: customerOf(shared, command, before),
+    paymentMethod: (id) => shared.stored.paymentMethods.get(keyOf(command.merchantId, id)),
+    mandate: (id) => shared.stored.mandates.get(keyOf(command.merchantId, id)),
+    pendingReply: pendingReplyOf(incoming),
+    callerIp: command.callerIp ?? null,
+    ...(command.client && { client: command.client }),
     newOperationId,
     randomText,
     rules,
@@ -153,44 +156,44 @@ function decideStep<Data>(
   if (decision.kind === 'refused') return { refusal: decision };
   const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
   if (!after) return {};
-  const { messages, ...rest } = perform(after, decision.effects, ({ wants }) =>
-    viewFor(after, wants, { settings, rules }),
+  const { messages, ...rest } = performEffects(after, decision.effects, ({ view }) =>
+    viewFor(after, view, { settings, rules }),
   );
   if (decision.kind === 'unchanged') return { messages, ...rest };
   noteShared(shared, after, decision.effects);
-  return { state: after, messages: [...messages, ...announced(before, after, profile, { settings, rules })], ...rest };
+  return { state: after, messages: [...messages, ...messagesOf(before, after, profile, { settings, rules })], ...rest };
 }
 
-/** Whoever asks for one profile alone is told of no other one's payments; an id that is taken is taken all the same. */
+/** A caller limited to one profile does not see payments of others; a used payment id stays used for every caller. */
 const isHidden = (payment: Payment | undefined, { message, context: { onlyProfile } }: Incoming): boolean =>
   payment !== undefined &&
   onlyProfile !== undefined &&
   payment.profileId !== onlyProfile &&
   message.type !== paymentCreate.type;
 
-/** `modified_at` rises strictly with the version, whatever the clock does: merchants order what they hear by it. */
+/** `modified_at` rises strictly with the version, whatever the clock does: merchants order webhooks by it. */
 const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Payment => ({
   ...after,
   version: (before?.version ?? 0) + 1,
   modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
 });
 
-const announced = (before: Payment | undefined, after: Payment, profile: ProfileSettings, parts: HandlerParts) =>
-  announce(before, after, profile, () => {
+const messagesOf = (before: Payment | undefined, after: Payment, profile: ProfileSettings, parts: HandlerParts) =>
+  lifecycleMessages(before, after, profile, () => {
     const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
     return JSON.parse(paymentView(after, options, viewContextOf(after, parts))) as JsonObject;
   });
 
 function customerOf(
   shared: Shared,
-  { merchantId, fields }: Named,
+  { merchantId, fields }: CommandData,
   payment: Payment | undefined,
 ): DecideContext['customer'] {
   const customerId = fields?.customerId ?? payment?.customerId;
   return customerId ? shared.customers.get(keyOf(merchantId, customerId)) : undefined;
 }
 
-/** Later messages of the batch see the customers, and the repository writes the incidents, of this one. */
+/** Passes this message's customers to later messages of the batch, and its incidents to the repository. */
 function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]): void {
   const { merchantId, customerId, customer } = payment;
   const key = customerId && keyOf(merchantId, customerId);
@@ -202,13 +205,13 @@ function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]
   }
 }
 
-function waiterOf({ context, data, message }: Incoming): Waiter | null {
+function pendingReplyOf({ context, data, message }: Incoming): PendingReply | null {
   const { replyTo, correlationId, traceparent } = context;
   if (!replyTo) return null;
-  const { caller, expandAttempts = false, expandCaptures = false } = data as Named;
-  const wants: View =
+  const { caller, expandAttempts = false, expandCaptures = false } = data as CommandData;
+  const view: View =
     message.type === paymentReturn.type
       ? { kind: 'return' }
       : { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
-  return { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId, correlationId, traceparent, wants };
+  return { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId, correlationId, traceparent, view };
 }

@@ -5,7 +5,7 @@ const of = (value: string | undefined, key = `max_auto_retries_enabled_${merchan
   profileFor(
     {
       profile: () => ({ ...aProfile, autoRetries: true, maxAutoRetries: 2 }),
-      global: { config: (asked) => (asked === key ? value : undefined) },
+      global: { config: (name) => (name === key ? value : undefined) },
     },
     merchantId,
     profileId,
@@ -19,8 +19,9 @@ it.each<[string | undefined, number]>([
   ['', 2],
   ['-1', 2],
   ['many', 2],
-])('the operator’s %j for the merchant makes %d', (value, tries) =>
+])('the operator’s setting %j for the merchant allows %d automatic retries', (value, tries) =>
   expect(of(value)).toEqual({ ...aProfile, autoRetries: true, maxAutoRetries: tries }),
 );
 
-it('another merchant’s is another’s', () => expect(of('5', 'max_auto_retries_enabled_other').maxAutoRetries).toBe(2));
+it('the setting of another merchant does not apply', () =>
+  expect(of('5', 'max_auto_retries_enabled_other').maxAutoRetries).toBe(2));

@@ -7,7 +7,7 @@ interface Settings extends Pick<AccountSettings, 'profile'> {
   readonly global: Pick<GlobalSettings, 'config'>;
 }
 
-/** The profile's settings. How often to try again is the operator's to say for a merchant, then the profile's. */
+/** The profile's settings. The operator's number of automatic retries for a merchant overrides the profile's. */
 export function profileFor(
   settings: Settings,
   merchantId: MerchantId,

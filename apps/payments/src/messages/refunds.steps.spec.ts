@@ -7,7 +7,7 @@ import { aPayment, aProfile, merchantId, now, paymentId, rules } from '../../tes
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 import { answerDue, answerJobOf } from './jobs';
-import { answerAgain, paymentsHandlers } from './payments.handlers';
+import { repliedAgain, paymentsHandlers } from './payments.handlers';
 
 const settings = {
   profile: () => aProfile,
@@ -26,15 +26,15 @@ const incoming: Incoming = {
   origin: { topic: 'payments.commands', partition: 0, offset: '0' },
 };
 const shared = { customers: new Map(), incidents: [], stored: { paymentMethods: new Map(), mandates: new Map() } };
-const handle = (message: unknown, payment: Payment, told: unknown) =>
+const handle = (message: unknown, payment: Payment, data: unknown) =>
   paymentsHandlers(parts)
     .find((handler) => handler.message === message)!
-    .handle(payment, told, { now, incoming, shared } as unknown as StepContext<Shared>);
+    .handle(payment, data, { now, incoming, shared } as unknown as StepContext<Shared>);
 
 describe('a forced sync of a charge', () => {
   const payment = { ...aPayment.charged(), version: 3 };
 
-  it('is passed on with its asker, changes nothing, and is not waited for for ever', () => {
+  it('forwards the caller’s view, changes nothing, and times out', () => {
     const step = handle(paymentSync, payment, data);
     expect(step).toMatchObject({
       messages: [],
@@ -43,7 +43,7 @@ describe('a forced sync of a charge', () => {
     });
     expect(step.state).toBeUndefined();
     const [job] = step.jobs!;
-    expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsPatienceMs]);
+    expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsTimeoutMs]);
     expect(jobIdOf(job!.job.type, job!.job.nameOf(job!.data))).toBe(answerJobOf({ merchantId, paymentId }, 'r1'));
     const due = answerDue.schema.parse(JSON.parse(JSON.stringify(job!.data)));
     const [reply, ...others] = handle(answerDue, payment, due).replies!;
@@ -51,12 +51,12 @@ describe('a forced sync of a charge', () => {
     expect(reply!.reply).toMatchObject({ kind: 'answer' });
   });
 
-  it('that comes again takes the same way again', () =>
-    expect(answerAgain(parts)(payment, incoming)).toEqual({
+  it('is forwarded again after a redelivery', () =>
+    expect(repliedAgain(parts)(payment, incoming)).toEqual({
       kind: 'forward',
       outgoing: { message: refundsPublishSnapshots, data: { merchantId, paymentId, shown } },
     }));
 
-  it('that comes again where nothing was charged is answered with what is known', () =>
-    expect(answerAgain(parts)({ ...aPayment.declined(), version: 2 }, incoming)).toMatchObject({ kind: 'answer' }));
+  it('without a charge is answered with the stored payment after a redelivery', () =>
+    expect(repliedAgain(parts)({ ...aPayment.declined(), version: 2 }, incoming)).toMatchObject({ kind: 'answer' }));
 });

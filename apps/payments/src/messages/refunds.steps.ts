@@ -12,12 +12,12 @@ import {
 import type { Incoming } from '@payorch/platform/kafka';
 import type { AnswerAgain, Handler, StepContext } from '@payorch/platform/shell';
 import { forwarding } from '@payorch/platform/shell';
-import { mayHaveRefunds } from '../domain/decide/ask-refunds';
+import { mayHaveRefunds } from '../domain/decide/request-refund-snapshots';
 import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 
-/** What does not fit is refused by the owner of refunds: it alone knows whether the command took effect before. */
+/** A refusal goes to the refunds service too: it alone knows whether the command took effect before. */
 const requestOf = (
   payment: Payment | undefined,
   command: DataOf<typeof refundCreate>,
@@ -32,22 +32,25 @@ const requestOf = (
     : outgoing(refundRequest, request);
 };
 
-/** Commands about refunds that take their way through the payment; their owner answers them. */
+/** Refund commands that pass through the payment; the refunds service answers them. */
 export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
   forwarding(refundCreate, requestOf),
   forwarding(refundFind, (_payment: Payment | undefined, named) => outgoing(refundCheck, named)),
 ];
 
-/** What was passed on before is passed on again: its owner knows it, and says what it said. */
+/** Forwards a redelivered command again: the refunds service repeats its answer. */
 export function forwardAgain(payment: Payment | undefined, { message, data }: Incoming): AnswerAgain {
   if (message.type !== paymentSync.type) return undefined;
-  return tellAgain(payment, data as DataOf<typeof paymentSync>);
+  return requestSnapshotsAgain(payment, data as DataOf<typeof paymentSync>);
 }
 
-/** What is known here is no answer to whoever asked for more: it comes by the same way as the first time. */
-function tellAgain(payment: Payment | undefined, { caller, ...asked }: DataOf<typeof paymentSync>): AnswerAgain {
+/** Requests the snapshots again: the stored payment would not answer the caller's sync. */
+function requestSnapshotsAgain(
+  payment: Payment | undefined,
+  { caller, ...request }: DataOf<typeof paymentSync>,
+): AnswerAgain {
   if (!payment || !mayHaveRefunds(payment)) return undefined;
-  const { merchantId, paymentId, expandAttempts, expandCaptures } = asked;
+  const { merchantId, paymentId, expandAttempts, expandCaptures } = request;
   const shown = { caller: caller.kind, expandAttempts, expandCaptures };
   return { kind: 'forward', outgoing: outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }) };
 }

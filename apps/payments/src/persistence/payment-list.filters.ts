@@ -1,7 +1,7 @@
 import type { PaymentFilters } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 
-/** Which payments are meant: the end of a statement that selects from `intents i`, and its parameters so far. */
+/** The end of a statement that selects from `intents i`, and its parameters so far. */
 export interface Selection {
   readonly sql: string;
   readonly values: readonly unknown[];
@@ -10,7 +10,7 @@ export interface Selection {
 interface Filter {
   readonly value: (filters: PaymentFilters) => unknown;
   readonly type: 'text' | 'text[]' | 'bigint';
-  readonly holds: (parameter: string) => string;
+  readonly condition: (parameter: string) => string;
 }
 
 type Value = Filter['value'];
@@ -18,20 +18,20 @@ type Value = Filter['value'];
 const oneOf = (value: Value, expression: string): Filter => ({
   value,
   type: 'text[]',
-  holds: (parameter) => `${expression} = ANY(${parameter})`,
+  condition: (parameter) => `${expression} = ANY(${parameter})`,
 });
 const equal = (value: Value, expression: string): Filter => ({
   value,
   type: 'text',
-  holds: (parameter) => `${expression} = ${parameter}`,
+  condition: (parameter) => `${expression} = ${parameter}`,
 });
 const bound = (value: Value, comparison: string): Filter => ({
   value,
   type: 'bigint',
-  holds: (parameter) => `${comparison} ${parameter}`,
+  condition: (parameter) => `${comparison} ${parameter}`,
 });
 
-/** Each is backed by an index, so the statement names only those that are asked for. */
+/** Each has an index, so the statement names only the requested ones. */
 const indexed: readonly Filter[] = [
   equal((filters) => filters.paymentId, 'i.payment_id'),
   equal((filters) => filters.customerId, 'i.customer_id'),
@@ -50,7 +50,7 @@ const ofIntent: readonly Filter[] = [
 
 export const paymentMethod = `a.body->'method'->>'paymentMethod'`;
 export const paymentMethodType = `a.body->'method'->>'paymentMethodType'`;
-/** As the view has it: a card that was given and tried. */
+/** As in the view: a card that was sent to a processor. */
 const cardDiscovery = `CASE WHEN jsonb_typeof(a.body->'method'->'card') = 'object' AND a.state <> 'confirmation_awaited' THEN 'manual' END`;
 
 const ofAttempt: readonly Filter[] = [
@@ -68,8 +68,8 @@ export const lastAttempt = `JOIN LATERAL (
 ) a ON true`;
 
 /**
- * The statement's text depends only on which indexes it uses and on whether attempts are looked at: statements are kept
- * by their text, so a filter more or less must not make a new one.
+ * The statement's text depends only on its indexes and on whether it reads attempts: statements are cached by their text, so
+ * one filter more must not make a new one.
  */
 export function selectionOf(merchantId: MerchantId, filters: PaymentFilters): Selection {
   const values: unknown[] = [merchantId, filters.createdFrom ?? '-infinity', filters.createdBefore ?? 'infinity'];
@@ -77,11 +77,11 @@ export function selectionOf(merchantId: MerchantId, filters: PaymentFilters): Se
   const parameterOf = ({ value, type }: Filter): string => `$${values.push(value(filters))}::${type}`;
   const asGiven = (filter: Filter): string => {
     const parameter = parameterOf(filter);
-    return `(${parameter} IS NULL OR ${filter.holds(parameter)})`;
+    return `(${parameter} IS NULL OR ${filter.condition(parameter)})`;
   };
   const anyGiven = (group: readonly Filter[]): boolean => group.some(({ value }) => value(filters) !== null);
   for (const filter of indexed) {
-    if (anyGiven([filter])) conditions.push(filter.holds(parameterOf(filter)));
+    if (anyGiven([filter])) conditions.push(filter.condition(parameterOf(filter)));
   }
   if (anyGiven(ofIntent)) conditions.push(...ofIntent.map(asGiven));
   if (anyGiven(ofAttempt)) conditions.push(...ofAttempt.map(asGiven));

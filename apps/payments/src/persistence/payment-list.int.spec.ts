@@ -82,12 +82,12 @@ describe('a list of payments', () => {
     await save(made('p7', 7, aPayment.charged(), other));
   });
 
-  it('is the merchant’s own, newest first, and the same whenever two were made at once', async () => {
+  it('has the merchant’s own payments, newest first, in a stable order for equal times', async () => {
     expect(await idsOf({})).toEqual(['p6', 'p5', 'p4', 'p3', 'p2', 'p1']);
     expect(await idsOf({}, {}, 'merchant_b' as MerchantId)).toEqual(['p7']);
   });
 
-  it('shows nothing of another merchant, whatever is asked for', async () => {
+  it('shows no payment of another merchant, whatever the filters', async () => {
     const foreign = await reading(database, ['merchant_b'], (sql) => findPage(sql, merchantId, all, newestFirst));
     expect(foreign).toEqual([]);
     expect(await idsOf({ paymentId: 'p7' })).toEqual([]);
@@ -102,8 +102,8 @@ describe('a list of payments', () => {
     ['an order', { merchantOrderReferenceId: 'o-1' }, ['p5']],
     ['statuses', { statuses: ['succeeded', 'failed'] }, ['p5', 'p4', 'p3']],
     ['currencies', { currencies: ['USD'] }, ['p4']],
-    ['sums from', { amountFrom: 1051 }, ['p4']],
-    ['sums to', { amountTo: 1050, currencies: ['EUR'], statuses: ['succeeded'] }, ['p3']],
+    ['a minimum amount', { amountFrom: 1051 }, ['p4']],
+    ['a maximum amount', { amountTo: 1050, currencies: ['EUR'], statuses: ['succeeded'] }, ['p3']],
     ['authentication', { authenticationTypes: ['three_ds'] }, ['p6']],
     ['connectors', { connectors: ['stripe_test'] }, ['p6', 'p5', 'p4', 'p3']],
     ['connector accounts', { merchantConnectorIds: ['mca_2'] }, []],
@@ -121,19 +121,19 @@ describe('a list of payments', () => {
   });
 
   it.each<[string, Partial<PaymentListPage>, string[]]>([
-    ['the first', { limit: 2 }, ['p6', 'p5']],
+    ['the first page', { limit: 2 }, ['p6', 'p5']],
     ['none', { limit: 0 }, []],
-    ['by counting', { limit: 2, from: { kind: 'offset', offset: 3 } }, ['p3', 'p2']],
+    ['by offset', { limit: 2, from: { kind: 'offset', offset: 3 } }, ['p3', 'p2']],
     ['after one', { limit: 2, from: { kind: 'after', paymentId: 'p5' } }, ['p4', 'p3']],
     ['before one, the nearest', { limit: 2, from: { kind: 'before', paymentId: 'p3' } }, ['p5', 'p4']],
     ['after the last', { from: { kind: 'after', paymentId: 'p1' } }, []],
     ['oldest first', { limit: 3, order: { on: 'created', by: 'asc' } }, ['p1', 'p2', 'p3']],
-    ['dearest first', { limit: 2, order: { on: 'amount', by: 'desc' } }, ['p4', 'p6']],
+    ['highest amount first', { limit: 2, order: { on: 'amount', by: 'desc' } }, ['p4', 'p6']],
     ['changed last', { limit: 1, order: { on: 'modified', by: 'desc' } }, ['p6']],
-    ['cheapest first', { limit: 1, order: { on: 'amount', by: 'asc' } }, ['p1']],
+    ['lowest amount first', { limit: 1, order: { on: 'amount', by: 'asc' } }, ['p1']],
   ])('is read in parts: %s', async (_, page, expected) => expect(await idsOf({}, page)).toEqual(expected));
 
-  it('is counted by status, and knows the values that occur', async () => {
+  it('is counted by status, and has its occurring filter values', async () => {
     const overall = { merchantId, profileId: null, createdFrom: null, createdBefore: null };
     const [counts, ofProfile, values] = await reading(database, [merchantId], (sql) =>
       Promise.all([
@@ -214,8 +214,8 @@ describe('among 100,000 payments', () => {
     ['one', 'intents_pkey', [{ paymentId: 'p77' }]],
     ['those in a status', 'intents_by_creation', [{ statuses: ['succeeded'] }]],
     ['those at a connector', 'intents_by_creation', [{ connectors: ['stripe_test'] }]],
-  ])('%s are found by %s, and no more are read than shown', async (_, index, asked) => {
-    const nodes = await planOf(...asked);
+  ])('%s are found by %s, and no more are read than shown', async (_, index, query) => {
+    const nodes = await planOf(...query);
     const ofIntents = nodes.filter((node) => node['Index Name']?.startsWith('intents'));
     expect(ofIntents.map((node) => node['Index Name'])).toEqual([index]);
     expect(ofIntents[0]!['Actual Rows']).toBeLessThanOrEqual(10);

@@ -13,7 +13,7 @@ export interface Place {
   readonly payment_id: string;
 }
 
-/** What a list is ordered by before creation; only creation has an index. */
+/** The sort keys before creation; only creation has an index. */
 const firstKeys = { created: [], modified: ['i.modified_at'], amount: ['i.amount'] } as const;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
@@ -25,7 +25,7 @@ async function placeOf(sql: Sql, merchantId: MerchantId, paymentId: string): Pro
   return place;
 }
 
-/** The statement that finds the ids of a page. Exported for the test that looks at its plan. */
+/** The statement that finds the ids of a page. Exported for the test of its plan. */
 export function pageStatement(
   merchantId: MerchantId,
   filters: PaymentFilters,
@@ -35,7 +35,7 @@ export function pageStatement(
   const selection = selectionOf(merchantId, filters);
   const values = [...selection.values];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  // What comes before a payment is the nearest first when the list is read backwards.
+  // A page before a payment is read backwards: the nearest payment first.
   const by = from.kind === 'before' ? opposite[order.by] : order.by;
   const beyond = place
     ? ` AND (i.created_at, i.payment_id) ${by === 'asc' ? '>' : '<'} (${parameter(place.created_at)}, ${parameter(place.payment_id)})`
@@ -46,7 +46,7 @@ export function pageStatement(
   return { sql: `SELECT i.payment_id ${selection.sql}${beyond} ${ordered}`, values };
 }
 
-/** A page of the list in its order; undefined where it should begin at a payment that is not there. */
+/** A page of the list in its order; undefined where its first payment does not exist. */
 export async function findPage(
   sql: Sql,
   merchantId: MerchantId,
@@ -71,14 +71,14 @@ async function load(sql: Sql, merchantId: MerchantId, ids: readonly PaymentId[])
   return rows.map(paymentFromRow);
 }
 
-/** How many payments the filters leave. */
+/** The number of payments that match the filters. */
 export async function countPayments(sql: Sql, merchantId: MerchantId, filters: PaymentFilters): Promise<number> {
   const selection = selectionOf(merchantId, filters);
   const [row] = await sql.query<{ count: string }>(`SELECT count(*) ${selection.sql}`, selection.values);
   return Number(row?.count ?? 0);
 }
 
-/** All payments of a merchant, or of one of its profiles, within a time. */
+/** All payments of a merchant or of one of its profiles, within a time range. */
 export interface Overall {
   readonly merchantId: MerchantId;
   readonly profileId: string | null;

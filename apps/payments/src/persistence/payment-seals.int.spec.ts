@@ -43,7 +43,7 @@ const answerTo = ({ place, objectId, reference, purpose, sealed, ...one }: SealT
   };
 };
 
-describe('what is sealed for an older key', () => {
+describe('a seal for an older key', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   const shown = { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() };
@@ -93,7 +93,7 @@ describe('what is sealed for an older key', () => {
     while (!(await passEnds()));
     return [...sent];
   };
-  const waiting = () => [shown.setSealsWaiting.mock.calls.at(-1), shown.setSealsUnopenable.mock.calls.at(-1)];
+  const gauges = () => [shown.setSealsWaiting.mock.calls.at(-1), shown.setSealsUnopenable.mock.calls.at(-1)];
 
   const saved = async (method: Partial<Method>, state: 'unconfirmed' | 'charged' = 'unconfirmed'): Promise<Payment> => {
     const [payment, paymentId] = [aPayment[state](), newPaymentId()];
@@ -149,7 +149,7 @@ describe('what is sealed for an older key', () => {
     },
   );
 
-  it('is found page by page, sealed anew in place, and nothing else of the payment changes', async () => {
+  it('is found page by page and replaced in place, and nothing else of the payment changes', async () => {
     const [byCard, charged, byWallet] = [
       await saved({ card: cardOf('card_1') }),
       await saved({ card: cardOf('card_2') }, 'charged'),
@@ -158,7 +158,7 @@ describe('what is sealed for an older key', () => {
     const current = await saved({ card: cardOf('card_4', newer) });
     const stored = new StoredMethods();
     stored.note({
-      kind: 'keep_method',
+      kind: 'save_method',
       stored: {
         ...{ merchantId, paymentMethodId: newId('pm'), customerId: 'cus_a' as never, status: 'active' },
         method: { ...byCard.attempts[0]!.method!, card: cardOf('card_5') },
@@ -175,14 +175,14 @@ describe('what is sealed for an older key', () => {
       'attempts.data card_3',
       'payment_methods.card card_5',
     ]);
-    expect(waiting()).toEqual([
+    expect(gauges()).toEqual([
       ['sealing', 'newer', 4],
       ['sealing', 0],
     ]);
     await take(found.map(answerTo));
 
     expect(await pass()).toEqual([]);
-    expect(waiting()).toEqual([
+    expect(gauges()).toEqual([
       ['sealing', 'newer', 0],
       ['sealing', 0],
     ]);
@@ -197,7 +197,7 @@ describe('what is sealed for an older key', () => {
     expect(await within((sql) => sql.query('SELECT 1 FROM outbox'))).toEqual([]);
   });
 
-  it('gives way to an update that came between: what is new stays, and is found where it is of an older key too', async () => {
+  it('does not overwrite a concurrent update; a new seal for an older key is found again', async () => {
     const payment = await saved({ card: cardOf('card_1') });
     const answers = (await pass()).map(answerTo);
     const changed = {
@@ -211,7 +211,7 @@ describe('what is sealed for an older key', () => {
     expect((await pass()).map(({ reference }) => reference)).toEqual(['card_9']);
   });
 
-  it('waits for no payment that a batch holds, and the batch overwrites nothing of it', async () => {
+  it('skips payments locked by a batch, and the batch does not overwrite new seals', async () => {
     const payment = await saved({ card: cardOf('card_1') });
     const answers = (await pass()).map(answerTo);
     await within(async (sql) => {
@@ -223,10 +223,10 @@ describe('what is sealed for an older key', () => {
     expect(kidOf((await methodNow(payment)).card!.sealedNumber)).toBe('newer');
   });
 
-  it('stays where an answer is bound to something else, or is no seal of the current key', async () => {
+  it('stays where the new seal has another binding, or another key than the current one', async () => {
     const payment = await saved({ card: cardOf('card_1') });
-    const [asked] = (await pass()) as [SealToRewrap];
-    const { place, objectId } = asked;
+    const [request] = (await pass()) as [SealToRewrap];
+    const { place, objectId } = request;
     const answers = [
       sealFor('card_2', 'card_number', newer),
       sealFor('card_1', 'payment_method_data', newer),
@@ -234,11 +234,11 @@ describe('what is sealed for an older key', () => {
       '4242424242424242',
     ];
     for (const sealed of answers)
-      await take([{ place, objectId, merchantId, was: digestOf(asked.sealed), outcome: { kind: 'sealed', sealed } }]);
-    expect((await methodNow(payment)).card!.sealedNumber).toBe(asked.sealed);
+      await take([{ place, objectId, merchantId, was: digestOf(request.sealed), outcome: { kind: 'sealed', sealed } }]);
+    expect((await methodNow(payment)).card!.sealedNumber).toBe(request.sealed);
   });
 
-  it('is reported by name where nobody can open it, tried a few times, and counted until it is gone', async () => {
+  it('is reported by name where no worker can open it, retried a few times, and counted until it is gone', async () => {
     const payment = await saved({ card: cardOf('card_1', gone) });
     for (let tries = 0; tries < 3; tries++) {
       const found = await pass();
@@ -252,7 +252,7 @@ describe('what is sealed for an older key', () => {
       ],
     ]);
     expect(await pass()).toEqual([]);
-    expect(waiting()).toEqual([
+    expect(gauges()).toEqual([
       ['sealing', 'newer', 0],
       ['sealing', 1],
     ]);
@@ -260,6 +260,6 @@ describe('what is sealed for an older key', () => {
     await within((sql) => sql.query('DELETE FROM attempts WHERE payment_id = $1', [payment.paymentId]));
     await pass();
     await pass();
-    expect(waiting()[1]).toEqual(['sealing', 0]);
+    expect(gauges()[1]).toEqual(['sealing', 0]);
   });
 });

@@ -2,12 +2,12 @@ import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { maySucceed, type NewSeal, type SealedTable } from '@payorch/platform/rewrap';
 
-/** A table with a `Method` as JSON in a column: its card's number and its other data are sealed apart. */
+/** A table with a `Method` as JSON in a column: its card number and its other data are separate seals. */
 interface MethodTable extends SealedTable {
   readonly column: string;
-  /** By place: where in the column the seal stands. */
+  /** By place: the seal's path in the column. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Locks what guards these rows, and leaves out those that somebody else has locked: the next pass finds them again. */
+  /** Locks the rows that guard these, and skips rows locked by others: the next pass finds them again. */
   readonly lock: string;
 }
 
@@ -27,7 +27,7 @@ const methodTable = (name: string, id: string, column: string, prefix: string, l
 
 const wanted = 'SELECT * FROM unnest($1::text[], $2::text[])';
 
-/** Methods first: an attempt may take over what a stored method says, and is then found behind it. */
+/** Saved methods first: an attempt may copy a saved method, and is then found after it. */
 const tables: readonly MethodTable[] = [
   methodTable(
     ...(['payment_methods', 'payment_method_id', 'method', ''] as const),
@@ -35,7 +35,7 @@ const tables: readonly MethodTable[] = [
      WHERE (merchant_id, payment_method_id) IN (${wanted})
      ORDER BY merchant_id, payment_method_id FOR UPDATE SKIP LOCKED`,
   ),
-  // Whoever changes an attempt holds its payment's row, from before it reads the attempt until it has committed.
+  // Every change of an attempt locks the payment's row, from before it reads the attempt until the commit.
   methodTable(
     ...(['attempts', 'attempt_id', 'body', 'method,'] as const),
     `SELECT i.merchant_id, a.attempt_id AS object_id
@@ -59,8 +59,8 @@ const columnsOf = (rows: readonly { merchantId: string; objectId: string }[]): [
 ];
 
 /**
- * Puts new seals where the old ones still are, under the locks of the payments, and changes nothing else: neither a version
- * nor a time, since nothing happened to the payment, and nothing is published.
+ * Replaces old seals that are still there, under the locks of the payments. Versions and times stay, since nothing happened
+ * to the payment, and nothing is published.
  */
 export async function putPaymentSeals(sql: Sql, seals: readonly NewSeal[], currentKid: string): Promise<void> {
   for (const table of tables)
@@ -74,7 +74,7 @@ async function putInto(sql: Sql, table: MethodTable, seals: readonly NewSeal[], 
   const { place } = seals[0]!;
   const locked = await sql.query<Pick<StoredSeal, 'merchant_id' | 'object_id'>>(table.lock, columnsOf(seals));
   if (locked.length === 0) return;
-  // A statement of its own: it sees what whoever held the locks before has committed.
+  // A statement of its own: it sees what the previous holder of the locks committed.
   const stored = await sql.query<StoredSeal>(
     `SELECT merchant_id, ${table.id} AS object_id, ${table.column} #>> '${table.paths[place]}' AS sealed
      FROM ${table.name} WHERE (merchant_id, ${table.id}) IN (${wanted})`,

@@ -1,16 +1,16 @@
 import type { JsonObject, MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
-import type { Attempt, Facts, Hold } from '../domain/attempt';
+import type { Attempt, Facts, AuthorizationTerms } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
-import type { Capture, Extension, Increment, Payment, PostCaptureVoid } from '../domain/payment';
+import type { Capture, Extension, Increment, Payment, PendingReply, PostCaptureVoid } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/stored-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
-/** A row as JSON carries it, in both directions: sums as numbers, times as text. */
+/** A row as JSON, in both directions: amounts as numbers, times as text. */
 type AsJson<Row> = {
   [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] | number;
 };
@@ -25,7 +25,7 @@ const sum = (value: string | number): MinorUnits =>
   typeof value === 'number' ? minorUnitsFromJson(value) : minorUnitsFromColumn(value);
 const sumOrNull = (value: string | number | null): MinorUnits | null => (value === null ? null : sum(value));
 
-/** Sums inside jsonb are marked by their shape, so that they come back as `bigint` wherever they stand in the facts. */
+/** Amounts inside jsonb have a shape of their own, so that they are read as `bigint` anywhere in the facts. */
 interface StoredMoney {
   readonly minor: number;
   readonly currency: Currency;
@@ -41,12 +41,40 @@ const isStoredMoney = (value: unknown): value is StoredMoney =>
 const mapValues = (object: object, change: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-const factsToJson = (facts: object): object =>
-  mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
-const factsFromJson = (facts: object): object =>
-  mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
+/** Facts whose stored key differs from their name. */
+const storedKeys: Readonly<Record<string, string>> = { authorized: 'held', followUp: 'following' };
+const factNames = Object.fromEntries(Object.entries(storedKeys).map(([name, stored]) => [stored, name]));
 
-/** Columns hold what is searched for or guarded by a constraint; the body what is only read with the payment. */
+const mapKeys = (object: object, names: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [names[key] ?? key, value]));
+
+const factsToJson = (facts: object): object =>
+  mapKeys(
+    mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value)),
+    storedKeys,
+  );
+const factsFromJson = (facts: object): object =>
+  mapKeys(
+    mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value)),
+    factNames,
+  );
+
+type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly heardAt: string };
+
+const termsToJson = (terms: AuthorizationTerms | null): StoredTerms | null =>
+  terms && {
+    captureBefore: terms.captureBefore,
+    isExtended: terms.isExtended,
+    heardAt: terms.reportedAt.toISOString(),
+  };
+const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
+  stored && {
+    captureBefore: stored.captureBefore,
+    isExtended: stored.isExtended,
+    reportedAt: new Date(stored.heardAt),
+  };
+
+/** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): object {
   const { extras, amountToCapture, recurring, mandateTerms } = payment;
   return {
@@ -84,7 +112,7 @@ export function intentToRow(payment: Payment, partition: number): object {
         reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
       },
       mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
-      kept: payment.kept,
+      kept: payment.saved,
       browserInfo: payment.browserInfo,
       ...(payment.wantsWhole && { wantsWhole: true }),
       cancellationReason: payment.cancellationReason,
@@ -95,24 +123,28 @@ export function intentToRow(payment: Payment, partition: number): object {
         amount: minorUnitsToJson(increment.amount),
         previous: minorUnitsToJson(increment.previous),
       })),
-      extensions: payment.extensions,
+      extensions: payment.extensions.map(({ requestedBy: askers, ...one }) => ({ ...one, askers })),
       postCaptureVoids: payment.postCaptureVoids,
-      waiters: payment.waiters,
+      waiters: payment.pendingReplies.map(({ view: wants, ...address }) => ({ ...address, wants })),
       lastLookupAt: payment.lastLookupAt,
     },
   };
 }
 
-/** The parts of the body that hold sums or times; what rows of before lack is not there. */
+/** The parts of the body that need conversion; older rows lack the optional ones. */
 interface InJson {
   readonly extras: Record<keyof Payment['extras'], number | null>;
   readonly amountToCapture: number | null;
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
-  readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
+  readonly extensions?: readonly (Omit<Extension, 'modifiedAt' | 'requestedBy'> & {
+    modifiedAt: string;
+    askers: Extension['requestedBy'];
+  })[];
+  readonly waiters: readonly (Omit<PendingReply, 'view'> & { readonly wants: PendingReply['view'] })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
-  readonly kept?: Payment['kept'];
+  readonly kept?: Payment['saved'];
   readonly narrowedTo?: Payment['narrowedTo'];
   readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
@@ -154,7 +186,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     mandateTerms: body.mandateTerms
       ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }
       : null,
-    kept: body.kept ?? null,
+    saved: body.kept ?? null,
     browserInfo: body.browserInfo,
     wantsWhole: body.wantsWhole ?? false,
     cancellationReason: body.cancellationReason,
@@ -168,9 +200,13 @@ export function paymentFromRow(row: StoredIntent): Payment {
       amount: sum(increment.amount),
       previous: sum(increment.previous),
     })),
-    extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
+    extensions: (body.extensions ?? []).map(({ askers: requestedBy, ...one }) => ({
+      ...one,
+      requestedBy,
+      modifiedAt: new Date(one.modifiedAt),
+    })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
-    waiters: body.waiters,
+    pendingReplies: body.waiters.map(({ wants: view, ...address }) => ({ ...address, view })),
     lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
   };
 }
@@ -178,14 +214,14 @@ export function paymentFromRow(row: StoredIntent): Payment {
 export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): object {
   const account = accountOf(attempt);
   const charged = 'charged' in attempt.facts ? attempt.facts.charged.amount : 0n;
-  const held = 'held' in attempt.facts ? attempt.facts.held.amount : charged;
+  const authorized = 'authorized' in attempt.facts ? attempt.facts.authorized.amount : charged;
   return {
     merchant_id: merchantId,
     attempt_id: attempt.id,
     payment_id: paymentId,
     number: attempt.number,
     state: attempt.state,
-    held_amount: Number(held),
+    held_amount: Number(authorized),
     captured_amount: Number(charged),
     connector: account?.connector ?? null,
     merchant_connector_id: account?.merchantConnectorId ?? null,
@@ -196,12 +232,12 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       facts: factsToJson(attempt.facts),
       method: attempt.method,
       fallbacks: attempt.fallbacks,
-      asked: attempt.asked,
+      asked: attempt.syncCount,
       canIncrement: attempt.canIncrement,
       beginCheck: attempt.beginCheck,
-      hold: attempt.hold,
+      hold: termsToJson(attempt.authorizationTerms),
       stored: attempt.stored,
-      // Most attempts have none of these: what is not there takes no room.
+      // Most attempts have none of these: absent keys take no space.
       ...(attempt.checks && { checks: attempt.checks }),
       ...(attempt.whole !== null && { whole: attempt.whole }),
       ...(attempt.client && { client: attempt.client }),
@@ -210,23 +246,24 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
 }
 
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
-  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'asked'> &
+  const body = row.body as Pick<Attempt, 'method' | 'fallbacks'> &
     Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck' | 'checks' | 'whole' | 'client'>> & {
       facts: object;
-      hold?: (Omit<Hold, 'heardAt'> & { heardAt: string }) | null;
+      asked: number;
+      hold?: StoredTerms | null;
     };
   return {
     id: row.attempt_id as Attempt['id'],
     number: Number(row.number),
     state: row.state as AttemptState,
     facts: factsFromJson(body.facts) as Facts[AttemptState],
-    // Rows of before there were other methods than cards do not know of their data.
+    // Rows older than methods other than cards lack the key.
     method: body.method && { ...body.method, sealedData: body.method.sealedData ?? null },
     fallbacks: body.fallbacks,
-    asked: body.asked,
+    syncCount: body.asked,
     canIncrement: body.canIncrement ?? false,
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
-    hold: body.hold ? { ...body.hold, heardAt: new Date(body.hold.heardAt) } : null,
+    authorizationTerms: termsFromJson(body.hold ?? null),
     stored: body.stored ?? null,
     checks: body.checks ?? null,
     whole: body.whole ?? null,

@@ -3,12 +3,20 @@ import { freshSchema } from '@payorch/harness';
 import { sendAll, inTransaction, isVersionConflict, openDatabase, schemaDrift } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, hear, hearOfExtension, hearOfVoid, merchantId, paymentOf, secondAccount } from '../../test/builders';
+import {
+  aPayment,
+  receive,
+  receiveExtensionOutcome,
+  receiveVoidOutcome,
+  merchantId,
+  paymentOf,
+  secondAccount,
+} from '../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
 import { StoredMethods } from './stored-methods';
-import { sweepForgotten } from './sweep';
+import { scheduleMissingSyncs } from './sweep';
 
 const repository = new PaymentRepository();
 const shared = () => ({ customers: new Map(), incidents: [], stored: new StoredMethods() });
@@ -52,17 +60,20 @@ describe('payments in Postgres', () => {
   });
   const made = (payment: Payment): Payment => withIds(stored(payment));
 
-  it('are what the migrations made', async () => {
+  it('match the schema of the migrations', async () => {
     expect(await schemaDrift(database)).toEqual([]);
   });
 
-  it.each(Object.keys(aPayment).filter((name) => name !== 'declined'))('come back as they were: %s', async (name) => {
-    const payment = made(aPayment[name as 'charged']());
-    await save(undefined, payment);
-    expect(await load(payment)).toEqual(payment);
-  });
+  it.each(Object.keys(aPayment).filter((name) => name !== 'declined'))(
+    'are read as they were saved: %s',
+    async (name) => {
+      const payment = made(aPayment[name as 'charged']());
+      await save(undefined, payment);
+      expect(await load(payment)).toEqual(payment);
+    },
+  );
 
-  it('refuse a second payment of the same id, and a change of what has changed meanwhile', async () => {
+  it('refuse a second payment with the same id, and a change of a stale version', async () => {
     const payment = made(aPayment.unconfirmed());
     await save(undefined, payment);
     expect(await conflicts(save(undefined, payment))).toBe(true);
@@ -71,7 +82,7 @@ describe('payments in Postgres', () => {
     expect(await conflicts(save(payment, second))).toBe(true);
   });
 
-  it('take the changes of several messages of one batch at once', async () => {
+  it('save the changes of several messages of one batch at once', async () => {
     const payment = made(aPayment.unconfirmed());
     await save(undefined, payment);
     await save(payment, { ...payment, version: 3 });
@@ -79,7 +90,7 @@ describe('payments in Postgres', () => {
     expect(await conflicts(save(payment, { ...payment, version: 4 }))).toBe(true);
   });
 
-  it('hold at most one live attempt each, whoever writes', async () => {
+  it('have at most one live attempt, enforced by the database', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);
     const twice = {
@@ -98,36 +109,36 @@ describe('payments in Postgres', () => {
       error: { code: 'C', message: 'm', reason: null },
       retry: 'another_account',
     } as const;
-    const next = { ...paymentOf(hear(payment, failed, { fallbacks: [secondAccount] })), version: 2 };
+    const next = { ...paymentOf(receive(payment, failed, { fallbacks: [secondAccount] })), version: 2 };
     await save(payment, next);
     expect((await load(payment))?.attempts.map(({ state }) => state)).toEqual(['failure', 'authorizing']);
   });
 
-  it('are read as whoever held them before has left them, attempts included', async () => {
+  it('are read after a lock as its previous holder committed them, attempts included', async () => {
     const payment = made(aPayment.authorizing());
     await save(undefined, payment);
     const next: Payment = {
       ...payment,
       version: 2,
-      attempts: payment.attempts.map((attempt) => ({ ...attempt, asked: attempt.asked + 1 })),
+      attempts: payment.attempts.map((attempt) => ({ ...attempt, syncCount: attempt.syncCount + 1 })),
     };
-    let waiting: ReturnType<typeof load> | undefined;
+    let blocked: ReturnType<typeof load> | undefined;
     await within(async (sql) => {
       await repository.load(sql, [keyOfOne(payment)]);
-      waiting = load(payment);
+      blocked = load(payment);
       await new Promise((resolve) => setTimeout(resolve, 200)); // until it waits for our lock
       const change = { key: keyOfOne(next), before: payment, after: next, partition: 3 };
       await Promise.all(sendAll(sql, repository.writes([change], shared())));
     });
-    expect(await waiting).toEqual(next);
+    expect(await blocked).toEqual(next);
   });
 
-  it('follow the void of what was captured from one state to the next', async () => {
+  it('store each state of a post-capture void', async () => {
     const requested = made(aPayment.voidRequested());
     await save(undefined, requested);
     const pending = withIds({ ...aPayment.voidPending(requested), version: 2 });
     await save(requested, pending);
-    const voided = { ...paymentOf(hearOfVoid(pending, { kind: 'voided', reference: 'ref_1' })), version: 3 };
+    const voided = { ...paymentOf(receiveVoidOutcome(pending, { kind: 'voided', reference: 'ref_1' })), version: 3 };
     await save(pending, voided);
     expect(await load(voided)).toEqual(voided);
     const rows = await within((sql) =>
@@ -136,12 +147,12 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ status: 'cancelled_post_capture', post_capture_void: 'succeeded' }]);
   });
 
-  it('follow the extension of what is held from one state to the next', async () => {
+  it('store each state of an extension', async () => {
     const pending = made(aPayment.extending());
     await save(undefined, pending);
     expect(await load(pending)).toEqual(pending);
     const captureBefore = '2026-02-04T10:00:00.000Z';
-    const decision = hearOfExtension(pending, { kind: 'extended', reference: 'ref_1', captureBefore });
+    const decision = receiveExtensionOutcome(pending, { kind: 'extended', reference: 'ref_1', captureBefore });
     const extended = { ...paymentOf(decision), version: 2 };
     await save(pending, extended);
     expect(await load(extended)).toEqual(extended);
@@ -151,7 +162,7 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ status: 'requires_capture', extension: 'succeeded' }]);
   });
 
-  it('keep captured sums within what is held, whoever writes', async () => {
+  it('refuse captures above the authorized amount, enforced by the database', async () => {
     const payment = made(aPayment.charged());
     await save(undefined, payment);
     const more = `UPDATE attempts SET captured_amount = held_amount + 1 WHERE payment_id = $1`;
@@ -166,7 +177,7 @@ describe('payments in Postgres', () => {
     expect(await within(foreign)).toBeDefined();
   });
 
-  it('bring new customers along, and leave known ones as they are', async () => {
+  it('create new customers, and do not change known ones', async () => {
     const payment = { ...made(aPayment.unconfirmed()), customerId: 'cus_new' as never, customer: { name: 'First' } };
     await save(undefined, payment);
     await save(undefined, {
@@ -178,17 +189,17 @@ describe('payments in Postgres', () => {
     expect(rows).toEqual([{ name: 'First' }]);
   });
 
-  it('are swept up when nobody is going to ask about them', async () => {
-    const forgotten = made(aPayment.authorizing());
-    const waiting = made(aPayment.authorized());
+  it('get a sync job from the sweeper where they have none', async () => {
+    const unscheduled = made(aPayment.authorizing());
+    const authorized = made(aPayment.authorized());
     const voiding = made(aPayment.voidPending());
-    const voided = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
-    const failed = made(paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'absent' })));
+    const voided = made(paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })));
+    const failed = made(paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'absent' })));
     const extending = made(aPayment.extending());
-    const extended = made(paymentOf(hearOfExtension(aPayment.extending(), { kind: 'absent' })));
-    const all = [forgotten, waiting, voiding, voided, failed, extending, extended];
+    const extended = made(paymentOf(receiveExtensionOutcome(aPayment.extending(), { kind: 'absent' })));
+    const all = [unscheduled, authorized, voiding, voided, failed, extending, extended];
     for (const payment of all) await save(undefined, payment);
-    await inTransaction(database, { merchants: 'every' }, sweepForgotten(0));
+    await inTransaction(database, { merchants: 'every' }, scheduleMissingSyncs(0));
     const jobs = await within((sql) =>
       sql.query<{ id: string; data: object }>('SELECT id, data FROM jobs WHERE key = ANY($1)', [all.map(keyOfOne)]),
     );
@@ -197,6 +208,6 @@ describe('payments in Postgres', () => {
       data: { merchantId, paymentId: payment.paymentId, attemptId: payment.attempts[0]!.id },
     });
     expect(jobs).toHaveLength(3);
-    expect(jobs).toEqual(expect.arrayContaining([jobOf(forgotten), jobOf(voiding), jobOf(extending)]));
+    expect(jobs).toEqual(expect.arrayContaining([jobOf(unscheduled), jobOf(voiding), jobOf(extending)]));
   });
 });

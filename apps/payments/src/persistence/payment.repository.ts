@@ -13,9 +13,9 @@ import { refundsColumn } from './refund-projection';
 import type { StoredMethods } from './stored-methods';
 import { loadStoredMethods, storedMethodWrites } from './stored-methods';
 
-/** What the payments of one batch share, and what they leave to be written beside themselves. */
+/** Data that the payments of one batch share, and rows that are written beside them. */
 export interface Shared {
-  /** By message key; those that the batch brings along are added as it goes. */
+  /** By message key; customers of the batch itself are added while it runs. */
   readonly customers: Map<string, CustomerRecord>;
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
   readonly stored: StoredMethods;
@@ -52,28 +52,28 @@ const parts = {
     FROM ROWS FROM (jsonb_populate_recordset(NULL::intents, $), unnest($::int[])) n
     WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.unnest
     RETURNING 1`,
-  // In order: the one that ended before the one that begins.
-  tried: `
+  // In order: the attempt that ended before the one that begins.
+  saved_attempts: `
     INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $)
     ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
       ${updated(['state', 'held_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}`,
-  taken: `
+  saved_captures: `
     INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $)
     ON CONFLICT (merchant_id, capture_id) DO UPDATE SET
       ${updated(['status', 'amount', 'connector_capture_id', 'error', 'modified_at'])}`,
-  known: `
+  new_customers: `
     INSERT INTO customers (merchant_id, customer_id, name, email, phone, phone_country_code)
     SELECT merchant_id, customer_id, name, email, phone, phone_country_code
     FROM jsonb_populate_recordset(NULL::customers, $) ORDER BY merchant_id, customer_id
     ON CONFLICT DO NOTHING`,
-  told: `
+  new_incidents: `
     INSERT INTO incidents (merchant_id, attempt_id, kind, payment_id)
     SELECT merchant_id, attempt_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
     ON CONFLICT DO NOTHING`,
 };
 type PartName = keyof typeof parts;
 
-/** One statement writes all that a batch changed. */
+/** One statement writes all changes of a batch. */
 const saveStatement = new PartedStatement<PartName>(parts, (names) => {
   const versioned = (['created', 'changed'] as const).filter((name) => names.includes(name));
   return `SELECT ${versioned.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`;
@@ -95,15 +95,15 @@ const customerKeysIn = (batch: readonly Incoming[]): string[] => [
   ),
 ];
 
-/** Payments with their attempts and captures, many at once. */
+/** Loads and saves payments with their attempts and captures, many at once. */
 export class PaymentRepository implements Repository<Payment, Shared> {
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
     return [...new Set(batch.map(({ data }) => (data as { merchantId: MerchantId }).merchantId))];
   }
 
   /**
-   * Two statements, one behind the other: the second sees what whoever held the locks before us has written. A subselect of
-   * the first would not, since a statement that waited for a row reads that row anew and no other.
+   * Two statements in sequence: the second sees what the previous holder of the locks wrote. A subselect of the first would
+   * not, since a statement that waited for a row rereads only that row.
    */
   async load(
     sql: Sql,
@@ -175,10 +175,10 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const written: Readonly<Record<PartName, readonly object[]>> = {
       created: rows(created),
       changed: rows(changed),
-      tried: attempts,
-      taken: captures,
-      known: newCustomers(changes),
-      told: shared.incidents.map(incidentToRow),
+      saved_attempts: attempts,
+      saved_captures: captures,
+      new_customers: newCustomers(changes),
+      new_incidents: shared.incidents.map(incidentToRow),
     };
     const names = (Object.keys(parts) as PartName[]).filter((name) => written[name].length > 0);
     const paramsOf = (name: PartName): unknown[] => [
@@ -194,10 +194,10 @@ export class PaymentRepository implements Repository<Payment, Shared> {
   }
 }
 
-/** What the row must still say. One batch may bring several messages of a payment, so the version may have risen by more than one. */
+/** The version that the row must still have. One batch may contain several messages of a payment, so the version may rise by more than one. */
 const versionBefore = ({ before }: Change<Payment>): number => before?.version ?? 0;
 
-/** A customer named for the first time comes into being with the payment; the record of a known one is not touched. */
+/** A new customer is created with the payment; the record of a known one does not change. */
 const newCustomers = (changes: readonly Change<Payment>[]): object[] =>
   changes.flatMap(({ before, after }) =>
     after.customerId === null || before?.customerId === after.customerId

@@ -10,18 +10,18 @@ const oneOf = (column: string, values: readonly string[]): string =>
 
 export const statusCheck = oneOf('status', intentStatuses);
 export const stateCheck = oneOf('state', statesOf(attemptMachine));
-/** M2, as the database holds it: one live attempt of a payment, whoever writes. */
+/** M2 in the database: one live attempt of a payment. */
 export const liveCondition = oneOf('state', liveStates);
-/** M3: nothing is captured that was not held, and sums are never negative. */
+/** M3: captures do not exceed the authorized amount, and amounts are never negative. */
 export const sumsCheck =
   'amount >= 0 AND amount_capturable >= 0 AND COALESCE(amount_received, 0::bigint) >= 0 AND amount_capturable <= net_amount AND COALESCE(amount_received, 0::bigint) <= net_amount';
 export const voidCheck = oneOf('post_capture_void', statesOf(postCaptureVoidMachine));
-/** A void after the capture that waits for somebody's word. The index names no column that every update changes. */
+/** A post-capture void that awaits a reservation or an outcome. The index names no column that every update changes. */
 export const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 export const extensionCheck = oneOf('extension', statesOf(extensionMachine));
-/** An extension of what is held that waits for the processor's word. */
+/** An extension that awaits its outcome. */
 export const openExtensionCondition = oneOf('extension', openExtensionStates);
-export const heldCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
+export const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
 
 @Entity({ name: 'intents' })
 @Check('intents_status', statusCheck)
@@ -42,7 +42,7 @@ export class IntentRow {
   profile_id!: string;
   @Column({ type: 'int' })
   version!: number;
-  /** Of its key on the keyed topics: where the sweeper puts a job that is missing. */
+  /** The partition of its key on the keyed topics: the sweeper creates missing jobs there. */
   @Column({ type: 'smallint' })
   partition!: number;
   @Column({ type: 'text' })
@@ -65,20 +65,20 @@ export class IntentRow {
   modified_at!: Date;
   @Column({ type: 'timestamptz' })
   expires_at!: Date;
-  /** Everything that is only read together with the payment (payment.mapper.ts). */
+  /** Everything that is only read with the payment (payment.mapper.ts). */
   @Column({ type: 'jsonb' })
   body!: object;
-  /** State of the last void after the capture. */
+  /** State of the last post-capture void. */
   @Column({ type: 'text', nullable: true })
   post_capture_void!: string | null;
-  /** State of the last extension of what is held. */
+  /** State of the last extension of the authorization. */
   @Column({ type: 'text', nullable: true })
   extension!: string | null;
 }
 
 @Entity({ name: 'attempts' })
 @Check('attempts_state', stateCheck)
-@Check('attempts_held', heldCheck)
+@Check('attempts_held', authorizedAmountCheck)
 @Index('attempts_live', ['merchant_id', 'payment_id'], { unique: true, where: liveCondition })
 @Index('attempts_by_payment', ['merchant_id', 'payment_id', 'number'], { unique: true })
 @Index('attempts_open', ['modified_at'], { where: liveCondition })
@@ -107,7 +107,7 @@ export class AttemptRow {
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;
-  /** The facts of the state, the method, the route that is left. */
+  /** The facts of the state, the payment method, the remaining accounts of the route. */
   @Column({ type: 'jsonb' })
   body!: object;
 }
@@ -162,7 +162,7 @@ export class CustomerRow {
   created_at!: Date;
 }
 
-/** What a person has to look at: never closed by time. */
+/** Needs a person: never closed by time. */
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
 export class IncidentRow {

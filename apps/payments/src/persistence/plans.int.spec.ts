@@ -13,7 +13,7 @@ import { StoredMethods } from './stored-methods';
 const repository = new PaymentRepository();
 const shared = () => ({ customers: new Map(), incidents: [], stored: new StoredMethods() });
 
-describe('the statements of the path of a payment', () => {
+describe('the statements of a payment’s path', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let count = 0;
@@ -21,7 +21,7 @@ describe('the statements of the path of a payment', () => {
   beforeAll(async () => {
     const fresh = await freshSchema('payments');
     drop = fresh.drop;
-    // One connection: its statements are those that it planned while the tables were empty.
+    // One connection: its statements have plans for empty tables.
     database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger: silentLogger, poolSize: 1 });
     await database.query('ANALYZE');
   });
@@ -49,7 +49,7 @@ describe('the statements of the path of a payment', () => {
     partition: 3,
   });
 
-  /** What a batch of new payments and a batch of their outcomes ask. */
+  /** The statements of a batch of new payments and a batch of their outcomes. */
   async function handle(size: number): Promise<void> {
     const payments = Array.from({ length: size }, made);
     const keys = payments.map(({ paymentId }) => `${merchantId}/${paymentId}`);
@@ -86,7 +86,7 @@ describe('the statements of the path of a payment', () => {
     },
   });
 
-  it('are planned anew on a connection that has planned them for empty tables', async () => {
+  it('are planned again on a connection that planned them for empty tables', async () => {
     const read = async (): Promise<number> => {
       await within((sql) => sql.query('SELECT pg_stat_force_next_flush()'));
       const [row] = await within((sql) =>

@@ -10,7 +10,7 @@ import { aPayment, eur, firstAccount, merchantId, now, paymentId, profileId } fr
 import { activeAttempt } from '../domain/payment';
 import { database as schema } from './database';
 import { PaymentRepository } from './payment.repository';
-import { keepRefunds } from './refund-projection';
+import { saveRefunds } from './refund-projection';
 
 const payment = aPayment.charged();
 const repository = new PaymentRepository();
@@ -34,7 +34,7 @@ const aRefund = (changes: Partial<RefundSnapshot> = {}): RefundSnapshot => ({
   ...changes,
 });
 
-describe('what is known of refunds where payments are', () => {
+describe('the refunds projection of payments', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   beforeAll(async () => {
@@ -56,15 +56,15 @@ describe('what is known of refunds where payments are', () => {
     await drop();
   });
 
-  const keep = (...told: RefundSnapshot[]) =>
-    inTransaction(database, { merchants: [merchantId] }, (sql) => keepRefunds(sql, told));
+  const keep = (...snapshots: RefundSnapshot[]) =>
+    inTransaction(database, { merchants: [merchantId] }, (sql) => saveRefunds(sql, snapshots));
   const shown = async () =>
     (await inTransaction(database, { merchants: [merchantId] }, (sql) => repository.find(sql, merchantId, paymentId)))
       ?.refunds;
 
-  it('has the tables that its rows say', async () => expect(await schemaDrift(database)).toEqual([]));
+  it('matches the schema of its rows', async () => expect(await schemaDrift(database)).toEqual([]));
 
-  it('is the newest of what was told, in whatever order that came', async () => {
+  it('stores the newest snapshot, whatever the order of arrival', async () => {
     const second = aRefund({ version: 2, status: 'succeeded', connectorRefundId: 're_1' });
     await keep(second, aRefund());
     await keep(aRefund());
@@ -72,7 +72,7 @@ describe('what is known of refunds where payments are', () => {
     expect(JSON.stringify(await shown())).toBe(JSON.stringify([refundObject(second)]));
   });
 
-  it('lists the refunds of a payment in the order in which they were made', async () => {
+  it('lists the refunds of a payment in the order of their creation', async () => {
     const later = new Date(now.getTime() + 1_000).toISOString();
     await keep(aRefund({ refundId: 'a_later_one' as RefundId, createdAt: later }));
     expect((await shown())?.map((refund) => refund['refund_id'])).toEqual(['ref_1', 'a_later_one']);

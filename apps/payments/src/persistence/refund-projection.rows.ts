@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 
-/** A refund as its owner last told of it: to be shown with its payment, never to decide by. */
+/** A refund as the refunds service last published it: shown with its payment, never read by a decision. */
 @Entity({ name: 'refunds' })
 @Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
 export class RefundProjectionRow {
@@ -14,7 +14,7 @@ export class RefundProjectionRow {
   version!: number;
   @Column({ type: 'timestamptz' })
   created_at!: Date;
-  /** The wire's object; json, since that keeps the order of its keys. */
+  /** The wire's object; json, since jsonb would not keep the order of its keys. */
   @Column({ type: 'json' })
   object!: object;
 }

@@ -7,18 +7,18 @@ export const refundsColumn = `
   coalesce((SELECT json_agg(r.object ORDER BY r.created_at, r.refund_id) FROM refunds r
             WHERE r.merchant_id = i.merchant_id AND r.payment_id = i.payment_id), '[]') AS refunds`;
 
-const newestOf = (told: readonly RefundSnapshot[]): RefundSnapshot[] => {
+const newestOf = (snapshots: readonly RefundSnapshot[]): RefundSnapshot[] => {
   const newest = new Map<string, RefundSnapshot>();
-  for (const refund of told) {
+  for (const refund of snapshots) {
     const key = `${refund.merchantId}/${refund.refundId}`;
     if ((newest.get(key)?.version ?? 0) < refund.version) newest.set(key, refund);
   }
   return [...newest.values()];
 };
 
-/** Keeps what is newer than what is there: news may come again, and late. */
-export async function keepRefunds(sql: Sql, told: readonly RefundSnapshot[]): Promise<void> {
-  const rows = newestOf(told).map((refund) => ({
+/** Saves snapshots that are newer than the stored ones: snapshots may be redelivered, and arrive late. */
+export async function saveRefunds(sql: Sql, snapshots: readonly RefundSnapshot[]): Promise<void> {
+  const rows = newestOf(snapshots).map((refund) => ({
     merchant_id: refund.merchantId,
     refund_id: refund.refundId,
     payment_id: refund.paymentId,

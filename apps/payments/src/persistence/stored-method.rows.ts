@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index } from 'typeorm';
 import { mandateStatuses } from '../domain/stored-method';
 
 export const mandateStatusCheck = `status = ANY (ARRAY[${mandateStatuses.map((status) => `'${status}'::text`).join(', ')}])`;
-/** A mandate is never charged beyond its limit, whoever writes: what is under way counts as charged. */
+/** A mandate is never charged beyond its limit: reserved amounts count as charged. */
 export const mandateLimitCheck =
   'captured_amount >= 0 AND reserved_amount >= 0 AND (limit_amount IS NULL OR captured_amount + reserved_amount <= limit_amount)';
 
@@ -18,10 +18,10 @@ export class PaymentMethodRow {
   customer_id!: string;
   @Column({ type: 'text' })
   status!: string;
-  /** What is paid with; a card in it is sealed and has no CVC. */
+  /** The payment method; its card is sealed and has no CVC. */
   @Column({ type: 'jsonb' })
   method!: object;
-  /** By account: under what names its processor keeps the method. */
+  /** By connector account: the processor's references of the saved payment method. */
   @Column({ type: 'jsonb' })
   processor_references!: object;
   @Column({ type: 'text', nullable: true })

@@ -52,7 +52,7 @@ const aMandate = (paymentMethodId: string, given: Partial<Mandate> = {}): Mandat
   ...given,
 });
 
-describe('stored methods in Postgres', () => {
+describe('saved payment methods in Postgres', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
 
@@ -82,13 +82,13 @@ describe('stored methods in Postgres', () => {
       change(stored);
       return Promise.all(sendAll(sql, storedMethodWrites(stored)));
     });
-  const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'keep_method', stored }));
+  const keep = (stored: PaymentMethod) => save((all) => all.note({ kind: 'save_method', stored }));
   const made = async (given: Partial<Mandate> = {}) => {
     const method = aMethod();
     const mandate = aMandate(method.paymentMethodId, given);
     await save((all) => {
-      all.note({ kind: 'keep_method', stored: method });
-      all.note({ kind: 'give_mandate', mandate });
+      all.note({ kind: 'save_method', stored: method });
+      all.note({ kind: 'create_mandate', mandate });
     });
     return { method, mandate };
   };
@@ -103,21 +103,21 @@ describe('stored methods in Postgres', () => {
     ...change,
   });
 
-  it('are what the migrations made', async () => {
+  it('match the schema of the migrations', async () => {
     expect(await schemaDrift(database)).toEqual([]);
   });
 
-  it('come back as they were, a mandate with its method', async () => {
+  it('are read as they were saved, a mandate with its payment method', async () => {
     const { method, mandate } = await made();
     const loaded = await within((sql) => loadStoredMethods(sql, naming(mandate.mandateId)));
     expect([...loaded.mandates.values()]).toEqual([mandate]);
     expect([...loaded.paymentMethods.values()]).toEqual([method]);
     const endless = aMandate(method.paymentMethodId, { terms: { ...mandate.terms, limit: null, startDate: null } });
-    await save((all) => all.note({ kind: 'give_mandate', mandate: endless }));
+    await save((all) => all.note({ kind: 'create_mandate', mandate: endless }));
     expect(await mandateNow(endless)).toEqual(endless);
   });
 
-  it('are not even asked for where nobody names one', async () => {
+  it('cost no query where no message names one', async () => {
     const query = jest.fn();
     const stored = await loadStoredMethods({ query } as unknown as Sql, [
       { data: { merchantId, fields: {} } } as Incoming,
@@ -126,7 +126,7 @@ describe('stored methods in Postgres', () => {
     expect(query).not.toHaveBeenCalled();
   });
 
-  it('learn more, and forget nothing', async () => {
+  it('gain references, and lose none', async () => {
     const method = aMethod({ status: 'inactive', references: {}, networkTransactionId: null });
     await keep(method);
     const { paymentMethodId } = method;
@@ -146,7 +146,7 @@ describe('stored methods in Postgres', () => {
     });
   });
 
-  it('count all uses of one batch, and end with the last', async () => {
+  it('count all uses of one batch, and are revoked by the last', async () => {
     const { mandate } = await made();
     const { mandate: other } = await made();
     await save((all) => {
@@ -158,14 +158,14 @@ describe('stored methods in Postgres', () => {
     expect(await mandateNow(other)).toMatchObject({ reserved: 1n, captured: 0n, status: 'active' });
   });
 
-  it('show a later message of the batch what an earlier one set aside', async () => {
+  it('show a later message of the batch the reservation of an earlier one', async () => {
     const { mandate } = await made();
     const stored = await within((sql) => loadStoredMethods(sql, naming(mandate.mandateId)));
     stored.note({ kind: 'use_mandate', use: use(mandate, { reserved: 1050n }) });
     expect(stored.mandates.get(`${merchantId}/${mandate.mandateId}`)?.reserved).toBe(1050n);
   });
 
-  it('are decided about by one batch after the other', async () => {
+  it('are used by one batch after the other', async () => {
     const { mandate } = await made();
     const tryOnce = () =>
       within(async (sql) => {
@@ -184,8 +184,8 @@ describe('stored methods in Postgres', () => {
 
   it.each([
     ['beyond the limit', { reserved: 1051n }],
-    ['below nothing', { reserved: -1n }],
-  ])('are never used %s, whoever writes', async (_, change) => {
+    ['below zero', { reserved: -1n }],
+  ])('are never used %s, enforced by the database', async (_, change) => {
     const { mandate } = await made();
     await expect(save((all) => all.uses.push(use(mandate, change)))).rejects.toThrow(/mandates_limit/);
   });

@@ -14,25 +14,25 @@ import {
 } from './stored-method.mapper';
 import type { MandateRow, PaymentMethodRow } from './stored-method.rows';
 
-/** The stored methods that a batch names, by message key, and what it leaves to be written of them. */
+/** The saved payment methods and mandates that a batch names, by message key, and the writes that it leaves. */
 export class StoredMethods {
   readonly paymentMethods = new Map<string, PaymentMethod>();
   readonly mandates = new Map<string, Mandate>();
-  readonly kept = new Map<string, PaymentMethod>();
-  readonly given: Mandate[] = [];
+  readonly saved = new Map<string, PaymentMethod>();
+  readonly newMandates: Mandate[] = [];
   readonly uses: MandateUse[] = [];
 
-  /** Takes up what a decision wants written; later messages of the batch see it. */
+  /** Collects the writes of a decision; later messages of the batch see them. */
   note(effect: Effect): void {
     switch (effect.kind) {
-      case 'keep_method': {
+      case 'save_method': {
         const key = keyOf(effect.stored.merchantId, effect.stored.paymentMethodId);
-        this.kept.set(key, effect.stored);
+        this.saved.set(key, effect.stored);
         this.paymentMethods.set(key, effect.stored);
         return;
       }
-      case 'give_mandate':
-        this.given.push(effect.mandate);
+      case 'create_mandate':
+        this.newMandates.push(effect.mandate);
         this.mandates.set(keyOf(effect.mandate.merchantId, effect.mandate.mandateId), effect.mandate);
         return;
       case 'use_mandate':
@@ -68,8 +68,8 @@ const idsIn = <Row>(rows: readonly Row[], idOf: (row: Row) => string | undefined
 };
 
 /**
- * Nothing is asked of the database unless a message of the batch names a stored method. Mandates are locked, in the order
- * of their ids: what two payments side by side may still charge is decided by one after the other.
+ * Queries the database only where a message of the batch names a saved payment method. Mandates are locked in the order of
+ * their ids, so that concurrent payments check a limit one after the other.
  */
 export async function loadStoredMethods(sql: Sql, batch: readonly Incoming[]): Promise<StoredMethods> {
   const stored = new StoredMethods();
@@ -101,18 +101,18 @@ export async function loadStoredMethods(sql: Sql, batch: readonly Incoming[]): P
   return stored;
 }
 
-const keepStatement = `
+const saveMethodsStatement = `
   INSERT INTO payment_methods SELECT * FROM jsonb_populate_recordset(NULL::payment_methods, $1)
   ON CONFLICT (merchant_id, payment_method_id) DO UPDATE SET
     status = excluded.status, method = excluded.method, modified_at = excluded.modified_at,
     processor_references = payment_methods.processor_references || excluded.processor_references,
     network_transaction_id = COALESCE(excluded.network_transaction_id, payment_methods.network_transaction_id)`;
 
-const giveStatement = `
+const createMandatesStatement = `
   INSERT INTO mandates SELECT * FROM jsonb_populate_recordset(NULL::mandates, $1) ON CONFLICT DO NOTHING`;
 
-/** All uses of a mandate that a batch brings, as one change. */
-const useStatement = `
+/** All uses of a mandate in a batch, as one change. */
+const useMandatesStatement = `
   UPDATE mandates m SET
     reserved_amount = reserved_amount + u.reserved, captured_amount = captured_amount + u.captured,
     status = CASE WHEN u.revoke THEN 'revoked' ELSE status END, modified_at = now()
@@ -123,13 +123,13 @@ const useStatement = `
   ) u
   WHERE m.merchant_id = u.merchant_id AND m.mandate_id = u.mandate_id`;
 
-/** Only what there is to write. */
-export function storedMethodWrites({ kept, given, uses }: StoredMethods): readonly Statement[] {
+/** The statements of non-empty writes. */
+export function storedMethodWrites({ saved, newMandates, uses }: StoredMethods): readonly Statement[] {
   const write = (text: string, rows: readonly object[]): readonly Statement[] =>
     rows.length > 0 ? [{ text, params: [JSON.stringify(rows)] }] : [];
   return [
-    ...write(keepStatement, [...kept.values()].map(paymentMethodToRow)),
-    ...write(giveStatement, given.map(mandateToRow)),
-    ...write(useStatement, uses.map(mandateUseToRow)),
+    ...write(saveMethodsStatement, [...saved.values()].map(paymentMethodToRow)),
+    ...write(createMandatesStatement, newMandates.map(mandateToRow)),
+    ...write(useMandatesStatement, uses.map(mandateUseToRow)),
   ];
 }

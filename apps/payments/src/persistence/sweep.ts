@@ -2,13 +2,13 @@ import type { Sql } from '@payorch/platform/postgres';
 import { liveStates } from '../domain/attempt.machine';
 import { openExtensionStates } from '../domain/extension.machine';
 import { openVoidStates } from '../domain/post-capture-void.machine';
-import { askDue, beginDue } from '../messages/jobs';
+import { syncDue, beginCheckDue } from '../messages/jobs';
 
 /** `authorized` waits for the merchant, not for a processor. */
 const waiting = liveStates.filter((state) => state !== 'authorized');
 
-/** Attempts that wait for somebody's word, and charges whose void or holds whose extension does: each read has an index. */
-const forgotten = `
+/** Attempts that await an outcome, charges with an open void, authorizations with an open extension: each read has an index. */
+const unscheduled = `
   SELECT a.merchant_id, a.payment_id, a.attempt_id, i.partition
   FROM attempts a JOIN intents i USING (merchant_id, payment_id)
   WHERE a.state = ANY($2::text[]) AND a.modified_at < now() - make_interval(secs => $3::double precision / 1000)
@@ -23,29 +23,29 @@ const forgotten = `
   WHERE i.extension = ANY($5::text[]) AND a.state = 'authorized'
     AND i.modified_at < now() - make_interval(secs => $3::double precision / 1000)`;
 
-/** M10: what nobody is going to ask about, for whatever reason, is asked about now. */
-export const sweepForgotten =
+/** M10: creates the sync job of everything that awaits an outcome and has no job, for whatever reason. */
+export const scheduleMissingSyncs =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
     await sql.query(
       `INSERT INTO jobs (id, type, key, partition, run_at, data)
        SELECT $1 || '/' || f.merchant_id || '/' || f.payment_id, $1, f.merchant_id || '/' || f.payment_id, f.partition, now(),
               jsonb_build_object('merchantId', f.merchant_id, 'paymentId', f.payment_id, 'attemptId', f.attempt_id)
-       FROM (${forgotten}) f
+       FROM (${unscheduled}) f
        ON CONFLICT (id) DO NOTHING`,
-      [askDue.type, waiting, afterMs, openVoidStates, openExtensionStates],
+      [syncDue.type, waiting, afterMs, openVoidStates, openExtensionStates],
     );
   };
 
-/** Requests that waited for longer than this have been answered without it. */
-const waitedForMs = 60_000;
+/** Requests older than this have their reply already, without a begin check. */
+const newestMs = 60_000;
 const checkedAtOnce = 200;
 
 /**
- * Authorizations that nobody has told of for a while get a job that asks whether they have begun. A read of the newest open
- * attempts by their index, and no row at all for an authorization that is answered in time.
+ * Creates begin checks for authorizations without an outcome for `afterMs`. One read of the newest open attempts by their
+ * index; an authorization with an outcome in time costs no row.
  */
-export const watchBeginnings =
+export const scheduleBeginChecks =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
     await sql.query(
@@ -60,11 +60,11 @@ export const watchBeginnings =
          ORDER BY modified_at LIMIT ${checkedAtOnce}
        ) a JOIN intents i USING (merchant_id, payment_id)
        ON CONFLICT (id) DO NOTHING`,
-      [beginDue.type, afterMs, afterMs + waitedForMs],
+      [beginCheckDue.type, afterMs, afterMs + newestMs],
     );
   };
 
-/** Incidents that nobody has settled yet. */
+/** The number of unresolved incidents. */
 export async function openIncidents(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM incidents WHERE resolved_at IS NULL');
   return Number(row?.count ?? 0);

@@ -1,5 +1,5 @@
 import type { GsmKey, GsmRuleSettings, ProcessorError } from '@payorch/contracts';
-import { aCard, aContext, aPayment, hear, later, merchantId, now, paymentId, paymentOf } from '../../test/builders';
+import { aCard, aContext, aPayment, receive, later, merchantId, now, paymentId, paymentOf } from '../../test/builders';
 import { declined, unknown } from '../../test/outcomes';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import type { Payment } from '../domain/payment';
@@ -22,15 +22,15 @@ const ruleOf = (changes: Partial<GsmRuleSettings> = {}): GsmRuleSettings => ({
   ...changes,
 });
 const rules = (...known: GsmRuleSettings[]) => ({
-  gsmRule: (asked: GsmKey) =>
-    known.find((rule) => (Object.keys(asked) as (keyof GsmKey)[]).every((name) => rule[name] === asked[name])),
+  gsmRule: (key: GsmKey) =>
+    known.find((rule) => (Object.keys(key) as (keyof GsmKey)[]).every((name) => rule[name] === key[name])),
 });
 const codeOf = (payment: Payment, ...known: GsmRuleSettings[]) =>
   unifiedOf(activeAttempt(payment), rules(...known))?.code ?? null;
 
 const issued = (error: Partial<ProcessorError>): Payment =>
   paymentOf(
-    hear(aPayment.authorizing(), {
+    receive(aPayment.authorizing(), {
       kind: 'declined',
       reference: 'ref_1',
       error: { code: 'DC_08', message: 'Payment declined: Card declined', reason: null, ...error },
@@ -55,7 +55,7 @@ describe('the unified code', () => {
     ['is not that of another connector', aPayment.declined(), [ruleOf({ connector: 'adyen_test' })], 'UE_9000'],
     ['is not that of refunds', aPayment.declined(), [ruleOf({ flow: 'refund_flow' })], 'UE_9000'],
     ['is not that of captures', aPayment.declined(), [ruleOf({ subFlow: 'Capture' })], 'UE_9000'],
-    ['is that of asking later', aPayment.declined(), [ruleOf({ subFlow: 'PSync' })], 'UE_1000'],
+    ['is that of a sync', aPayment.declined(), [ruleOf({ subFlow: 'PSync' })], 'UE_1000'],
     [
       'is rather that of the call',
       aPayment.declined(),
@@ -64,20 +64,20 @@ describe('the unified code', () => {
     ],
     [
       'of a failed capture',
-      paymentOf(hear(aPayment.capturing(), declined())),
+      paymentOf(receive(aPayment.capturing(), declined())),
       [ruleOf({ subFlow: 'Capture' })],
       'UE_1000',
     ],
     [
       'of a failed capture is not that of a payment',
-      paymentOf(hear(aPayment.capturing(), declined())),
+      paymentOf(receive(aPayment.capturing(), declined())),
       [ruleOf()],
       'UE_9000',
     ],
-    ['of a failed void', paymentOf(hear(voiding(), declined())), [ruleOf({ subFlow: 'Void' })], 'UE_1000'],
+    ['of a failed void', paymentOf(receive(voiding(), declined())), [ruleOf({ subFlow: 'Void' })], 'UE_1000'],
     [
-      'of an outcome that nobody knows yet',
-      paymentOf(hear(aPayment.authorizing(), unknown)),
+      'of an unknown outcome',
+      paymentOf(receive(aPayment.authorizing(), unknown)),
       [ruleOf({ code: 'TIMEOUT', message: 'no answer in time' })],
       'UE_1000',
     ],
@@ -106,7 +106,7 @@ describe('the unified code', () => {
   });
 });
 
-it('tells what the rule says besides', () => {
+it('the error details have the rule’s other texts', () => {
   const said = {
     standardisedCode: 'card_declined',
     description: 'The issuer said no.',

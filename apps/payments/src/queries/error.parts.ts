@@ -7,7 +7,7 @@ import type { ViewContext } from './view-context';
 
 type Rules = Pick<ViewContext, 'gsmRule'>;
 
-/** Which step failed, in the words of the rules. Whether the call or a later question told us of it is not kept. */
+/** The failed step, in the words of the GSM rules. Whether the call or a later sync reported it is not stored. */
 const stepsOf: Partial<Record<AttemptState, readonly string[]>> = {
   failure: ['Authorize', 'PSync'],
   pending: ['Authorize', 'PSync'],
@@ -15,7 +15,7 @@ const stepsOf: Partial<Record<AttemptState, readonly string[]>> = {
   void_failed: ['Void'],
 };
 
-/** What operators say of the error. */
+/** The operators' rule for the error. */
 export function gsmRuleOf(attempt: Attempt, { gsmRule }: Rules): GsmRuleSettings | undefined {
   const error = errorOf(attempt);
   const account = accountOf(attempt);
@@ -25,7 +25,7 @@ export function gsmRuleOf(attempt: Attempt, { gsmRule }: Rules): GsmRuleSettings
   return gsmRuleFor({ connector: account.connector, cardNetwork, error, steps }, gsmRule);
 }
 
-/** The error in words that are the same whatever the processor; null where there is none. */
+/** The error in processor-independent words; null where there is none. */
 export const unifiedOf = (attempt: Attempt, rules: Rules): UnifiedError | null =>
   errorOf(attempt) && unifiedBy(gsmRuleOf(attempt, rules));
 

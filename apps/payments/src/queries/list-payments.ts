@@ -14,7 +14,7 @@ export interface ListParts extends ViewParts {
 
 const answer = (body: Json): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
 
-/** A page of a merchant's payments, newest first unless told otherwise. */
+/** A page of a merchant's payments, newest first by default. */
 export async function listPayments(parts: ListParts, query: DataOf<typeof paymentList>): Promise<Reply> {
   const { merchantId, filters, page, withTotal } = query;
   const [payments, total] = await parts.read(merchantId, (sql) =>
@@ -28,7 +28,7 @@ export async function listPayments(parts: ListParts, query: DataOf<typeof paymen
   return answer(total === undefined ? { size: data.length, data } : { count: data.length, total_count: total, data });
 }
 
-/** Every status of the interface: one that no payment has is counted too. */
+/** Every status of the interface, also those that no payment has. */
 const statuses = [
   ...['succeeded', 'failed', 'cancelled', 'cancelled_post_capture', 'processing', 'requires_customer_action'],
   ...['requires_merchant_action', 'requires_payment_method', 'requires_confirmation', 'requires_capture'],

@@ -19,7 +19,7 @@ describe('a payment in a list', () => {
     expect(Object.keys(item(payment))).toEqual(keys);
   });
 
-  it('tells what it is, what it is about and where it was paid', () => {
+  it('shows its status, its order and its connector', () => {
     const details = { description: 'two books', metadata: { order: 1 }, merchant_order_reference_id: 'o-1' };
     expect(item(paymentOf(create(cardFields({ details }), false)))).toMatchObject({ ...details, amount: 1050 });
     expect(item(aPayment.charged())).toMatchObject({
@@ -32,14 +32,14 @@ describe('a payment in a list', () => {
     });
   });
 
-  it('leaves more null than a retrieve does', () => {
+  it('has more null keys than a retrieve', () => {
     const customer = { name: 'Jo', email: 'jo@acme.example', phone: '5' };
     const payment = { ...aPayment.charged(), returnUrl: 'https://acme.example', customer };
     const left = { amount_received: null, return_url: null, expires_on: null, sdk_authorization: null };
     expect(item(payment)).toMatchObject({ ...left, email: null, name: null, phone: null, customer });
   });
 
-  it('tells the processor’s message, but neither its code nor its reason', () => {
+  it('shows the processor’s message, but neither its code nor its reason', () => {
     expect(item(aPayment.declined())).toMatchObject({
       error_code: null,
       error_message: 'Payment declined: Card declined',

@@ -5,7 +5,7 @@ import { activeAttempt } from '../domain/payment';
 import { paymentView } from './payment.view';
 import type { ViewContext } from './view-context';
 
-/** What a list shows of each payment; the other keys of the payment object are there and null. */
+/** The keys that a list shows of each payment; the other keys of the payment object are null. */
 const listed: ReadonlySet<string> = new Set([
   ...['payment_id', 'merchant_id', 'processor_merchant_id', 'profile_id', 'status', 'client_secret', 'attempt_count'],
   ...['amount', 'net_amount', 'amount_capturable', 'currency', 'created', 'modified_at', 'updated'],
@@ -22,7 +22,7 @@ const whole = { caller: 'merchant', expandAttempts: false, expandCaptures: false
 export function listItem(payment: Payment, context: ViewContext): Json {
   const shown = JSON.parse(paymentView(payment, whole, context)) as Record<string, Json>;
   for (const key of Object.keys(shown)) if (!listed.has(key)) shown[key] = null;
-  // A list tells the processor's message, not its reason.
+  // A list shows the processor's message, not its reason.
   shown['error_message'] = errorOf(activeAttempt(payment))?.message ?? null;
   return shown;
 }

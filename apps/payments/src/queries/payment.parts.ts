@@ -13,7 +13,7 @@ import type { ViewContext } from './view-context';
 
 export const amount = (value: MinorUnits | null): number | null => (value === null ? null : minorUnitsToJson(value));
 export const time = (value: Date): string => value.toISOString();
-/** A time that is known as text, or not at all. */
+/** A time that may be text or null. */
 export const timeOrNull = (value: Date | string | null): string | null =>
   value === null ? null : time(new Date(value));
 
@@ -58,7 +58,7 @@ export function methodView(method: Method | null, checks: Attempt['checks'] = nu
   };
 }
 
-/** Whether the merchant opens the bank's page beside its own. */
+/** Whether the merchant opens the bank's page in a popup. */
 export const opensInPopup = ({ details }: Payment, profile: ProfileSettings | undefined): boolean =>
   (details['is_iframe_redirection_enabled'] ?? profile?.iframeRedirection) === true;
 

@@ -1,4 +1,14 @@
-import { aContext, aPayment, aProfile, cardFields, create, hear, later, paymentOf, rules } from '../../test/builders';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  cardFields,
+  create,
+  receive,
+  later,
+  paymentOf,
+  rules,
+} from '../../test/builders';
 import { unknown } from '../../test/outcomes';
 import { minorUnits } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
@@ -27,7 +37,7 @@ describe('the payment object', () => {
     }
   });
 
-  it('shows what the request said, and null for what it did not', () => {
+  it('shows the request’s fields, and null for absent ones', () => {
     const details = {
       description: 'A "quoted" text',
       metadata: { order: { id: 1 } },
@@ -43,7 +53,7 @@ describe('the payment object', () => {
     });
   });
 
-  it('shows of a card what anybody may know', () => {
+  it('shows the public data of a card', () => {
     const data = view(aPayment.charged())['payment_method_data'] as { card: Record<string, unknown>; billing: null };
     expect(data.card).toMatchObject({
       last4: '4242',
@@ -55,7 +65,7 @@ describe('the payment object', () => {
     expect(data.billing).toBeNull();
   });
 
-  it('tells of a decline in the processor’s words', () => {
+  it('shows a decline in the processor’s words', () => {
     expect(view(aPayment.declined())).toMatchObject({
       status: 'failed',
       error_code: 'DC_08',
@@ -74,7 +84,7 @@ describe('the payment object', () => {
       error: { code: '', message: '', reason: null },
       retry: 'never',
     } as const;
-    const payment = paymentOf(hear(aPayment.challenged(), silent));
+    const payment = paymentOf(receive(aPayment.challenged(), silent));
     expect(view(payment)).toMatchObject({
       status: 'failed',
       error_code: null,
@@ -84,12 +94,12 @@ describe('the payment object', () => {
     });
   });
 
-  it('keeps the card number’s answer open while nobody knows', () => {
-    const payment = paymentOf(hear(aPayment.authorizing(), unknown));
+  it('shows an unknown outcome as processing', () => {
+    const payment = paymentOf(receive(aPayment.authorizing(), unknown));
     expect(view(payment)).toMatchObject({ status: 'processing', amount_received: null, error_code: 'TIMEOUT' });
   });
 
-  it('sends the customer to our own page first, in a popup where asked', () => {
+  it('sends the customer to our own page first, in a popup where requested', () => {
     const redirect = 'https://pay.example/payments/redirect/pay_1/merchant_a/pay_1_1?redirect_token=token-of-pay_1_1';
     expect(view(aPayment.challenged())['next_action']).toEqual({ type: 'redirect_to_url', redirect_to_url: redirect });
     expect(
@@ -102,7 +112,7 @@ describe('the payment object', () => {
     });
   });
 
-  it('hides from a browser what is between the merchant and its processors', () => {
+  it('hides the processors’ data from a browser', () => {
     const payment = paymentOf(
       create(cardFields({ details: { metadata: { secret: 1 } } }), true, aContext({ now: later(0) })),
     );
@@ -110,7 +120,7 @@ describe('the payment object', () => {
     expect(view(payment, { caller: 'client' })).toMatchObject({ metadata: null, merchant_connector_id: null });
   });
 
-  it('lists attempts and captures where asked', () => {
+  it('lists attempts and captures where requested', () => {
     const payment = aPayment.capturing(600n);
     expect(view(payment)).not.toHaveProperty('attempts');
     expect(view(payment, { expandAttempts: true })['attempts']).toMatchObject([
@@ -127,7 +137,7 @@ describe('the payment object', () => {
     ]);
   });
 
-  it('lets an SDK find its payment', () => {
+  it('has the authorization of client SDKs', () => {
     const authorization = Buffer.from(String(view(aPayment.unconfirmed())['sdk_authorization']), 'base64').toString();
     expect(authorization).toBe(
       'profile_id=pro_1,publishable_key=pk_dev_1,client_secret=pay_1_secret_xxxxxxxxxxxxxxxxxxxx,payment_id=pay_1',

@@ -24,7 +24,7 @@ import {
 import type { ViewContext } from './view-context';
 
 export interface ViewOptions {
-  /** A client (publishable key) sees nothing that is between the merchant and its processors. */
+  /** A client (publishable key) does not see the keys of `hiddenFromClients`. */
   readonly caller: 'merchant' | 'client';
   readonly expandAttempts: boolean;
   readonly expandCaptures: boolean;
@@ -38,16 +38,16 @@ interface Shown {
   readonly context: ViewContext;
 }
 
-/** Gives a key's value; undefined where the key is left out. */
+/** The value of a key; undefined where the key is left out. */
 type Field = (shown: Shown) => Json | undefined;
 
-/** The request's own value, stored and given back as it came. */
-const kept = Symbol('kept');
-/** Always there and always null: what would fill it is not part of this release. */
+/** Shows the request's own value, stored unchanged. */
+const fromRequest = Symbol('fromRequest');
+/** Always null: this release does not fill it. */
 const unset = Symbol('unset');
 
 /** The payment object of the interface, key by key, in the wire's order. */
-const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
+const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>> = {
   payment_id: ({ payment }) => payment.paymentId,
   merchant_id: ({ payment }) => payment.merchantId,
   status: ({ payment }) => statusOf(payment),
@@ -76,7 +76,7 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
       phone_country_code: customer.phoneCountryCode ?? null,
       customer_document_details: null,
     },
-  description: kept,
+  description: fromRequest,
   refunds: ({ payment }) => refundsView(payment),
   disputes: unset,
   attempts: ({ payment, options, context }) =>
@@ -86,24 +86,24 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
       ? payment.captures.map((each) => captureView(payment, each))
       : undefined,
   mandate_id: ({ payment }) => mandateIdOf(payment),
-  mandate_data: kept,
+  mandate_data: fromRequest,
   setup_future_usage: ({ payment }) => payment.setupFutureUsage,
-  off_session: kept,
+  off_session: fromRequest,
   capture_on: unset,
   capture_method: ({ payment }) => payment.captureMethod,
   payment_method: ({ attempt }) => attempt.method?.paymentMethod ?? null,
   payment_method_data: ({ attempt }) => methodView(attempt.method, attempt.checks),
   payment_token: ({ payment }) => payment.paymentToken,
-  shipping: kept,
-  billing: kept,
-  order_details: kept,
+  shipping: fromRequest,
+  billing: fromRequest,
+  order_details: fromRequest,
   email: ({ payment }) => payment.customer?.email ?? null,
   name: ({ payment }) => payment.customer?.name ?? null,
   phone: ({ payment }) => payment.customer?.phone ?? null,
   return_url: ({ payment }) => payment.returnUrl,
   authentication_type: ({ payment }) => payment.authenticationType,
-  statement_descriptor_name: kept,
-  statement_descriptor_suffix: kept,
+  statement_descriptor_name: fromRequest,
+  statement_descriptor_suffix: fromRequest,
   next_action: ({ payment, attempt, context }) => nextAction(payment, attempt, context),
   cancellation_reason: ({ payment }) => payment.cancellationReason,
   error_code: ({ attempt }) => errorOf(attempt)?.code ?? null,
@@ -112,24 +112,24 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   unified_code: ({ attempt, context }) => unifiedOf(attempt, context)?.code ?? null,
   unified_message: ({ attempt, context }) => unifiedOf(attempt, context)?.message ?? null,
   error_details: ({ attempt, context }) => errorDetails(attempt, context),
-  payment_experience: kept,
+  payment_experience: fromRequest,
   payment_method_type: ({ attempt }) => attempt.method?.paymentMethodType ?? null,
-  connector_label: kept,
-  business_country: kept,
-  business_label: kept,
-  business_sub_label: kept,
-  allowed_payment_method_types: kept,
+  connector_label: fromRequest,
+  business_country: fromRequest,
+  business_label: fromRequest,
+  business_sub_label: fromRequest,
+  allowed_payment_method_types: fromRequest,
   manual_retry_allowed: ({ payment, context }) => manualRetryAllowed(payment, context.profile),
   connector_transaction_id: ({ attempt }) => referenceOf(attempt),
   frm_message: unset,
-  metadata: kept,
-  connector_metadata: kept,
+  metadata: fromRequest,
+  connector_metadata: fromRequest,
   connector_response_metadata: unset,
-  feature_metadata: kept,
+  feature_metadata: fromRequest,
   reference_id: unset,
   payment_link: unset,
   profile_id: ({ payment }) => payment.profileId,
-  surcharge_details: kept,
+  surcharge_details: fromRequest,
   attempt_count: ({ payment }) => payment.attempts.length,
   merchant_decision: ({ payment }) => payment.merchantDecision,
   merchant_connector_id: ({ attempt }) => accountOf(attempt)?.merchantConnectorId ?? null,
@@ -143,46 +143,46 @@ const fields: Readonly<Record<string, Field | typeof kept | typeof unset>> = {
   expires_on: ({ payment }) => time(payment.expiresAt),
   fingerprint: unset,
   browser_info: ({ payment }) => payment.browserInfo,
-  payment_channel: kept,
+  payment_channel: fromRequest,
   payment_method_id: ({ payment }) => storedAs(payment)?.id ?? null,
   network_transaction_id: ({ attempt }) => attempt.stored?.networkTransactionId ?? null,
   network_transaction_link_id: unset,
   payment_method_status: ({ payment }) => storedAs(payment)?.status ?? null,
   updated: ({ payment }) => time(payment.modifiedAt),
-  split_payments: kept,
-  frm_metadata: kept,
+  split_payments: fromRequest,
+  frm_metadata: fromRequest,
   extended_authorization_applied: ({ payment }) => wasExtended(payment),
   extended_authorization_last_applied_at: ({ payment }) => timeOrNull(extendedAt(payment)),
-  request_extended_authorization: kept,
+  request_extended_authorization: fromRequest,
   capture_before: ({ payment }) => timeOrNull(captureBefore(payment)),
-  merchant_order_reference_id: kept,
+  merchant_order_reference_id: fromRequest,
   order_tax_amount: ({ payment }) => amount(payment.extras.orderTaxAmount),
   connector_mandate_id: ({ payment, attempt }) => storedNames(payment, attempt).mandateReference,
   card_discovery: ({ payment, attempt }) => cardDiscovery(payment, attempt),
-  force_3ds_challenge: kept,
+  force_3ds_challenge: fromRequest,
   force_3ds_challenge_trigger: ({ payment, context }) =>
     payment.details['force_3ds_challenge'] ?? context.profile?.force3dsChallenge ?? false,
   issuer_error_code: ({ attempt }) => errorOf(attempt)?.issuerCode ?? null,
   issuer_error_message: ({ attempt }) => errorOf(attempt)?.issuerMessage ?? null,
-  is_iframe_redirection_enabled: kept,
+  is_iframe_redirection_enabled: fromRequest,
   whole_connector_response: ({ payment, attempt }) => (payment.wantsWhole ? attempt.whole : null),
-  enable_partial_authorization: kept,
-  enable_overcapture: kept,
+  enable_partial_authorization: fromRequest,
+  enable_overcapture: fromRequest,
   is_overcapture_enabled: unset,
   network_details: ({ attempt }) => networkDetails(errorOf(attempt)),
   is_stored_credential: ({ payment }) => (payment.recurring ? true : (payment.details['is_stored_credential'] ?? null)),
-  mit_category: kept,
-  billing_descriptor: kept,
-  tokenization: kept,
-  partner_merchant_identifier_details: kept,
+  mit_category: fromRequest,
+  billing_descriptor: fromRequest,
+  tokenization: fromRequest,
+  partner_merchant_identifier_details: fromRequest,
   payment_method_tokenization_details: ({ payment, attempt }) => tokenizationView(payment, attempt),
-  installment_options: kept,
-  installment_data: kept,
+  installment_options: fromRequest,
+  installment_data: fromRequest,
   sender_payment_instrument_id: unset,
   ephemeral_key: unset,
 };
 
-/** Between the merchant and its processors: no business of the customer's browser. */
+/** Keys that a customer's browser must not see. */
 const hiddenFromClients: ReadonlySet<string> = new Set([
   'merchant_connector_id',
   'connector_metadata',
@@ -193,15 +193,15 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
   'whole_connector_response',
 ]);
 
-/** The table as it is run: each key with its text already written, since every answer writes all of them. */
+/** The table compiled: the text of each key is written once, since every answer writes all keys. */
 const compiled = Object.entries(fields).map(([name, field]) => ({
   text: `${JSON.stringify(name)}:`,
   isHidden: hiddenFromClients.has(name),
-  value: field === unset ? null : field === kept ? ({ payment }: Shown) => payment.details[name] ?? null : field,
+  value: field === unset ? null : field === fromRequest ? ({ payment }: Shown) => payment.details[name] ?? null : field,
 }));
 
 /**
- * The payment as the interface shows it, as JSON text: every key always there, null where nothing is known. Written
+ * The payment as the interface shows it, as JSON text: every key is there, null where no value is known. Written
  * directly, since an object of 110 keys costs several times as much to build and print.
  */
 export function paymentView(payment: Payment, options: ViewOptions, context: ViewContext): string {

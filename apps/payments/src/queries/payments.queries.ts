@@ -5,7 +5,7 @@ import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { z } from 'zod';
 import { isIn } from '../domain/attempt';
-import { checkOpen } from '../domain/cannot';
+import { checkOpen } from '../domain/state-refusals';
 import { checkCaller } from '../domain/caller';
 import { sessionOf } from '../domain/session';
 import type { HandlerParts } from '../messages/payments.handlers';
@@ -21,7 +21,7 @@ export interface QueryParts extends HandlerParts {
   readonly now: () => Date;
 }
 
-/** Whether the question is limited to another profile than the payment's. */
+/** Whether the query is limited to another profile than the payment's. */
 const isHidden = ({ profileId }: Payment, { onlyProfile }: Limits): boolean =>
   onlyProfile !== undefined && onlyProfile !== profileId;
 
@@ -33,11 +33,11 @@ export async function getPayment(
   const { merchantId, paymentId, caller, expandAttempts, expandCaptures } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
-  const wants = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
-  return checkCaller(payment, caller, parts.now()) ?? { kind: 'answer', body: viewFor(payment, wants, parts) };
+  const view = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
+  return checkCaller(payment, caller, parts.now()) ?? { kind: 'answer', body: viewFor(payment, view, parts) };
 }
 
-/** Where the start page of an attempt sends the customer; only while the processor waits for the customer. */
+/** The redirect of an attempt's start page; only while the processor waits for the customer. */
 export async function getChallenge(parts: QueryParts, query: DataOf<typeof paymentChallenge>): Promise<Reply> {
   const { merchantId, paymentId, attemptId } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
@@ -49,7 +49,7 @@ export async function getChallenge(parts: QueryParts, query: DataOf<typeof payme
   return { kind: 'answer', body: Buffer.from(JSON.stringify(attempt.facts.challenge)) };
 }
 
-/** What the wallets of a browser must know of a payment. */
+/** The data that a browser's wallets need of a payment. */
 export async function getSession(
   parts: QueryParts,
   query: DataOf<typeof paymentSession>,

@@ -10,7 +10,7 @@ import { answering } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
 import { getChallenge, getPayment, getSession } from './payments.queries';
 
-/** Every query of the service and what answers it. */
+/** Every query of the service with its handler. */
 export const queryHandlers = [
   answering(paymentGet, getPayment),
   answering(paymentChallenge, getChallenge),

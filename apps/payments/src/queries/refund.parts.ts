@@ -3,7 +3,7 @@ import type { Payment } from '../domain/payment';
 import { shownVoid } from '../domain/post-capture-void';
 import type { PostCaptureVoidState } from '../domain/post-capture-void.machine';
 
-/** As their owner shows them; null where there are none. */
+/** As the refunds service publishes them; null where there are none. */
 export const refundsView = ({ refunds }: Payment): Json => (refunds.length > 0 ? refunds : null);
 
 const voidStatuses: Readonly<Record<PostCaptureVoidState, string>> = {
@@ -14,7 +14,7 @@ const voidStatuses: Readonly<Record<PostCaptureVoidState, string>> = {
   refused: 'failed',
 };
 
-/** How far the void after the capture has come; `description` is the processor's word for why not. */
+/** The state of the post-capture void; `description` is the processor's reason for a failure. */
 function voidView(payment: Payment): Json {
   const shown = shownVoid(payment);
   return (
@@ -28,7 +28,7 @@ function voidView(payment: Payment): Json {
   );
 }
 
-/** What of the payment was given back, for certain by refunds, or is to be by a void. */
+/** The refunded total of succeeded refunds, and the post-capture void. */
 export function stateMetadata(payment: Payment): Json {
   const succeeded = payment.refunds.filter(({ status }) => status === 'succeeded');
   const postCaptureVoid = voidView(payment);

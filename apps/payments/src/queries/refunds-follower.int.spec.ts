@@ -22,7 +22,7 @@ import { activeAttempt } from '../domain/payment';
 import { answerJobOf } from '../messages/jobs';
 import { database as schema } from '../persistence/database';
 import { PaymentRepository } from '../persistence/payment.repository';
-import { takeRefunds } from './refunds-follower';
+import { handleRefundSnapshots } from './refunds-follower';
 
 const payment = aPayment.charged();
 const repository = new PaymentRepository();
@@ -60,7 +60,7 @@ const incoming = (message: unknown, data: object, replyTo?: ReplyAddress): Incom
   origin: { topic: 'refunds.snapshots', partition: 0, offset: '0' },
 });
 const snapshot = (refund: RefundSnapshot) => incoming(refundSnapshot, refund);
-const told = (correlationId?: string, about: string = paymentId) =>
+const published = (correlationId?: string, about: string = paymentId) =>
   incoming(
     refundsSnapshotsPublished,
     {
@@ -71,7 +71,7 @@ const told = (correlationId?: string, about: string = paymentId) =>
     correlationId === undefined ? undefined : { topic: 'gateway.replies.1', correlationId },
   );
 
-describe('what is told of refunds', () => {
+describe('a refund snapshot', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let sent: EncodedMessage[];
@@ -86,7 +86,7 @@ describe('what is told of refunds', () => {
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
       await Promise.all(sendAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
     });
-    const handle = takeRefunds({
+    const handle = handleRefundSnapshots({
       log: silentLogger,
       producer: { send: async (messages) => void sent.push(...messages) },
       repository,
@@ -119,59 +119,64 @@ describe('what is told of refunds', () => {
   const answers = () =>
     sent.map(({ topic, value, headers }) => ({
       topic,
-      asker: headers['replycorrelationid'],
+      caller: headers['replycorrelationid'],
       outcome: headers['outcome'],
       body: JSON.parse(String(value)),
     }));
-  const plan = (asker: string) =>
+  const plan = (caller: string) =>
     query(
       `INSERT INTO jobs (id, type, key, partition, run_at, data) VALUES ($1, 'payment.answer_due', 'k', 0, now(), '{}')`,
-      [answerJobOf({ merchantId, paymentId }, asker)],
+      [answerJobOf({ merchantId, paymentId }, caller)],
     );
   const jobs = () => query('SELECT id FROM jobs ORDER BY id');
 
-  it('is kept, and answers nobody who did not ask', async () => {
-    await take(snapshot(aRefund(1)), told());
+  it('is saved, and answers no other caller', async () => {
+    await take(snapshot(aRefund(1)), published());
     expect(sent).toEqual([]);
     expect(await query('SELECT version FROM refunds')).toEqual([{ version: 1 }]);
   });
 
-  it('is in the answer to whoever waits for it, whom nothing else is to answer any more', async () => {
+  it('is in the reply to the caller that waits for it, whose timeout job is cancelled', async () => {
     await Promise.all([plan('r1'), plan('of another request')]);
-    await take(snapshot(aRefund(1)), snapshot(aRefund(2, { status: 'succeeded' })), told('r1'), told('expanded'));
+    await take(
+      snapshot(aRefund(1)),
+      snapshot(aRefund(2, { status: 'succeeded' })),
+      published('r1'),
+      published('expanded'),
+    );
     const refunds = [refundObject(aRefund(2, { status: 'succeeded' }))];
     expect(answers()).toEqual([
-      { topic: 'gateway.replies.1', asker: 'r1', outcome: 'answer', body: expect.objectContaining({ refunds }) },
-      { topic: 'gateway.replies.1', asker: 'expanded', outcome: 'answer', body: expect.objectContaining({ refunds }) },
+      { topic: 'gateway.replies.1', caller: 'r1', outcome: 'answer', body: expect.objectContaining({ refunds }) },
+      { topic: 'gateway.replies.1', caller: 'expanded', outcome: 'answer', body: expect.objectContaining({ refunds }) },
     ]);
     expect(answers().map(({ body }) => body.attempts?.length)).toEqual([undefined, 1]);
     expect(await jobs()).toEqual([{ id: answerJobOf({ merchantId, paymentId }, 'of another request') }]);
   });
 
-  it('never takes the place of what is newer', async () => {
+  it('never replaces a newer one', async () => {
     await take(snapshot(aRefund(5)));
-    await take(snapshot(aRefund(3)), told('r1'));
+    await take(snapshot(aRefund(3)), published('r1'));
     expect(answers()[0]!.body.refunds).toEqual([refundObject(aRefund(5))]);
   });
 
-  it('brings back what was lost here', async () => {
+  it('restores a lost row', async () => {
     await take(snapshot(aRefund(2)));
     await query('DELETE FROM refunds');
-    await take(snapshot(aRefund(2)), told('r1'));
+    await take(snapshot(aRefund(2)), published('r1'));
     expect(answers()[0]!.body.refunds).toEqual([refundObject(aRefund(2))]);
   });
 
-  it('answers about a payment that has none, and one that is not there', async () => {
-    await take(told('r1'), told('r2', 'pay_of_nobody'));
+  it('request of a payment without refunds, or of an unknown payment, is answered', async () => {
+    await take(published('r1'), published('r2', 'pay_unknown'));
     expect(answers()).toMatchObject([
-      { asker: 'r1', outcome: 'answer', body: { payment_id: paymentId, refunds: null } },
-      { asker: 'r2', outcome: 'refused', body: { code: 'payment_not_found' } },
+      { caller: 'r1', outcome: 'answer', body: { payment_id: paymentId, refunds: null } },
+      { caller: 'r2', outcome: 'refused', body: { code: 'payment_not_found' } },
     ]);
   });
 
-  it('is kept though the payment cannot be shown', async () => {
+  it('is saved though the payment cannot be rendered', async () => {
     canBeShown = false;
-    await take(snapshot(aRefund(1)), told('r1'));
+    await take(snapshot(aRefund(1)), published('r1'));
     expect(sent).toEqual([]);
     expect(await query('SELECT version FROM refunds')).toEqual([{ version: 1 }]);
   });

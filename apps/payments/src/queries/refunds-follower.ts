@@ -8,29 +8,29 @@ import type { Kafka } from 'kafkajs';
 import type { Payment } from '../domain/payment';
 import { answerJobOf } from '../messages/jobs';
 import type { PaymentRepository } from '../persistence/payment.repository';
-import { keepRefunds } from '../persistence/refund-projection';
+import { saveRefunds } from '../persistence/refund-projection';
 import type { ViewParts } from './view-context';
 import { viewFor } from './view-for';
 
-export interface TakingParts extends ViewParts {
+export interface RefundSnapshotParts extends ViewParts {
   readonly log: Log;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly repository: Pick<PaymentRepository, 'find'>;
   readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
-export interface RefundsFollowerParts extends TakingParts {
+export interface RefundsFollowerParts extends RefundSnapshotParts {
   readonly kafka: Kafka;
   readonly producer: MessageProducer;
   readonly times: GroupTimes;
-  /** How long it rests after a batch that nobody waits for. */
-  readonly restMs: number;
+  /** The pause after a batch without pending replies. */
+  readonly pauseMs: number;
 }
 
 const followed = [refundSnapshot, refundsSnapshotsPublished] as readonly MessageDefinition[];
 
-/** Listens to what becomes of refunds, so that an answer about a payment can show them without asking their owner. */
-export function followRefunds({ kafka, times, restMs, ...parts }: RefundsFollowerParts): BatchTransport {
+/** Consumes refund snapshots, so that a payment shows its refunds without a request to the refunds service. */
+export function followRefunds({ kafka, times, pauseMs, ...parts }: RefundsFollowerParts): BatchTransport {
   const topic = topics.refundsSnapshots.name;
   assertHandledOnce([topic], followed);
   return new BatchTransport({
@@ -41,58 +41,63 @@ export function followRefunds({ kafka, times, restMs, ...parts }: RefundsFollowe
     groupId: 'payments.refunds',
     topics: [topic],
     registry: messageRegistry(followed),
-    onBatch: resting(restMs, takeRefunds(parts)),
+    onBatch: withPause(pauseMs, handleRefundSnapshots(parts)),
   });
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What comes meanwhile is one batch with one commit, and of a refund that was told of twice the newer word alone is written. */
-const resting =
+/** Messages that arrive during the pause become one batch with one commit, and only the newest snapshot of a refund is written. */
+const withPause =
   (ms: number, take: (batch: readonly Incoming[]) => Promise<void>) =>
   async (batch: readonly Incoming[]): Promise<void> => {
     await take(batch);
     if (!batch.some(isOf(refundsSnapshotsPublished))) await pause(ms);
   };
 
-type Told = Incoming<DataOf<typeof refundsSnapshotsPublished>>;
-type Asked = Told & { readonly context: { readonly replyTo: NonNullable<Incoming['context']['replyTo']> } };
+type Published = Incoming<DataOf<typeof refundsSnapshotsPublished>>;
+type PublishedWithReply = Published & {
+  readonly context: { readonly replyTo: NonNullable<Incoming['context']['replyTo']> };
+};
 
 const isOf =
   <Data>({ type }: MessageDefinition<Data>) =>
   (incoming: Incoming): incoming is Incoming<Data> =>
     incoming.message.type === type;
-const isAsked = (told: Told): told is Asked => told.context.replyTo !== undefined;
+const hasReplyAddress = (published: Published): published is PublishedWithReply =>
+  published.context.replyTo !== undefined;
 
-/** Keeps what a batch tells, then answers the requests that waited for their owner to have told it. */
-export const takeRefunds =
-  (parts: TakingParts) =>
+/** Saves the snapshots of a batch, then answers the requests that waited for them. */
+export const handleRefundSnapshots =
+  (parts: RefundSnapshotParts) =>
   async (batch: readonly Incoming[]): Promise<void> => {
-    const told: RefundSnapshot[] = batch.filter(isOf(refundSnapshot)).map(({ data }) => data);
-    const asked = batch.filter(isOf(refundsSnapshotsPublished)).filter(isAsked);
-    const merchants = [...new Set([...told, ...asked.map(({ data }) => data)].map(({ merchantId }) => merchantId))];
+    const snapshots: RefundSnapshot[] = batch.filter(isOf(refundSnapshot)).map(({ data }) => data);
+    const requests = batch.filter(isOf(refundsSnapshotsPublished)).filter(hasReplyAddress);
+    const merchants = [
+      ...new Set([...snapshots, ...requests.map(({ data }) => data)].map(({ merchantId }) => merchantId)),
+    ];
     const payments = await parts.transact(merchants, async (sql) => {
-      if (told.length > 0) await keepRefunds(sql, told);
-      if (asked.length === 0) return [];
+      if (snapshots.length > 0) await saveRefunds(sql, snapshots);
+      if (requests.length === 0) return [];
       await cancelJobs(
         sql,
-        asked.map(({ data, context }) => answerJobOf(data, context.replyTo.correlationId)),
+        requests.map(({ data, context }) => answerJobOf(data, context.replyTo.correlationId)),
       );
-      return Promise.all(asked.map(({ data }) => parts.repository.find(sql, data.merchantId, data.paymentId)));
+      return Promise.all(requests.map(({ data }) => parts.repository.find(sql, data.merchantId, data.paymentId)));
     });
-    const replies = asked.flatMap((one, index) => replyTo(one, payments[index], parts));
+    const replies = requests.flatMap((one, index) => replyTo(one, payments[index], parts));
     if (replies.length > 0) await parts.producer.send(replies);
   };
 
-/** A payment that cannot be shown costs its own answer alone, which the gateway then asks for once more. */
-function replyTo({ data, context }: Asked, payment: Payment | undefined, parts: TakingParts) {
+/** A payment that cannot be rendered costs only its own reply, which the gateway then requests again. */
+function replyTo({ data, context }: PublishedWithReply, payment: Payment | undefined, parts: RefundSnapshotParts) {
   try {
     const reply: Reply = payment
       ? { kind: 'answer', body: viewFor(payment, { kind: 'payment', ...data.shown }, parts) }
       : refuse('payment_not_found');
     return [encodeReply(context.replyTo, context, reply)];
   } catch (error) {
-    parts.log.error({ err: error, ...logFactsOf({ data, context }) }, 'a payment cannot be shown');
+    parts.log.error({ err: error, ...logFactsOf({ data, context }) }, 'the payment cannot be rendered');
     return [];
   }
 }

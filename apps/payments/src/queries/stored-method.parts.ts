@@ -4,16 +4,16 @@ import type { Payment } from '../domain/payment';
 import type { PaymentMethodStatus } from '../domain/stored-method';
 
 /** The mandate that the payment was charged to, or the one that it set up. */
-export const mandateIdOf = ({ recurring, kept }: Payment): string | null =>
-  (recurring ? recurring.mandateId : kept?.mandateId) ?? null;
+export const mandateIdOf = ({ recurring, saved }: Payment): string | null =>
+  (recurring ? recurring.mandateId : saved?.mandateId) ?? null;
 
-/** The stored method that was charged, or the one that the payment stored. */
-export function storedAs({ recurring, kept }: Payment): { id: string; status: PaymentMethodStatus } | null {
+/** The saved payment method that the payment charged, or the one that it saved. */
+export function storedAs({ recurring, saved }: Payment): { id: string; status: PaymentMethodStatus } | null {
   if (recurring) return { id: recurring.paymentMethodId, status: recurring.paymentMethodStatus };
-  return kept && { id: kept.paymentMethodId, status: kept.status };
+  return saved && { id: saved.paymentMethodId, status: saved.status };
 }
 
-/** Under what names the processor keeps the method, as it told last. */
+/** The processor's latest references of the saved payment method. */
 export function storedNames(
   { recurring }: Payment,
   { stored }: Attempt,
@@ -24,13 +24,13 @@ export function storedNames(
   };
 }
 
-/** Typed in for this payment, or stored before; told once the payment goes to a processor. */
+/** Whether the card was typed in or saved before; null until the payment goes to a processor. */
 export function cardDiscovery({ recurring }: Payment, { method, state }: Attempt): string | null {
   if (!method?.card || state === 'confirmation_awaited') return null;
   return recurring ? 'saved_card' : 'manual';
 }
 
-/** What the stored method is good for; null where none was stored or used. */
+/** The possible uses of the saved payment method; null where none was saved or charged. */
 export function tokenizationView(payment: Payment, attempt: Attempt): Json {
   const stored = storedAs(payment);
   if (!stored) return null;

@@ -3,14 +3,14 @@ import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
 
-/** What a view shows besides the payment itself. */
+/** The data of a view besides the payment itself. */
 export interface ViewContext {
   /** The gateway's own address. */
   readonly publicUrl: string;
   readonly redirectToken: RedirectTokenOf;
   readonly profile: ProfileSettings | undefined;
   readonly publishableKey: string | undefined;
-  /** What operators say that a processor's error means. */
+  /** The operators' rules for processor errors. */
   readonly gsmRule: FindGsmRule;
 }
 

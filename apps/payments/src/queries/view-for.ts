@@ -9,11 +9,11 @@ import { paymentView } from './payment.view';
 import type { ViewParts } from './view-context';
 import { viewContextOf } from './view-context';
 
-/** The bytes that a request is answered with: the gateway passes them through. */
-export function viewFor(payment: Payment, wants: View, parts: ViewParts): Buffer {
+/** The bytes of a reply: the gateway passes them through. */
+export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer {
   const context = viewContextOf(payment, parts);
-  if (wants.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
-  return Buffer.from(paymentView(payment, wants, context));
+  if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  return Buffer.from(paymentView(payment, view, context));
 }
 
 function returned(payment: Payment, profile: ProfileSettings | undefined): PaymentReturned {

@@ -7,7 +7,7 @@ import {
   aProfile,
   effectsOf,
   eur,
-  hear,
+  receive,
   kindsOf,
   later,
   paymentOf,
@@ -19,7 +19,7 @@ import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
 
 const charged = (text: string): Outcome => ({ kind: 'captured', reference: 'ref_1', money: eur(text) });
-const held = (text: string): Outcome => ({ kind: 'authorized', reference: 'ref_1', money: eur(text) });
+const authorized = (text: string): Outcome => ({ kind: 'authorized', reference: 'ref_1', money: eur(text) });
 const accepted: Outcome = { kind: 'accepted', reference: 'ref_1' };
 const challenged: Outcome = {
   kind: 'challenged',
@@ -32,16 +32,16 @@ const notSent: Outcome = {
   retry: 'another_account',
 };
 
-describe('what a processor says of an authorization', () => {
+describe('the outcome of an authorization', () => {
   it.each<[string, Outcome, string, number, number | null]>([
     ['charged', charged('10.50'), 'succeeded', 0, 1050],
-    ['held', held('10.50'), 'requires_capture', 1050, null],
+    ['authorized', authorized('10.50'), 'requires_capture', 1050, null],
     ['declined', declined(), 'failed', 0, null],
-    ['never sent', notSent, 'failed', 0, null],
-    ['taken, to be told later', { kind: 'accepted', reference: 'ref_1' }, 'processing', 1050, null],
-    ['silent', unknown, 'processing', 1050, null],
-    ['another sum', { kind: 'mismatched', reference: 'ref_1', money: eur('9.00') }, 'processing', 1050, null],
-    ['unknown to them', { kind: 'absent' }, 'failed', 0, null],
+    ['not sent', notSent, 'failed', 0, null],
+    ['accepted', { kind: 'accepted', reference: 'ref_1' }, 'processing', 1050, null],
+    ['unknown', unknown, 'processing', 1050, null],
+    ['mismatched', { kind: 'mismatched', reference: 'ref_1', money: eur('9.00') }, 'processing', 1050, null],
+    ['absent', { kind: 'absent' }, 'failed', 0, null],
     [
       'to be authenticated',
       { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } },
@@ -50,58 +50,58 @@ describe('what a processor says of an authorization', () => {
       null,
     ],
   ])('%s', (_name, outcome, status, capturable, received) => {
-    const payment = paymentOf(hear(aPayment.authorizing(), outcome));
+    const payment = paymentOf(receive(aPayment.authorizing(), outcome));
     expect(statusOf(payment)).toBe(status);
     expect(Number(payment.amountCapturable)).toBe(capturable);
     expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
   });
 
-  it('asks later where the outcome is open, and stops asking once it is not', () => {
-    const open = hear(aPayment.authorizing(), unknown);
-    expect(effectsOf(open)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 2000 });
-    const closed = hear(paymentOf(open), charged('10.50'), { source: 'sync' });
-    expect(kindsOf(closed)).toContain('stop_asking');
+  it('plans a sync while open, and cancels it at the end', () => {
+    const open = receive(aPayment.authorizing(), unknown);
+    expect(effectsOf(open)).toContainEqual({ kind: 'sync_later', attemptId: 'pay_1_1', delayMs: 2000 });
+    const closed = receive(paymentOf(open), charged('10.50'), { source: 'sync' });
+    expect(kindsOf(closed)).toContain('cancel_sync');
   });
 
-  it('gives the customer time at the bank, and asks sooner once the processor has it', () => {
-    const asking = hear(aPayment.authorizing(), challenged);
-    expect(effectsOf(asking)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 900_000 });
-    const still = hear(paymentOf(asking), challenged, { source: 'sync' });
-    expect(kindsOf(still)).not.toContain('ask_later');
+  it('gives the customer time at the bank, and syncs sooner once the processor has the payment', () => {
+    const asking = receive(aPayment.authorizing(), challenged);
+    expect(effectsOf(asking)).toContainEqual({ kind: 'sync_later', attemptId: 'pay_1_1', delayMs: 900_000 });
+    const still = receive(paymentOf(asking), challenged, { source: 'sync' });
+    expect(kindsOf(still)).not.toContain('sync_later');
     for (const source of ['sync', 'webhook'] as const) {
-      const taken = hear(paymentOf(asking), accepted, { source });
+      const taken = receive(paymentOf(asking), accepted, { source });
       expect(statusOf(paymentOf(taken))).toBe('requires_customer_action');
-      expect(effectsOf(taken)).toContainEqual({ kind: 'ask_later', attemptId: 'pay_1_1', delayMs: 2000 });
+      expect(effectsOf(taken)).toContainEqual({ kind: 'sync_later', attemptId: 'pay_1_1', delayMs: 2000 });
     }
   });
 
-  it('takes another sum for the truth only when the processor says so twice, and then tells a person', () => {
-    const once = paymentOf(hear(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
-    const twice = hear(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });
+  it('is believed with a different amount only the second time, and then opens an incident', () => {
+    const once = paymentOf(receive(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
+    const twice = receive(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });
     expect(statusOf(paymentOf(twice))).toBe('conflicted');
     expect(effectsOf(twice)).toContainEqual({ kind: 'incident', attemptId: 'pay_1_1', incident: 'sums_differ' });
   });
 
-  it('asks where a webhook tells of another sum, and believes it of nobody but the processor itself', () => {
+  it('with a different amount from a webhook is verified by a sync', () => {
     const mismatched: Outcome = { kind: 'mismatched', reference: 'r', money: eur('9.00') };
-    const told = hear(paymentOf(hear(aPayment.authorizing(), unknown)), mismatched, { source: 'webhook' });
-    expect(statusOf(paymentOf(told))).toBe('processing');
-    expect(effectsOf(told)).toMatchObject([{ kind: 'ask', flow: 'authorize' }]);
-    expect(hear(aPayment.charged(), mismatched, { source: 'webhook', flow: 'authorize' }).kind).toBe('unchanged');
+    const decision = receive(paymentOf(receive(aPayment.authorizing(), unknown)), mismatched, { source: 'webhook' });
+    expect(statusOf(paymentOf(decision))).toBe('processing');
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'sync', flow: 'authorize' }]);
+    expect(receive(aPayment.charged(), mismatched, { source: 'webhook', flow: 'authorize' }).kind).toBe('unchanged');
   });
 
-  it('answers whoever waited, once', () => {
-    const waiter = {
+  it('answers pending replies once', () => {
+    const pendingReply = {
       replyTopic: 't',
       replyCorrelationId: 'c',
       correlationId: 'c',
       traceparent: '',
-      wants: { kind: 'return' as const },
+      view: { kind: 'return' as const },
     };
-    const waiting = { ...aPayment.authorizing(), waiters: [waiter] };
-    const decision = hear(waiting, charged('10.50'));
-    expect(effectsOf(decision)).toContainEqual({ kind: 'answer', waiters: [waiter] });
-    expect(paymentOf(decision).waiters).toEqual([]);
+    const payment = { ...aPayment.authorizing(), pendingReplies: [pendingReply] };
+    const decision = receive(payment, charged('10.50'));
+    expect(effectsOf(decision)).toContainEqual({ kind: 'answer', pendingReplies: [pendingReply] });
+    expect(paymentOf(decision).pendingReplies).toEqual([]);
   });
 });
 
@@ -109,8 +109,8 @@ describe('the next account', () => {
   const withFallback = { fallbacks: [secondAccount] };
   const retrying = aContext({ now: later(1), profile: { ...aProfile, autoRetries: true, maxAutoRetries: 1 } });
 
-  it('is tried after a call that never left us', () => {
-    const decision = hear(aPayment.authorizing(), notSent, withFallback);
+  it('is tried after `not_sent`', () => {
+    const decision = receive(aPayment.authorizing(), notSent, withFallback);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'authorize', account: secondAccount, fallbacks: [] }]);
     expect(paymentOf(decision).attempts.map(({ id, state }) => [id, state])).toEqual([
       ['pay_1_1', 'failure'],
@@ -119,97 +119,100 @@ describe('the next account', () => {
   });
 
   it('is tried after a decline that allows it, where the profile has retries', () => {
-    expect(kindsOf(hear(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain(
+    expect(kindsOf(receive(aPayment.authorizing(), declined('another_account'), withFallback, retrying))).toContain(
       'authorize',
     );
   });
 
   it.each<[string, Outcome, ReturnType<typeof aContext>]>([
-    ['an unknown', unknown, retrying],
-    ['an answer to come', { kind: 'accepted', reference: null }, retrying],
-    ['a decline for good', declined('never'), retrying],
+    ['an unknown outcome', unknown, retrying],
+    ['`accepted`', { kind: 'accepted', reference: null }, retrying],
+    ['a final decline', declined('never'), retrying],
     ['a decline where the profile has no retries', declined('another_account'), aContext({ now: later(1) })],
   ])('is never tried after %s', (_name, outcome, context) => {
-    expect(kindsOf(hear(aPayment.authorizing(), outcome, withFallback, context))).not.toContain('authorize');
+    expect(kindsOf(receive(aPayment.authorizing(), outcome, withFallback, context))).not.toContain('authorize');
   });
 
   it('ends with the number of retries', () => {
     const second = paymentOf(
-      hear(
+      receive(
         aPayment.authorizing(),
         declined('another_account'),
         { fallbacks: [secondAccount, secondAccount] },
         retrying,
       ),
     );
-    const third = hear(second, declined('another_account'), {}, retrying);
+    const third = receive(second, declined('another_account'), {}, retrying);
     expect(kindsOf(third)).not.toContain('authorize');
     expect(statusOf(paymentOf(third))).toBe('failed');
   });
 });
 
-describe('what a processor says of a capture', () => {
+describe('the outcome of a capture', () => {
   it.each<[string, bigint | undefined, Outcome, string, number, number | null]>([
-    ['all of it', undefined, charged('10.50'), 'succeeded', 0, 1050],
-    ['a part', 600n, charged('6.00'), 'partially_captured', 0, 600],
-    ['nobody knows', undefined, unknown, 'processing', 1050, null],
-    ['refused', undefined, declined(), 'failed', 0, null],
-    ['never sent: it can be asked for again', undefined, notSent, 'requires_capture', 1050, null],
-    ['never heard of: it can be asked for again', undefined, { kind: 'absent' }, 'requires_capture', 1050, null],
+    ['a full charge', undefined, charged('10.50'), 'succeeded', 0, 1050],
+    ['a partial charge', 600n, charged('6.00'), 'partially_captured', 0, 600],
+    ['unknown', undefined, unknown, 'processing', 1050, null],
+    ['declined', undefined, declined(), 'failed', 0, null],
+    ['not sent: the capture can be requested again', undefined, notSent, 'requires_capture', 1050, null],
+    ['absent: the capture can be requested again', undefined, { kind: 'absent' }, 'requires_capture', 1050, null],
   ])('%s', (_name, amount, outcome, status, capturable, received) => {
-    const payment = paymentOf(hear(aPayment.capturing(amount), outcome));
+    const payment = paymentOf(receive(aPayment.capturing(amount), outcome));
     expect(statusOf(payment)).toBe(status);
     expect(Number(payment.amountCapturable)).toBe(capturable);
     expect(payment.amountReceived === null ? null : Number(payment.amountReceived)).toBe(received);
   });
 
-  it('is not read from late news of the authorization: whoever waits for the capture waits on', () => {
+  it('is not read from a late outcome of the authorization: the caller still waits', () => {
     const first = { operationId: 'op_first' as never, flow: 'authorize', source: 'webhook' } as const;
-    expect(hear(aPayment.capturing(), held('10.50'), first).kind).toBe('unchanged');
-    expect(statusOf(paymentOf(hear(aPayment.capturing(), { kind: 'voided', reference: 'ref_1' }, first)))).toBe(
+    expect(receive(aPayment.capturing(), authorized('10.50'), first).kind).toBe('unchanged');
+    expect(statusOf(paymentOf(receive(aPayment.capturing(), { kind: 'voided', reference: 'ref_1' }, first)))).toBe(
       'cancelled',
     );
   });
 
-  it('is not read from an answer about an earlier capture', () => {
+  it('is not read from an outcome of an earlier capture', () => {
     const payment = aPayment.capturing();
-    expect(hear(payment, charged('10.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
+    expect(receive(payment, charged('10.50'), { operationId: 'op_other' as never }).kind).toBe('unchanged');
   });
 });
 
-describe('news that comes too late', () => {
+describe('a late outcome', () => {
   it('changes nothing about a payment that is charged', () => {
-    expect(hear(aPayment.charged(), declined(), { flow: 'authorize' }).kind).toBe('unchanged');
-    expect(hear(aPayment.charged(), charged('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(receive(aPayment.charged(), declined(), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(receive(aPayment.charged(), charged('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
   });
 
-  it('lets go what turns out to be held after all, and tells a person', () => {
-    const decision = hear(aPayment.declined(), held('10.50'), { flow: 'authorize' });
+  it('`authorized` is voided, and opens an incident', () => {
+    const decision = receive(aPayment.declined(), authorized('10.50'), { flow: 'authorize' });
     expect(statusOf(paymentOf(decision))).toBe('failed');
     expect(kindsOf(decision)).toEqual(['incident', 'void']);
   });
 
   it.each([
     ['declined', aPayment.declined()],
-    ['let go', paymentOf(hear(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }))],
-    ['not captured', paymentOf(hear(aPayment.capturing(), declined()))],
-  ])('tells a person of what turns out to be charged though it was %s', (_name, payment) => {
-    const decision = hear(payment, charged('10.50'), { flow: 'authorize' });
+    [
+      'let go',
+      paymentOf(receive(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' })),
+    ],
+    ['not captured', paymentOf(receive(aPayment.capturing(), declined()))],
+  ])('`captured` of a payment that was %s opens an incident', (_name, payment) => {
+    const decision = receive(payment, charged('10.50'), { flow: 'authorize' });
     expect(effectsOf(decision)).toEqual([{ kind: 'incident', attemptId: 'pay_1_1', incident: 'late_success' }]);
   });
 
-  it('takes the hold of what was let go since for the old news that it is', () => {
+  it('`authorized` of a voided payment is stale', () => {
     const voided = paymentOf(
-      hear(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }),
+      receive(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' }),
     );
-    expect(hear(voided, held('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
+    expect(receive(voided, authorized('10.50'), { flow: 'authorize' }).kind).toBe('unchanged');
   });
 });
 
-describe('any order of any news', () => {
-  const outcomes: fc.Arbitrary<Outcome> = fc.constantFrom(
+describe('any order of any outcomes', () => {
+  const anyOutcome: fc.Arbitrary<Outcome> = fc.constantFrom(
     charged('10.50'),
-    held('10.50'),
+    authorized('10.50'),
     declined(),
     notSent,
     unknown,
@@ -218,13 +221,13 @@ describe('any order of any news', () => {
     { kind: 'absent' } as const,
   );
 
-  it('never leaves an end, and never charges more than was asked', () => {
+  it('never leaves a final state, and never charges more than requested', () => {
     fc.assert(
-      fc.property(fc.array(outcomes, { maxLength: 12 }), (news) => {
+      fc.property(fc.array(anyOutcome, { maxLength: 12 }), (outcomes) => {
         let payment = aPayment.authorizing();
-        for (const outcome of news) {
+        for (const outcome of outcomes) {
           const before = activeAttempt(payment);
-          const decision = hear(payment, outcome, { flow: 'authorize' });
+          const decision = receive(payment, outcome, { flow: 'authorize' });
           if (decision.kind === 'decided') payment = decision.payment;
           const after = activeAttempt(payment);
           if (isFinal(attemptMachine, before.state)) expect(after.state).toBe(before.state);
@@ -240,18 +243,18 @@ describe('any order of any news', () => {
   it.each<[string, Outcome[], string]>([
     ['a charge', [unknown, accepted, challenged, charged('10.50')], 'succeeded'],
     ['a decline', [unknown, accepted, challenged, declined()], 'failed'],
-    ['a hold that was captured elsewhere', [unknown, accepted, held('10.50'), charged('10.50')], 'succeeded'],
-    ['a hold that was let go', [unknown, held('10.50'), { kind: 'voided', reference: 'ref_1' }], 'cancelled'],
-  ])('comes to one end: %s', (_name, truth, end) => {
-    const told = fc.shuffledSubarray([...truth, ...truth, ...truth], {
+    ['an authorization captured elsewhere', [unknown, accepted, authorized('10.50'), charged('10.50')], 'succeeded'],
+    ['a voided authorization', [unknown, authorized('10.50'), { kind: 'voided', reference: 'ref_1' }], 'cancelled'],
+  ])('leads to one final state: %s', (_name, truth, end) => {
+    const reported = fc.shuffledSubarray([...truth, ...truth, ...truth], {
       minLength: 3 * truth.length,
       maxLength: 3 * truth.length,
     });
     fc.assert(
-      fc.property(told, (news) => {
+      fc.property(reported, (outcomes) => {
         let payment = aPayment.authorizing();
-        for (const outcome of news) {
-          const decision = hear(payment, outcome, { flow: 'authorize' });
+        for (const outcome of outcomes) {
+          const decision = receive(payment, outcome, { flow: 'authorize' });
           if (decision.kind === 'decided') payment = decision.payment;
         }
         expect(statusOf(payment)).toBe(end);

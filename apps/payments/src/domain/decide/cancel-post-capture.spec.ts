@@ -6,8 +6,8 @@ import {
   aPayment,
   effectsOf,
   eur,
-  hear,
-  hearOfVoid,
+  receive,
+  receiveVoidOutcome,
   kindsOf,
   later,
   merchantId,
@@ -15,23 +15,24 @@ import {
   paymentOf,
   voidOf,
 } from '../../../test/builders';
-import { shownPayment, waiterNamed } from '../../../test/asked';
+import { shownPayment, pendingReplyNamed } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
-import type { Payment, Waiter } from '../payment';
+import type { Payment, PendingReply } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
 import { voidRefused, voidReserved } from './apply-void-outcome';
-import { askAgain } from './ask-processor';
+import { syncOnSchedule } from './sync-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { refundPayment } from './refund-payment';
 
 const about = { merchantId, paymentId };
-const waiter = waiterNamed('r1');
-const at = (seconds: number, waiting: Waiter | null = null) => aContext({ now: later(seconds), waiter: waiting });
-const ask = (payment: Payment | undefined, waiting: Waiter | null = null) =>
-  cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, waiting));
+const pendingReply = pendingReplyNamed('r1');
+const at = (seconds: number, pendingReply: PendingReply | null = null) =>
+  aContext({ now: later(seconds), pendingReply });
+const requestVoid = (payment: Payment | undefined, pendingReply: PendingReply | null = null) =>
+  cancelPostCapture(payment, { ...about, cancellationReason: 'duplicate' }, at(2, pendingReply));
 const sync = (payment: Payment | undefined) => syncPostCaptureVoid(payment, about, at(9));
-const told = (payment: Payment, operationId = voidOf(payment).operation) => ({ ...about, operationId });
+const reservationOf = (payment: Payment, operationId = voidOf(payment).operation) => ({ ...about, operationId });
 const voided: Outcome = { kind: 'voided', reference: 'void_1' };
 const accepted: Outcome = { kind: 'accepted', reference: 'void_1' };
 const absent: Outcome = { kind: 'absent' };
@@ -52,37 +53,43 @@ const shown = (status: string, more: object = {}) => ({
   },
 });
 
-describe('taking a charge back', () => {
-  it('first has the owner of refunds keep all of it: the processor is told nothing yet', () => {
-    const decision = ask(aPayment.charged(), waiter);
-    expect(effectsOf(decision)).toMatchObject([{ kind: 'reserve_void', charged: eur('10.50') }, { kind: 'ask_later' }]);
+describe('a post-capture void', () => {
+  it('first reserves the charge at the refunds service, and sends nothing to the processor', () => {
+    const decision = requestVoid(aPayment.charged(), pendingReply);
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'reserve_void', charged: eur('10.50') },
+      { kind: 'sync_later' },
+    ]);
     const payment = paymentOf(decision);
     expect(shownPayment(payment)).toMatchObject({
       status: 'succeeded',
       amount_received: 1050,
       state_metadata: shown('pending'),
     });
-    expect(payment.waiters).toEqual([waiter]);
+    expect(payment.pendingReplies).toEqual([pendingReply]);
   });
 
-  it('then tells the processor, once', () => {
+  it('is sent to the processor once', () => {
     const payment = aPayment.voidRequested();
-    const decision = voidReserved(payment, told(payment), at(3));
+    const decision = voidReserved(payment, reservationOf(payment), at(3));
     expect(effectsOf(decision)).toMatchObject([
       { kind: 'post_capture_void', reference: 'ref_1', charged: eur('10.50'), reason: 'duplicate' },
-      { kind: 'ask_later' },
+      { kind: 'sync_later' },
     ]);
-    expect(voidReserved(paymentOf(decision), told(payment), at(4))).toEqual({ kind: 'unchanged', effects: [] });
+    expect(voidReserved(paymentOf(decision), reservationOf(payment), at(4))).toEqual({
+      kind: 'unchanged',
+      effects: [],
+    });
   });
 
-  it('is refused where a refund was first, and leaves the payment as it was', () => {
-    const payment = paymentOf(ask(aPayment.charged(), waiter));
-    const decision = voidRefused(payment, told(payment), at(3));
+  it('is refused after a refund, and does not change the payment', () => {
+    const payment = paymentOf(requestVoid(aPayment.charged(), pendingReply));
+    const decision = voidRefused(payment, reservationOf(payment), at(3));
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'stop_asking' },
+      { kind: 'cancel_sync' },
       {
         kind: 'refuse',
-        waiters: [waiter],
+        pendingReplies: [pendingReply],
         refusal: {
           code: 'precondition_failed',
           details: { message: 'Post-capture void cannot be performed after a refund has been issued' },
@@ -91,43 +98,46 @@ describe('taking a charge back', () => {
     ]);
     const { modified_at: _, updated: __, ...after } = shownPayment(paymentOf(decision));
     expect(shownPayment(aPayment.charged())).toMatchObject(after);
-    expect(voidRefused(paymentOf(decision), told(payment), at(4)).kind).toBe('unchanged');
-    expect(ask(paymentOf(decision)).kind).toBe('decided');
+    expect(voidRefused(paymentOf(decision), reservationOf(payment), at(4)).kind).toBe('unchanged');
+    expect(requestVoid(paymentOf(decision)).kind).toBe('decided');
   });
 
-  it('of a part that was captured takes back that part', () => {
+  it('of a partial capture voids that part', () => {
     const partly = paymentOf(
-      hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }),
+      receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }),
     );
     const payment = aPayment.voidPending(aPayment.voidRequested(partly));
-    expect([statusOf(payment), statusOf(paymentOf(hearOfVoid(payment, voided)))]).toEqual([
+    expect([statusOf(payment), statusOf(paymentOf(receiveVoidOutcome(payment, voided)))]).toEqual([
       'partially_captured',
       'cancelled_post_capture',
     ]);
   });
 
-  it('is asked about, not made twice, while one is under way', () => {
+  it('is synced, not repeated, while one is under way', () => {
     for (const [payment, kind] of [
       [aPayment.voidRequested(), 'reserve_void'],
-      [aPayment.voidPending(), 'ask'],
+      [aPayment.voidPending(), 'sync'],
     ] as const) {
-      const again = ask(payment, waiter);
+      const again = requestVoid(payment, pendingReply);
       expect(kindsOf(again)).toEqual([kind]);
-      expect(paymentOf(again)).toMatchObject({ waiters: [waiter], postCaptureVoids: payment.postCaptureVoids });
+      expect(paymentOf(again)).toMatchObject({
+        pendingReplies: [pendingReply],
+        postCaptureVoids: payment.postCaptureVoids,
+      });
     }
   });
 
-  it('lets go what is kept for one that is over or was never heard of', () => {
-    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
+  it('that has ended or is unknown releases its reservation', () => {
+    const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
     const release = (operation: string) => ({ kind: 'unchanged', effects: [{ kind: 'release_void', operation }] });
     const { operation } = voidOf(failed);
-    expect(voidReserved(failed, told(failed), at(5))).toEqual(release(operation));
-    const unheard = 'op_unheard' as OperationId;
-    expect(voidReserved(aPayment.charged(), { ...about, operationId: unheard }, at(5))).toEqual(release(unheard));
+    expect(voidReserved(failed, reservationOf(failed), at(5))).toEqual(release(operation));
+    const unknownId = 'op_unknown' as OperationId;
+    expect(voidReserved(aPayment.charged(), { ...about, operationId: unknownId }, at(5))).toEqual(release(unknownId));
   });
 });
 
-describe('what a processor says of it', () => {
+describe('the outcome of a post-capture void', () => {
   const refused = { code: 'DC_08', message: 'Payment declined: Card declined' };
 
   it.each<[string, Outcome, string, object, string[]]>([
@@ -136,34 +146,34 @@ describe('what a processor says of it', () => {
       voided,
       'cancelled_post_capture',
       shown('succeeded', { connector_reference_id: 'void_1' }),
-      ['stop_asking'],
+      ['cancel_sync'],
     ],
-    ['to be told later', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['ask_later']],
-    ['silent', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['ask_later']],
+    ['accepted', accepted, 'succeeded', shown('pending', { connector_reference_id: 'void_1' }), ['sync_later']],
+    ['unknown', unknown, 'succeeded', shown('pending', { description: 'no answer in time' }), ['sync_later']],
     [
       'declined',
       declined(),
       'succeeded',
       shown('failed', { connector_reference_id: 'ref_1', description: refused.message }),
-      ['stop_asking', 'release_void'],
+      ['cancel_sync', 'release_void'],
     ],
     [
       'never sent',
       notSent('CONNECTION_REFUSED'),
       'succeeded',
       shown('failed', { description: 'nothing was sent' }),
-      ['stop_asking', 'release_void'],
+      ['cancel_sync', 'release_void'],
     ],
     [
       'unknown to them',
       absent,
       'succeeded',
       shown('failed', { description: expect.any(String) }),
-      ['stop_asking', 'release_void'],
+      ['cancel_sync', 'release_void'],
     ],
   ])('%s', (_, outcome, status, metadata, kinds) => {
-    const payment = { ...aPayment.voidPending(), waiters: [waiter] };
-    const decision = hearOfVoid(payment, outcome);
+    const payment = { ...aPayment.voidPending(), pendingReplies: [pendingReply] };
+    const decision = receiveVoidOutcome(payment, outcome);
     expect(kindsOf(decision)).toEqual([...kinds, 'answer']);
     expect(shownPayment(paymentOf(decision))).toMatchObject({
       status,
@@ -175,15 +185,15 @@ describe('what a processor says of it', () => {
     });
   });
 
-  it('where it has no such operation, nothing was ever asked for, and whoever asked is told', () => {
-    const payment = { ...aPayment.voidPending(), waiters: [waiter] };
-    const decision = hearOfVoid(payment, notSent('FLOW_NOT_SUPPORTED'));
+  it('`not_supported` refuses the caller, as if no void was requested', () => {
+    const payment = { ...aPayment.voidPending(), pendingReplies: [pendingReply] };
+    const decision = receiveVoidOutcome(payment, notSent('FLOW_NOT_SUPPORTED'));
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'stop_asking' },
+      { kind: 'cancel_sync' },
       { kind: 'release_void' },
       {
         kind: 'refuse',
-        waiters: [waiter],
+        pendingReplies: [pendingReply],
         refusal: { code: 'flow_not_supported', details: { flow: 'cancel_post_capture', connector: 'stripe_test' } },
       },
     ]);
@@ -194,70 +204,70 @@ describe('what a processor says of it', () => {
     });
   });
 
-  it('is asked for until it is known', () => {
-    const payment = paymentOf(hearOfVoid(aPayment.voidPending(), unknown));
-    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(9));
-    expect(effectsOf(asked)).toMatchObject([
-      { kind: 'ask', flow: 'post_capture_void', operation: { id: voidOf(payment).operation }, money: eur('10.50') },
-      { kind: 'ask_later' },
+  it('is synced until it is known', () => {
+    const payment = paymentOf(receiveVoidOutcome(aPayment.voidPending(), unknown));
+    const synced = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(9));
+    expect(effectsOf(synced)).toMatchObject([
+      { kind: 'sync', flow: 'post_capture_void', operation: { id: voidOf(payment).operation }, money: eur('10.50') },
+      { kind: 'sync_later' },
     ]);
-    expect(kindsOf(hearOfVoid(paymentOf(asked), unknown, { source: 'sync' }))).toEqual(['answer']);
-    const known = paymentOf(hearOfVoid(paymentOf(asked), voided, { source: 'sync' }));
+    expect(kindsOf(receiveVoidOutcome(paymentOf(synced), unknown, { source: 'sync' }))).toEqual(['answer']);
+    const known = paymentOf(receiveVoidOutcome(paymentOf(synced), voided, { source: 'sync' }));
     expect(statusOf(known)).toBe('cancelled_post_capture');
-    expect(askAgain(known, { attemptId: activeAttempt(known).id }, at(10)).kind).toBe('unchanged');
+    expect(syncOnSchedule(known, { attemptId: activeAttempt(known).id }, at(10)).kind).toBe('unchanged');
   });
 
-  it('has the owner of refunds asked again, before anything is sent, where it was silent', () => {
+  it('awaits a reservation, whose request is repeated', () => {
     const payment = aPayment.voidRequested();
-    const asked = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(300));
-    expect(kindsOf(asked)).toEqual(['reserve_void', 'ask_later']);
+    const synced = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(300));
+    expect(kindsOf(synced)).toEqual(['reserve_void', 'sync_later']);
   });
 
-  it('that it was done after all, though it had failed, goes to a person', () => {
-    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
-    const late = hearOfVoid(failed, voided, { source: 'webhook' });
+  it('opens an incident where the void succeeds after its failure', () => {
+    const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
+    const late = receiveVoidOutcome(failed, voided, { source: 'webhook' });
     expect([statusOf(paymentOf(late)), effectsOf(late)]).toMatchObject([
       'succeeded',
       [{ kind: 'incident', incident: 'late_success' }],
     ]);
   });
 
-  it('goes to a person where its charge has become something else meanwhile', () => {
+  it('opens an incident where the charge has changed meanwhile', () => {
     const pending = aPayment.voidPending();
     const elsewhere = { ...pending, attempts: pending.attempts.map((attempt) => ({ ...attempt, state: 'failure' })) };
-    const decision = hearOfVoid(elsewhere as Payment, voided);
+    const decision = receiveVoidOutcome(elsewhere as Payment, voided);
     expect(effectsOf(decision)).toMatchObject([{ kind: 'incident', incident: 'late_success' }]);
   });
 
-  it('may be asked for anew once it failed', () => {
-    const failed = paymentOf(hearOfVoid(aPayment.voidPending(), declined()));
-    const again = paymentOf(ask(failed));
+  it('may be a failure, after which a void may be requested again', () => {
+    const failed = paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()));
+    const again = paymentOf(requestVoid(failed));
     expect(voidOf(again)).not.toEqual(voidOf(failed));
     expect(shownPayment(again)['state_metadata']).toEqual(shown('pending'));
   });
 
-  it('comes to one end, whatever comes of it in which order, and is sent once', () => {
+  it('is the same for any order of results, and the void is sent once', () => {
     const outcomes = [voided, accepted, unknown, declined(), absent, notSent('CONNECTION_REFUSED')];
     const sources = ['call', 'sync', 'webhook'] as const;
-    const word = fc.record({
+    const result = fc.record({
       outcome: fc.constantFrom(...outcomes),
       source: fc.constantFrom(...sources),
       again: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      fc.property(fc.array(result, { maxLength: 8 }), (results) => {
         let payment = aPayment.voidRequested();
         let sent = 0;
         const ends: string[] = [];
-        const take = (decision: ReturnType<typeof ask>) => {
+        const take = (decision: ReturnType<typeof requestVoid>) => {
           sent +=
             decision.kind === 'refused' ? 0 : kindsOf(decision).filter((kind) => kind === 'post_capture_void').length;
           if (decision.kind === 'decided') payment = decision.payment;
         };
-        take(voidReserved(payment, told(payment), at(3)));
-        for (const { outcome, source, again } of words) {
-          if (again) take(voidReserved(payment, told(payment), at(4)));
-          take(hearOfVoid(payment, outcome, { source }));
+        take(voidReserved(payment, reservationOf(payment), at(3)));
+        for (const { outcome, source, again } of results) {
+          if (again) take(voidReserved(payment, reservationOf(payment), at(4)));
+          take(receiveVoidOutcome(payment, outcome, { source }));
           const { state } = voidOf(payment);
           if (state !== 'pending') ends.push(state);
         }
@@ -268,15 +278,15 @@ describe('what a processor says of it', () => {
   });
 });
 
-describe('asking after it', () => {
+describe('a sync of a post-capture void', () => {
   const never = 'Post-capture sync is allowed only after a post-capture void has been initiated';
 
   it.each<[string, Payment | undefined, string]>([
     ['of no payment', undefined, 'payment_not_found'],
-    ['of one that was never begun', aPayment.charged(), never],
+    ['of a payment without one', aPayment.charged(), never],
     [
       'of one that a refund forestalled',
-      paymentOf(voidRefused(aPayment.voidRequested(), told(aPayment.voidRequested()), at(3))),
+      paymentOf(voidRefused(aPayment.voidRequested(), reservationOf(aPayment.voidRequested()), at(3))),
       never,
     ],
     [
@@ -286,7 +296,7 @@ describe('asking after it', () => {
     ],
     [
       'once it is done',
-      paymentOf(hearOfVoid(aPayment.voidPending(), voided)),
+      paymentOf(receiveVoidOutcome(aPayment.voidPending(), voided)),
       'You cannot cancel_post_capture this payment because it has status cancelled_post_capture',
     ],
   ])('is refused %s', (_, payment, reason) => {
@@ -294,14 +304,14 @@ describe('asking after it', () => {
     expect([decision.kind, JSON.stringify(decision)]).toEqual(['refused', expect.stringContaining(reason)]);
   });
 
-  it('asks the processor while it is open, and answers at once when it is not', () => {
-    expect(kindsOf(sync(aPayment.voidPending()))).toEqual(['ask']);
-    expect(kindsOf(sync(paymentOf(hearOfVoid(aPayment.voidPending(), declined()))))).toEqual(['answer']);
+  it('is sent while the void is open, and else answered at once', () => {
+    expect(kindsOf(sync(aPayment.voidPending()))).toEqual(['sync']);
+    expect(kindsOf(sync(paymentOf(receiveVoidOutcome(aPayment.voidPending(), declined()))))).toEqual(['answer']);
   });
 });
 
 describe('a refund', () => {
-  const wish = {
+  const command = {
     ...about,
     refundId: 'ref_1',
     amount: null,
@@ -311,10 +321,10 @@ describe('a refund', () => {
     splitRefunds: null,
   };
 
-  it('is for its owner to judge while a void is under way, and refused for its status afterwards', () => {
-    const refund = (payment: Payment) => refundPayment(payment, wish as never);
+  it('is forwarded while a void is under way, and refused for its status afterwards', () => {
+    const refund = (payment: Payment) => refundPayment(payment, command as never);
     expect(refund(aPayment.voidPending())).toMatchObject({ charged: eur('10.50') });
-    expect(refund(paymentOf(hearOfVoid(aPayment.voidPending(), voided)))).toMatchObject({
+    expect(refund(paymentOf(receiveVoidOutcome(aPayment.voidPending(), voided)))).toMatchObject({
       code: 'wrong_payment_state',
       details: { value: 'cancelled_post_capture' },
     });

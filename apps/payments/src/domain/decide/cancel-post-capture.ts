@@ -1,17 +1,17 @@
 import type { DataOf, paymentCancelPostCapture, paymentCancelPostCaptureSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
-import { waitingFor } from '../begin';
-import { cannot } from '../cannot';
+import { pendingRepliesWith } from '../begin-authorization';
+import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged, waitersOf } from '../decision';
+import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment, PostCaptureVoid } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { chargedAttempt, openVoid, questionAboutVoid, shownVoid } from '../post-capture-void';
+import { chargedAttempt, openVoid, voidSync, shownVoid } from '../post-capture-void';
 
 /**
- * Takes back what was charged, whole. The owner of refunds is asked first: it alone knows whether any of it is given back, and
- * keeps all of it for us, so that no refund begins meanwhile. One that is under way already is asked about, not made twice.
+ * Voids the whole charge. The refunds service first reserves it: that service alone knows of refunds, and begins none while
+ * the charge is reserved. A void already under way is synced, not repeated.
  */
 export function cancelPostCapture(
   payment: Payment | undefined,
@@ -21,7 +21,7 @@ export function cancelPostCapture(
   if (!payment) return refuse('payment_not_found');
   const attempt = chargedAttempt(payment);
   if (!attempt) return cannot('cancel_post_capture', payment);
-  if (openVoid(payment)) return askAboutIt(payment, attempt, context);
+  if (openVoid(payment)) return syncVoid(payment, attempt, context);
   const requested: PostCaptureVoid = {
     operation: context.newOperationId(),
     state: 'requested',
@@ -30,17 +30,21 @@ export function cancelPostCapture(
     error: null,
     modifiedAt: context.now,
   };
-  const asking = withAttempt(payment, { ...attempt, asked: 0 });
+  const counted = withAttempt(payment, { ...attempt, syncCount: 0 });
   return decided(
-    { ...asking, postCaptureVoids: [...payment.postCaptureVoids, requested], waiters: waitingFor(payment, context) },
+    {
+      ...counted,
+      postCaptureVoids: [...payment.postCaptureVoids, requested],
+      pendingReplies: pendingRepliesWith(payment, context),
+    },
     [
       { kind: 'reserve_void', operation: requested.operation, charged: attempt.facts.charged },
-      { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
+      { kind: 'sync_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
     ],
   );
 }
 
-/** Only once a void was begun: asks the processor where it may know more than we do, else answers at once. */
+/** Refused before a void: syncs the void under way, else replies at once. */
 export function syncPostCaptureVoid(
   payment: Payment | undefined,
   _command: DataOf<typeof paymentCancelPostCaptureSync>,
@@ -53,12 +57,12 @@ export function syncPostCaptureVoid(
     const message = 'Post-capture sync is allowed only after a post-capture void has been initiated';
     return refuse('precondition_failed', { message });
   }
-  return askAboutIt(payment, attempt, context);
+  return syncVoid(payment, attempt, context);
 }
 
-function askAboutIt(payment: Payment, attempt: Attempt, context: DecideContext): Decision {
-  const question = questionAboutVoid(payment, activeAttempt(payment));
-  if (!question) return unchanged([{ kind: 'answer', waiters: waitersOf(context) }]);
-  const asking = withAttempt(payment, { ...attempt, asked: attempt.asked + 1 });
-  return decided({ ...asking, waiters: waitingFor(payment, context) }, [question]);
+function syncVoid(payment: Payment, attempt: Attempt, context: DecideContext): Decision {
+  const sync = voidSync(payment, activeAttempt(payment));
+  if (!sync) return unchanged([{ kind: 'answer', pendingReplies: pendingRepliesOf(context) }]);
+  const counted = withAttempt(payment, { ...attempt, syncCount: attempt.syncCount + 1 });
+  return decided({ ...counted, pendingReplies: pendingRepliesWith(payment, context) }, [sync]);
 }

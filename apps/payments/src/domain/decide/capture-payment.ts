@@ -3,45 +3,45 @@ import { refuse } from '@payorch/contracts';
 import { captureIdOf, money } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
-import { waitingFor } from '../begin';
+import { pendingRepliesWith } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import type { Capture, Payment } from '../payment';
 import { activeAttempt, isManual, withAttempt } from '../payment';
-import { showingWhole, wholeOf } from '../whole-answer';
+import { withWholeResponse, wholeResponseOf } from '../whole-response';
 import { statusOf, withSums } from '../payment.status';
 
 type Command = DataOf<typeof paymentCapture>;
 
-/** Captures what is held, or less of it; what is left is let go. One capture at a time, so that sums cannot pass what is held. */
+/** Captures the authorized amount or less; the rest is released. One capture at a time, so that captures cannot exceed the authorized amount. */
 export function capturePayment(payment: Payment | undefined, command: Command, context: DecideContext): Decision {
   if (!payment) return refuse('payment_not_found');
   const refusal = checkState(payment) ?? checkAmount(payment, command);
   if (refusal) return refusal;
   const attempt = activeAttempt(payment);
   if (!isIn(attempt, 'authorized')) return wrongState('payment.status', statusOf(payment), capturableStatuses);
-  const { account, reference, held } = attempt.facts;
-  const following = context.newOperationId();
-  const asked = money(command.amountToCapture ?? held.amount, held.currency);
+  const { account, reference, authorized } = attempt.facts;
+  const followUp = context.newOperationId();
+  const requested = money(command.amountToCapture ?? authorized.amount, authorized.currency);
   const sent = {
-    ...move(attempt, 'capture_sent', { ...attempt.facts, following, money: asked, error: null }, context.now),
-    asked: 0,
+    ...move(attempt, 'capture_sent', { ...attempt.facts, followUp, money: requested, error: null }, context.now),
+    syncCount: 0,
   };
   const capture = newCapture(payment, sent, context.now);
   return decided(
     withSums({
-      ...withAttempt(showingWhole(payment, command), sent),
+      ...withAttempt(withWholeResponse(payment, command), sent),
       captures: [...payment.captures, capture],
-      waiters: waitingFor(payment, context),
+      pendingReplies: pendingRepliesWith(payment, context),
     }),
     [
       {
         kind: 'capture',
-        operation: { id: following, attemptId: attempt.id, account },
-        ...{ reference, money: asked, held },
-        ...wholeOf(command),
+        operation: { id: followUp, attemptId: attempt.id, account },
+        ...{ reference, money: requested, authorized },
+        ...wholeResponseOf(command),
       },
-      { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
+      { kind: 'sync_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
     ],
   );
 }
@@ -73,7 +73,7 @@ const newCapture = ({ captures }: Payment, attempt: Attempt<'capture_initiated'>
   id: captureIdOf(attempt.id, captures.length + 1),
   attemptId: attempt.id,
   sequence: captures.length + 1,
-  operation: attempt.facts.following,
+  operation: attempt.facts.followUp,
   status: 'started',
   money: attempt.facts.money,
   connectorCaptureId: null,

@@ -8,7 +8,7 @@ import {
   cardFields,
   create,
   effectsOf,
-  hear,
+  receive,
   kindsOf,
   later,
   merchantId,
@@ -20,7 +20,7 @@ import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { askAgain, syncPayment } from './ask-processor';
+import { syncOnSchedule, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
@@ -79,7 +79,7 @@ describe.each(Object.keys(allowed) as (keyof typeof allowed)[])('%s', (name) => 
     expect(decision.kind).toBe((allowed[name] as readonly string[]).includes(status) ? 'decided' : 'refused');
   });
 
-  it('of a payment that is not there', () => {
+  it('refuses an unknown payment', () => {
     expect(refusalOf(operations[name](undefined)).code).toBe('payment_not_found');
   });
 });
@@ -106,7 +106,7 @@ describe('create', () => {
     expect([statusOf(payment), Number(payment.amountCapturable)]).toEqual([status, capturable]);
   });
 
-  it('takes a payment id once', () => {
+  it('refuses a used payment id', () => {
     const existing = aPayment.unconfirmed();
     const command = { ...about, profileId: existing.profileId, confirm: null, fields: cardFields(), callerIp: null };
     const { code, details } = refusalOf(createPayment(existing, command, at(0)));
@@ -114,9 +114,9 @@ describe('create', () => {
   });
 
   it.each([
-    ['no method at all', cardFields({ paymentMethod: null, card: undefined as never }), 'invalid_request'],
-    ['a card to keep without a customer', cardFields({ setupFutureUsage: 'off_session' }), 'precondition_failed'],
-    ['a sum of zero', cardFields({ amount: minorUnits(0n) }), 'authorization_failed'],
+    ['no payment method', cardFields({ paymentMethod: null, card: undefined as never }), 'invalid_request'],
+    ['a card to save without a customer', cardFields({ setupFutureUsage: 'off_session' }), 'precondition_failed'],
+    ['an amount of zero', cardFields({ amount: minorUnits(0n) }), 'authorization_failed'],
     ['more to capture than the amount', cardFields({ amountToCapture: minorUnits(2000n) }), 'invalid_format'],
     ['less to capture, automatically', cardFields({ amountToCapture: minorUnits(20n) }), 'precondition_failed'],
   ])('refuses to confirm with %s', (_name, fields, code) => {
@@ -125,7 +125,7 @@ describe('create', () => {
 });
 
 describe('confirm', () => {
-  it('takes the card that was given before, by its token or without a word', () => {
+  it('uses the stored card, by its token or without one', () => {
     const payment = aPayment.unconfirmed();
     expect(confirm(payment, nothing).kind).toBe('decided');
     expect(confirm(payment, { details: { payment_token: payment.paymentToken! } }).kind).toBe('decided');
@@ -135,14 +135,14 @@ describe('confirm', () => {
     );
   });
 
-  it('knows no token of a payment that is only being created', () => {
+  it('refuses a token of a payment that is being created', () => {
     const named = { payment_token: 'token_other' };
     expect(refusalOf(create(cardFields({ card: undefined as never, details: named }), true)).code).toBe(
       'token_expired',
     );
   });
 
-  it('lets a client in with the secret of that very payment only, and while its session lasts', () => {
+  it('accepts a client with the payment’s own client secret, within its session', () => {
     const payment = aPayment.unconfirmed();
     const as = (clientSecret: string, seconds: number): Decision =>
       confirmPayment(
@@ -156,7 +156,7 @@ describe('confirm', () => {
     expect(refusalOf(as(payment.clientSecret, 901)).code).toBe('client_secret_expired');
   });
 
-  it('tries a failed payment again by hand where the profile allows it, in the first half of the session', () => {
+  it('retries a failed payment where the profile allows it, in the first half of the session', () => {
     const allowing = (seconds: number) =>
       aContext({ now: later(seconds), profile: { ...aProfile, manualRetry: true } });
     const again = paymentOf(confirm(aPayment.declined(), nothing, allowing(10)));
@@ -169,7 +169,7 @@ describe('confirm', () => {
     );
   });
 
-  it('sends the customer back to our own page, and gives an old authorization no new life', () => {
+  it('sends the customer back to our own page, and does not extend the deadline of an old authorization', () => {
     const [route] = effectsOf(confirm(aPayment.unconfirmed(), nothing));
     expect(route).toMatchObject({
       kind: 'route',
@@ -182,7 +182,7 @@ describe('confirm', () => {
     });
   });
 
-  it('goes back to where it was when no account fits', () => {
+  it('returns the payment to its earlier state where no account fits', () => {
     const payment = aPayment.authorizing();
     const attempt = activeAttempt(payment);
     const operationId = 'operation' in attempt.facts ? attempt.facts.operation : ('' as never);
@@ -197,14 +197,14 @@ describe('confirm', () => {
     const decision = noRoute(payment, event, at(1));
     expect(statusOf(paymentOf(decision))).toBe('requires_confirmation');
     expect(effectsOf(decision)).toMatchObject([{ kind: 'refuse', refusal: { code: 'no_eligible_connector' } }]);
-    // Asked again: an account that it went to before may fit no more, and have it all the same.
-    const again = { ...payment, attempts: [{ ...attempt, asked: 1 }] };
+    // After a repeated route request an earlier account may no longer fit, and have the operation all the same.
+    const again = { ...payment, attempts: [{ ...attempt, syncCount: 1 }] };
     expect(noRoute(again, event, at(1))).toEqual({ kind: 'unchanged', effects: [] });
   });
 });
 
 describe('capture', () => {
-  it('checks what was sent in the order of the wire', () => {
+  it('checks its fields in the order of the wire', () => {
     expect(refusalOf(capture(aPayment.charged())).details['field']).toBe('capture_method');
     expect(refusalOf(capture(aPayment.authorized(), 0n)).code).toBe('invalid_format');
     expect(refusalOf(capture(aPayment.authorized(), 1051n)).details['message']).toBe(
@@ -212,29 +212,31 @@ describe('capture', () => {
     );
   });
 
-  it('runs alone: a second one, or a void, is refused while it is under way', () => {
+  it('excludes a second capture and a void while it is under way', () => {
     expect(refusalOf(capture(aPayment.capturing())).code).toBe('wrong_payment_state');
     expect(refusalOf(cancel(aPayment.capturing())).code).toBe('precondition_failed');
   });
 });
 
 describe('cancel', () => {
-  it('is ours alone before any processor heard of the payment', () => {
+  it('ends a payment at once before any processor received it', () => {
     const decision = cancel(aPayment.unconfirmed());
     expect([statusOf(paymentOf(decision)), ...kindsOf(decision)]).toEqual(['cancelled', 'answer']);
   });
 
-  it('waits for the processor while something is held, or may yet be', () => {
+  it('waits for the processor while an authorization exists or may exist', () => {
     for (const payment of [aPayment.authorized(), aPayment.challenged()]) {
       const decision = cancel(payment);
-      expect([statusOf(paymentOf(decision)), ...kindsOf(decision)]).toEqual(['processing', 'void', 'ask_later']);
-      expect(statusOf(paymentOf(hear(paymentOf(decision), { kind: 'voided', reference: 'ref_1' })))).toBe('cancelled');
+      expect([statusOf(paymentOf(decision)), ...kindsOf(decision)]).toEqual(['processing', 'void', 'sync_later']);
+      expect(statusOf(paymentOf(receive(paymentOf(decision), { kind: 'voided', reference: 'ref_1' })))).toBe(
+        'cancelled',
+      );
     }
   });
 });
 
-describe('asking', () => {
-  it('asks the processor only where it may know more', () => {
+describe('a sync', () => {
+  it('is sent only where the processor may know more', () => {
     expect(
       kindsOf(
         syncPayment(
@@ -246,26 +248,26 @@ describe('asking', () => {
     ).toEqual(['answer']);
   });
 
-  it('numbers the questions about an operation by the version, which no change of state sets back', () => {
+  it('has the version as its round, which no change of state resets', () => {
     const sync = (payment: Payment) =>
       syncPayment(payment, { ...about, caller: merchant, expandAttempts: false, expandCaptures: false }, at(1));
-    const held = { ...aPayment.authorized(), version: 7 };
-    const waiting = { ...aPayment.challenged(), version: 6 };
-    expect([waiting, held].map((payment) => effectsOf(sync(payment))[0])).toMatchObject([
-      { kind: 'ask', round: 6 },
-      { kind: 'ask', round: 7 },
+    const authorized = { ...aPayment.authorized(), version: 7 };
+    const challenged = { ...aPayment.challenged(), version: 6 };
+    expect([challenged, authorized].map((payment) => effectsOf(sync(payment))[0])).toMatchObject([
+      { kind: 'sync', round: 6 },
+      { kind: 'sync', round: 7 },
     ]);
   });
 
-  it('goes on for ever, ever slower, and tells a person once', () => {
-    let payment = paymentOf(hear(aPayment.authorizing(), unknown));
+  it('repeats without end, ever slower, and opens one incident', () => {
+    let payment = paymentOf(receive(aPayment.authorizing(), unknown));
     const delays: number[] = [];
     let incidents = 0;
     for (let round = 0; round < 60; round++) {
-      const decision = askAgain(payment, { attemptId: activeAttempt(payment).id }, at(round));
+      const decision = syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(round));
       payment = paymentOf(decision);
       for (const effect of effectsOf(decision)) {
-        if (effect.kind === 'ask_later') delays.push(effect.delayMs);
+        if (effect.kind === 'sync_later') delays.push(effect.delayMs);
         if (effect.kind === 'incident') incidents++;
       }
     }
@@ -274,8 +276,8 @@ describe('asking', () => {
     expect([delays.length, incidents]).toEqual([60, 1]);
   });
 
-  it('asks routing the same again while no account is known', () => {
-    const decision = askAgain(aPayment.authorizing(), { attemptId: 'pay_1_1' as never }, at(400));
+  it('repeats the route request while no account is known', () => {
+    const decision = syncOnSchedule(aPayment.authorizing(), { attemptId: 'pay_1_1' as never }, at(400));
     expect(effectsOf(decision)[0]).toMatchObject({ kind: 'route', operation: { notAfter: later(300).toISOString() } });
   });
 });

@@ -2,10 +2,10 @@ import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { attemptIdOf } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
-import { begin } from '../begin';
+import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
-import { cannot } from '../cannot';
-import { askedByClient, type Asked } from '../client-fields';
+import { cannot } from '../state-refusals';
+import { permittedOfClient, type PermittedRequest } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
 import { checkFields, checkToken, withFields } from '../fields';
 import type { Payment } from '../payment';
@@ -21,18 +21,18 @@ export function confirmPayment(
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
   if (refusal) return refusal;
-  const asked = caller.kind === 'client' ? askedByClient(payment, fields) : { payment, fields };
-  return isRefusal(asked) ? asked : confirm(asked, context);
+  const permitted = caller.kind === 'client' ? permittedOfClient(payment, fields) : { payment, fields };
+  return isRefusal(permitted) ? permitted : confirm(permitted, context);
 }
 
-function confirm({ payment, fields }: Asked, context: DecideContext): Decision {
+function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
   const refusal = checkToken(payment, fields);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const filled = withRecurring(withFields(ready, fields, context.customer, context.now), fields, context);
   if (isRefusal(filled)) return filled;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
-  return checkFields(filled) ?? begin({ ...filled, paymentToken: token }, context);
+  return checkFields(filled) ?? beginAuthorization({ ...filled, paymentToken: token }, context);
 }
 
 function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {
@@ -41,7 +41,7 @@ function checkStatus(payment: Payment, context: DecideContext): Refusal | undefi
   return status === 'failed' ? checkManualRetry(payment, context) : cannot('confirm', payment);
 }
 
-/** A failed payment may be tried again by hand where the profile says so, in the first half of its session (states, 1.7). */
+/** A failed payment may be confirmed again where the profile allows it, in the first half of its session (states, 1.7). */
 function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
   if (!profile.manualRetry) {
     return cannot(
@@ -61,7 +61,7 @@ function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Re
   return cannot('confirm', payment, `has status failed, and the previous attempt has the status ${state}`);
 }
 
-/** Attempts count on; the method of the last one stays until another is given. */
+/** Adds the next attempt, with the payment method of the last one until the request brings another. */
 export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'now'>): Payment {
   const last = activeAttempt(payment);
   const number = last.number + 1;
@@ -72,9 +72,9 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     facts: {},
     method: last.method,
     fallbacks: [],
-    asked: 0,
+    syncCount: 0,
     canIncrement: false,
-    hold: null,
+    authorizationTerms: null,
     stored: null,
     checks: null,
     whole: null,

@@ -1,9 +1,9 @@
 import type { DataOf, paymentCreate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
-import { begin } from '../begin';
+import { beginAuthorization } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
-import { decided, waitersOf } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, checkToken, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
@@ -11,7 +11,7 @@ import { isRefusal, withRecurring } from '../recurring';
 
 type Command = DataOf<typeof paymentCreate>;
 
-/** A payment id is taken once and for all: a second create is refused, never a replay. */
+/** A payment id is used once: a second create is refused, never replayed. */
 export function createPayment(existing: Payment | undefined, command: Command, context: DecideContext): Decision {
   if (existing) return refuse('payment_exists', { reason: `PaymentId("${command.paymentId}") already exists` });
   const { fields, confirm } = command;
@@ -22,11 +22,11 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   if (isRefusal(filled)) return filled;
   const refusal = checkToken(fresh, fields) ?? checkFields(filled);
   if (refusal) return refusal;
-  if (confirm === true) return begin(filled, context);
-  // On the wire an absent `confirm` shows the whole sum as capturable already, a false one nothing.
+  if (confirm === true) return beginAuthorization(filled, context);
+  // On the wire an absent `confirm` shows the whole amount as capturable, `false` shows zero.
   const amountCapturable = confirm === false ? nothing : minorUnits(netAmount(filled).amount);
   return decided(withToken({ ...filled, amountCapturable }, fields, context), [
-    { kind: 'answer', waiters: waitersOf(context) },
+    { kind: 'answer', pendingReplies: pendingRepliesOf(context) },
   ]);
 }
 
@@ -60,7 +60,7 @@ function blank(
     narrowedTo: null,
     recurring: null,
     mandateTerms: null,
-    kept: null,
+    saved: null,
     browserInfo: null,
     wantsWhole: false,
     cancellationReason: null,
@@ -74,9 +74,9 @@ function blank(
         facts: {},
         method: null,
         fallbacks: [],
-        asked: 0,
+        syncCount: 0,
         canIncrement: false,
-        hold: null,
+        authorizationTerms: null,
         stored: null,
         checks: null,
         whole: null,
@@ -90,7 +90,7 @@ function blank(
     extensions: [],
     postCaptureVoids: [],
     refunds: [],
-    waiters: [],
+    pendingReplies: [],
     lastLookupAt: null,
   };
 }

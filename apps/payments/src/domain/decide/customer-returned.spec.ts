@@ -9,47 +9,47 @@ import {
   paymentId,
   paymentOf,
 } from '../../../test/builders';
-import { waiterNamed } from '../../../test/asked';
+import { pendingReplyNamed } from '../../../test/replies';
 import { activeAttempt, type Payment } from '../payment';
-import { askAgain, customerReturned } from './ask-processor';
+import { syncOnSchedule, customerReturned } from './sync-payment';
 
 const command = { merchantId, paymentId, connector: 'stripe_test', parameters: {} };
 const at = (seconds: number, name = `request-${seconds}`) => ({
   ...aContext({ now: later(seconds) }),
-  waiter: waiterNamed(name),
+  pendingReply: pendingReplyNamed(name),
 });
 
-describe('a customer who comes back', () => {
+describe('a returning customer', () => {
   const challenged: Payment = { ...aPayment.challenged(), lastLookupAt: null };
 
-  it('has the processor asked, once in two seconds however often', () => {
+  it('causes one sync in two seconds, however often', () => {
     let payment = challenged;
     let lookups = 0;
     for (let tenth = 0; tenth < 100; tenth += 1) {
       const decision = customerReturned(payment, command, at(tenth / 10));
-      lookups += kindsOf(decision).filter((kind) => kind === 'ask').length;
+      lookups += kindsOf(decision).filter((kind) => kind === 'sync').length;
       payment = paymentOf(decision);
     }
     expect(lookups).toBe(5);
-    expect(payment.waiters).toHaveLength(100);
+    expect(payment.pendingReplies).toHaveLength(100);
   });
 
-  it('again at once waits for the next question, which is due by then', () => {
+  it('waits for the next sync, which is due by then', () => {
     const first = paymentOf(customerReturned(challenged, command, at(0)));
     expect(first.lastLookupAt).toEqual(now);
     const again = customerReturned(first, command, at(0.5));
-    expect(effectsOf(again)).toEqual([{ kind: 'ask_later', attemptId: activeAttempt(first).id, delayMs: 1_500 }]);
-    expect(paymentOf(again).waiters.map(({ replyCorrelationId }) => replyCorrelationId)).toEqual([
+    expect(effectsOf(again)).toEqual([{ kind: 'sync_later', attemptId: activeAttempt(first).id, delayMs: 1_500 }]);
+    expect(paymentOf(again).pendingReplies.map(({ replyCorrelationId }) => replyCorrelationId)).toEqual([
       ...['request-0', 'request-0.5'],
     ]);
-    const asked = askAgain(paymentOf(again), { attemptId: activeAttempt(first).id }, at(2));
-    expect(kindsOf(asked)).toEqual(['ask', 'ask_later']);
-    // The question of the job counts like that of a customer.
-    expect(kindsOf(customerReturned(paymentOf(asked), command, at(2.1)))).toEqual(['ask_later']);
-    expect(kindsOf(customerReturned(paymentOf(asked), command, at(4)))).toEqual(['ask']);
+    const synced = syncOnSchedule(paymentOf(again), { attemptId: activeAttempt(first).id }, at(2));
+    expect(kindsOf(synced)).toEqual(['sync', 'sync_later']);
+    // A scheduled sync counts like a customer’s.
+    expect(kindsOf(customerReturned(paymentOf(synced), command, at(2.1)))).toEqual(['sync_later']);
+    expect(kindsOf(customerReturned(paymentOf(synced), command, at(4)))).toEqual(['sync']);
   });
 
-  it('is answered at once where there is nothing to ask', () => {
+  it('is answered at once where no outcome is awaited', () => {
     const charged = { ...aPayment.charged(), lastLookupAt: now };
     expect(kindsOf(customerReturned(charged, command, at(0.1)))).toEqual(['answer']);
   });

@@ -6,40 +6,41 @@ import {
   effectsOf,
   eur,
   extensionOf,
-  hear,
-  hearOfExtension,
+  receive,
+  receiveExtensionOutcome,
   kindsOf,
   later,
   merchantId,
   paymentId,
   paymentOf,
 } from '../../../test/builders';
-import { shownPayment, waiterNamed } from '../../../test/asked';
+import { shownPayment, pendingReplyNamed } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
-import type { Payment, Waiter } from '../payment';
+import type { Payment, PendingReply } from '../payment';
 import { activeAttempt } from '../payment';
-import { askAgain, syncPayment } from './ask-processor';
+import { syncOnSchedule, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { capturePayment } from './capture-payment';
 import { extendAuthorization } from './extend-authorization';
 
 const about = { merchantId, paymentId };
-const asker = waiterNamed('asker');
-const other = waiterNamed('other');
-const at = (seconds: number, waiter: Waiter | null = null) => aContext({ now: later(seconds), waiter });
-const ask = (payment: Payment | undefined, waiter: Waiter | null = null, seconds = 3) =>
-  extendAuthorization(payment, about, at(seconds, waiter));
-const sync = (payment: Payment, waiter: Waiter) =>
+const caller = pendingReplyNamed('caller');
+const other = pendingReplyNamed('other');
+const at = (seconds: number, pendingReply: PendingReply | null = null) =>
+  aContext({ now: later(seconds), pendingReply });
+const extend = (payment: Payment | undefined, pendingReply: PendingReply | null = null, seconds = 3) =>
+  extendAuthorization(payment, about, at(seconds, pendingReply));
+const sync = (payment: Payment, pendingReply: PendingReply) =>
   syncPayment(
     payment,
     { ...about, caller: { kind: 'merchant' }, expandAttempts: false, expandCaptures: false },
-    at(3, waiter),
+    at(3, pendingReply),
   );
-const capture = (payment: Payment, waiter: Waiter) =>
-  paymentOf(capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(3, waiter)));
-const cancel = (payment: Payment, waiter: Waiter) =>
-  paymentOf(cancelPayment(payment, { ...about, cancellationReason: null }, at(3, waiter)));
-const due = (payment: Payment) => askAgain(payment, { attemptId: activeAttempt(payment).id }, at(9));
+const capture = (payment: Payment, pendingReply: PendingReply) =>
+  paymentOf(capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(3, pendingReply)));
+const cancel = (payment: Payment, pendingReply: PendingReply) =>
+  paymentOf(cancelPayment(payment, { ...about, cancellationReason: null }, at(3, pendingReply)));
+const due = (payment: Payment) => syncOnSchedule(payment, { attemptId: activeAttempt(payment).id }, at(9));
 
 const until = '2026-02-04T10:00:00.000Z';
 const extended: Outcome = { kind: 'extended', reference: 'ref_1', captureBefore: until };
@@ -61,134 +62,140 @@ const shown = (applied: boolean | null, lastAppliedAt: string | null, captureBef
 const untouched = shown(null, null, null);
 const granted = shown(true, later(4).toISOString(), until);
 
-describe('having what is held stay held for longer', () => {
-  it('is sent to the processor, and the payment stays what it is meanwhile', () => {
-    const decision = ask(aPayment.extendable(), asker);
-    expect(effectsOf(decision)).toMatchObject([{ kind: 'extend', reference: 'ref_1' }, { kind: 'ask_later' }]);
+describe('an extension', () => {
+  it('is sent to the processor, and does not change the payment meanwhile', () => {
+    const decision = extend(aPayment.extendable(), caller);
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'extend', reference: 'ref_1' }, { kind: 'sync_later' }]);
     expect(shownPayment(paymentOf(decision))).toMatchObject(untouched);
-    expect(paymentOf(decision).waiters).toEqual([asker]);
+    expect(paymentOf(decision).pendingReplies).toEqual([caller]);
   });
 
-  it('is refused where it was not asked for when the payment was made', () => {
-    for (const wish of [undefined, false, null]) {
-      const details = wish === undefined ? {} : { request_extended_authorization: wish };
-      expect(ask({ ...aPayment.extendable(), details })).toMatchObject({
+  it('is refused where the payment did not request it', () => {
+    for (const requested of [undefined, false, null]) {
+      const details = requested === undefined ? {} : { request_extended_authorization: requested };
+      expect(extend({ ...aPayment.extendable(), details })).toMatchObject({
         code: 'precondition_failed',
         details: {
           message: 'You cannot extend authorization this payment because it is not allowed for extended_authorization',
         },
       });
     }
-    expect(ask(undefined)).toMatchObject({ code: 'payment_not_found' });
+    expect(extend(undefined)).toMatchObject({ code: 'payment_not_found' });
   });
 
-  it('is asked about, not made twice, while one is under way', () => {
-    const payment = aPayment.extending(asker);
-    const again = ask(payment, other);
+  it('is synced, not repeated, while one is under way', () => {
+    const payment = aPayment.extending(caller);
+    const again = extend(payment, other);
     expect(effectsOf(again)).toMatchObject([
-      { kind: 'ask', flow: 'extend', operation: { id: extensionOf(payment).operation } },
+      { kind: 'sync', flow: 'extend', operation: { id: extensionOf(payment).operation } },
     ]);
-    expect(paymentOf(again).extensions).toMatchObject([{ state: 'pending', askers: ['asker', 'other'] }]);
-    expect(paymentOf(again).waiters).toEqual([asker, other]);
+    expect(paymentOf(again).extensions).toMatchObject([{ state: 'pending', requestedBy: ['caller', 'other'] }]);
+    expect(paymentOf(again).pendingReplies).toEqual([caller, other]);
   });
 
-  it('may be asked for again after its end, as another operation', () => {
+  it('may be requested again after its end, as another operation', () => {
     for (const outcome of [extended, declined(), notSent('FLOW_NOT_SUPPORTED')]) {
-      const over = paymentOf(hearOfExtension(aPayment.extending(), outcome));
-      const again = ask(over);
-      expect(kindsOf(again)).toEqual(['extend', 'ask_later']);
+      const over = paymentOf(receiveExtensionOutcome(aPayment.extending(), outcome));
+      const again = extend(over);
+      expect(kindsOf(again)).toEqual(['extend', 'sync_later']);
       const [first, second] = paymentOf(again).extensions.map(({ operation }) => operation);
       expect(first).not.toBe(second);
     }
   });
 
-  it('keeps what was granted before, where another comes to nothing', () => {
-    const again = paymentOf(ask(paymentOf(hearOfExtension(aPayment.extending(), extended))));
+  it('does not lose an earlier grant where a later one fails', () => {
+    const again = paymentOf(extend(paymentOf(receiveExtensionOutcome(aPayment.extending(), extended))));
     expect(shownPayment(again)).toMatchObject(granted);
-    expect(shownPayment(paymentOf(hearOfExtension(again, declined())))).toMatchObject({
+    expect(shownPayment(paymentOf(receiveExtensionOutcome(again, declined())))).toMatchObject({
       ...granted,
       error_code: 'DC_08',
     });
   });
 });
 
-describe('what a processor says of it', () => {
+describe('the outcome of an extension', () => {
   const failed = shown(false, null, null);
 
   it.each<[string, Outcome, object, string]>([
-    ['granted', extended, { ...granted, error_code: null }, 'stop_asking'],
+    ['granted', extended, { ...granted, error_code: null }, 'cancel_sync'],
     [
       'granted, until when it does not say',
       { ...extended, captureBefore: null },
       { ...granted, capture_before: null },
-      'stop_asking',
+      'cancel_sync',
     ],
-    ['to be told later', accepted, { ...untouched, error_code: null }, 'ask_later'],
-    ['silent', unknown, { ...untouched, error_code: null }, 'ask_later'],
-    ['declined', declined(), { ...failed, error_code: 'DC_08' }, 'stop_asking'],
-    ['never sent', notSent('CONNECTION_REFUSED'), { ...failed, error_code: 'CONNECTION_REFUSED' }, 'stop_asking'],
-    ['unknown to them', absent, { ...failed, error_code: 'No error code' }, 'stop_asking'],
+    ['accepted', accepted, { ...untouched, error_code: null }, 'sync_later'],
+    ['unknown', unknown, { ...untouched, error_code: null }, 'sync_later'],
+    ['declined', declined(), { ...failed, error_code: 'DC_08' }, 'cancel_sync'],
+    ['not sent', notSent('CONNECTION_REFUSED'), { ...failed, error_code: 'CONNECTION_REFUSED' }, 'cancel_sync'],
+    ['absent', absent, { ...failed, error_code: 'No error code' }, 'cancel_sync'],
   ])('%s', (_, outcome, fields, kind) => {
-    const decision = hearOfExtension(aPayment.extending(asker), outcome);
-    expect(effectsOf(decision)).toMatchObject([{ kind }, { kind: 'answer', waiters: [asker] }]);
+    const decision = receiveExtensionOutcome(aPayment.extending(caller), outcome);
+    expect(effectsOf(decision)).toMatchObject([{ kind }, { kind: 'answer', pendingReplies: [caller] }]);
     expect(shownPayment(paymentOf(decision))).toMatchObject(fields);
-    expect(paymentOf(decision).waiters).toEqual([]);
+    expect(paymentOf(decision).pendingReplies).toEqual([]);
   });
 
-  it('tells whoever asked for it that there is no such operation, and nobody else', () => {
-    const payment = paymentOf(sync(aPayment.extending(asker), other));
-    const decision = hearOfExtension(payment, notSent('FLOW_NOT_SUPPORTED'));
+  it('`not_supported` refuses only the callers that requested the extension', () => {
+    const payment = paymentOf(sync(aPayment.extending(caller), other));
+    const decision = receiveExtensionOutcome(payment, notSent('FLOW_NOT_SUPPORTED'));
     const refusal = { code: 'flow_not_supported', details: { flow: 'extend_authorization', connector: 'stripe_test' } };
     expect(effectsOf(decision)).toMatchObject([
-      { kind: 'stop_asking' },
-      { kind: 'refuse', waiters: [asker], refusal },
-      { kind: 'answer', waiters: [other] },
+      { kind: 'cancel_sync' },
+      { kind: 'refuse', pendingReplies: [caller], refusal },
+      { kind: 'answer', pendingReplies: [other] },
     ]);
     expect(shownPayment(paymentOf(decision))).toMatchObject({ ...untouched, error_code: null });
   });
 
-  it('clears an error of before once it is granted', () => {
-    const again = paymentOf(ask(paymentOf(hearOfExtension(aPayment.extending(), declined()))));
-    expect(shownPayment(paymentOf(hearOfExtension(again, extended)))).toMatchObject({ ...granted, error_code: null });
-  });
-
-  it('is believed late', () => {
-    const failedBefore = paymentOf(hearOfExtension(aPayment.extending(), absent));
-    expect(shownPayment(paymentOf(hearOfExtension(failedBefore, extended)))).toMatchObject({
+  it('clears an earlier error once it is granted', () => {
+    const again = paymentOf(extend(paymentOf(receiveExtensionOutcome(aPayment.extending(), declined()))));
+    expect(shownPayment(paymentOf(receiveExtensionOutcome(again, extended)))).toMatchObject({
       ...granted,
       error_code: null,
     });
-    const over = paymentOf(hearOfExtension(aPayment.extending(), extended));
-    expect(hearOfExtension(over, declined())).toEqual({ kind: 'unchanged', effects: [] });
-    const nobodys = { operationId: 'op_unheard' as never };
-    expect(hearOfExtension(aPayment.extending(), extended, nobodys)).toEqual({ kind: 'unchanged', effects: [] });
+  });
+
+  it('is believed late', () => {
+    const failedBefore = paymentOf(receiveExtensionOutcome(aPayment.extending(), absent));
+    expect(shownPayment(paymentOf(receiveExtensionOutcome(failedBefore, extended)))).toMatchObject({
+      ...granted,
+      error_code: null,
+    });
+    const over = paymentOf(receiveExtensionOutcome(aPayment.extending(), extended));
+    expect(receiveExtensionOutcome(over, declined())).toEqual({ kind: 'unchanged', effects: [] });
+    const unknownId = { operationId: 'op_unknown' as never };
+    expect(receiveExtensionOutcome(aPayment.extending(), extended, unknownId)).toEqual({
+      kind: 'unchanged',
+      effects: [],
+    });
   });
 });
 
-describe('while it is not known', () => {
-  it('the job asks about it, and a sync too, which is answered with it', () => {
+describe('an extension without an outcome', () => {
+  it('is synced by the job and by a forced sync, which is answered with it', () => {
     const payment = aPayment.extending();
-    expect(effectsOf(due(payment))).toMatchObject([{ kind: 'ask', flow: 'extend' }, { kind: 'ask_later' }]);
-    const asked = paymentOf(sync(payment, other));
-    const heard = hearOfExtension(asked, unknown, { source: 'sync' });
-    expect(effectsOf(heard)).toEqual([{ kind: 'answer', waiters: [other] }]);
-    const over = paymentOf(hearOfExtension(aPayment.extending(), extended));
+    expect(effectsOf(due(payment))).toMatchObject([{ kind: 'sync', flow: 'extend' }, { kind: 'sync_later' }]);
+    const synced = paymentOf(sync(payment, other));
+    const decision = receiveExtensionOutcome(synced, unknown, { source: 'sync' });
+    expect(effectsOf(decision)).toEqual([{ kind: 'answer', pendingReplies: [other] }]);
+    const over = paymentOf(receiveExtensionOutcome(aPayment.extending(), extended));
     expect(due(over)).toEqual({ kind: 'unchanged', effects: [] });
   });
 
-  it('a capture need not wait: who waits for that is not answered by this', () => {
-    const capturing = capture(aPayment.extending(asker), other);
-    const heard = hearOfExtension(capturing, extended);
-    expect(effectsOf(heard)).toEqual([{ kind: 'answer', waiters: [asker] }]);
-    expect(paymentOf(heard).waiters).toEqual([other]);
-    const refused = hearOfExtension(capturing, notSent('FLOW_NOT_SUPPORTED'));
+  it('does not delay a capture, whose caller it does not answer', () => {
+    const capturing = capture(aPayment.extending(caller), other);
+    const decision = receiveExtensionOutcome(capturing, extended);
+    expect(effectsOf(decision)).toEqual([{ kind: 'answer', pendingReplies: [caller] }]);
+    expect(paymentOf(decision).pendingReplies).toEqual([other]);
+    const refused = receiveExtensionOutcome(capturing, notSent('FLOW_NOT_SUPPORTED'));
     expect(effectsOf(refused)).toMatchObject([
-      { kind: 'refuse', waiters: [asker] },
-      { kind: 'answer', waiters: [] },
+      { kind: 'refuse', pendingReplies: [caller] },
+      { kind: 'answer', pendingReplies: [] },
     ]);
-    const charged = hear(capturing, { kind: 'captured', reference: 'ref_1', money: eur('10.50') });
-    expect(kindsOf(charged)).toEqual(['stop_asking', 'answer']);
-    expect(shownPayment(paymentOf(hearOfExtension(paymentOf(charged), extended)))).toMatchObject({
+    const charged = receive(capturing, { kind: 'captured', reference: 'ref_1', money: eur('10.50') });
+    expect(kindsOf(charged)).toEqual(['cancel_sync', 'answer']);
+    expect(shownPayment(paymentOf(receiveExtensionOutcome(paymentOf(charged), extended)))).toMatchObject({
       ...granted,
       status: 'succeeded',
       amount_capturable: 0,
@@ -198,36 +205,38 @@ describe('while it is not known', () => {
   it.each([
     ['a capture', capture],
     ['a void', cancel],
-  ])('%s that came to nothing leaves it asked about', (_, begin) => {
-    const heldAgain = hear(begin(aPayment.extending(), other), absent);
-    expect(kindsOf(heldAgain)).toEqual(['ask_later', 'answer']);
-    expect(effectsOf(due(paymentOf(heldAgain)))).toMatchObject([
-      { kind: 'ask', flow: 'extend' },
-      { kind: 'ask_later' },
+  ])('%s that failed leaves the extension synced', (_, begin) => {
+    const authorizedAgain = receive(begin(aPayment.extending(), other), absent);
+    expect(kindsOf(authorizedAgain)).toEqual(['sync_later', 'answer']);
+    expect(effectsOf(due(paymentOf(authorizedAgain)))).toMatchObject([
+      { kind: 'sync', flow: 'extend' },
+      { kind: 'sync_later' },
     ]);
   });
 });
 
-it('whatever is said and asked, in any order: sent once while it is open, and the payment stays as it is held', () => {
-  const words: readonly Outcome[] = [extended, accepted, unknown, absent, declined(), notSent('CONNECTION_REFUSED')];
+it('an extension is sent once while open and leaves the payment authorized, whatever the order of outcomes and requests', () => {
+  const outcomes: readonly Outcome[] = [extended, accepted, unknown, absent, declined(), notSent('CONNECTION_REFUSED')];
   const step = fc.oneof(
-    fc.record({ word: fc.constantFrom(...words), source: fc.constantFrom('call', 'sync', 'webhook') }),
-    fc.constantFrom('ask' as const, 'due' as const, 'sync' as const),
+    fc.record({ outcome: fc.constantFrom(...outcomes), source: fc.constantFrom('call', 'sync', 'webhook') }),
+    fc.constantFrom('extend' as const, 'due' as const, 'sync' as const),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      let payment = aPayment.extending(asker);
+      let payment = aPayment.extending(caller);
       for (const [index, each] of steps.entries()) {
         const before = payment.extensions;
         const wasOpen = extensionOf(payment).state === 'pending';
         const decision =
           typeof each !== 'string'
-            ? hearOfExtension(payment, each.word, { source: each.source })
-            : { ask: () => ask(payment, other, 10 + index), due: () => due(payment), sync: () => sync(payment, other) }[
-                each
-              ]();
+            ? receiveExtensionOutcome(payment, each.outcome, { source: each.source })
+            : {
+                extend: () => extend(payment, other, 10 + index),
+                due: () => due(payment),
+                sync: () => sync(payment, other),
+              }[each]();
         const sent = kindsOf(decision).filter((kind) => kind === 'extend').length;
-        expect(sent).toBe(each === 'ask' && !wasOpen ? 1 : 0);
+        expect(sent).toBe(each === 'extend' && !wasOpen ? 1 : 0);
         payment = { ...(decision.kind === 'decided' ? decision.payment : payment), version: payment.version + 1 };
         expect(payment.extensions).toHaveLength(before.length + sent);
         expect(payment.extensions.filter(({ state }) => state === 'pending').length).toBeLessThanOrEqual(1);

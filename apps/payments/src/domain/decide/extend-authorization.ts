@@ -1,17 +1,17 @@
 import type { DataOf, paymentExtend } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { isIn } from '../attempt';
-import { waitingFor } from '../begin';
-import { cannot } from '../cannot';
+import { pendingRepliesWith } from '../begin-authorization';
+import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
-import { decided, waitersOf } from '../decision';
-import { openExtension, questionAboutExtension, wishesExtension, withExtension } from '../extensions';
+import { decided, pendingRepliesOf } from '../decision';
+import { openExtension, extensionSync, requestsExtension, withExtension } from '../extensions';
 import type { Extension, Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 
 /**
- * Asks the processor to keep what is held for longer. The payment stays what it is meanwhile; asked for again while one is
- * under way, it is asked about, not made twice.
+ * Requests an extension of the authorization. The payment does not change meanwhile; while an extension is under way, a
+ * second request syncs it.
  */
 export function extendAuthorization(
   payment: Payment | undefined,
@@ -21,16 +21,16 @@ export function extendAuthorization(
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
   if (!isIn(attempt, 'authorized')) return cannot('extend authorization', payment);
-  if (!wishesExtension(payment)) {
+  if (!requestsExtension(payment)) {
     return cannot('extend authorization', payment, 'is not allowed for extended_authorization');
   }
-  const askers = waitersOf(context).map(({ replyCorrelationId }) => replyCorrelationId);
-  const waiting = { ...payment, waiters: waitingFor(payment, context) };
+  const requestedBy = pendingRepliesOf(context).map(({ replyCorrelationId }) => replyCorrelationId);
+  const waiting = { ...payment, pendingReplies: pendingRepliesWith(payment, context) };
   const open = openExtension(payment, attempt);
-  const question = questionAboutExtension(payment, attempt);
-  if (open && question) {
-    const joined = withExtension(waiting, { ...open, askers: [...open.askers, ...askers] });
-    return decided(withAttempt(joined, { ...attempt, asked: attempt.asked + 1 }), [question]);
+  const sync = extensionSync(payment, attempt);
+  if (open && sync) {
+    const joined = withExtension(waiting, { ...open, requestedBy: [...open.requestedBy, ...requestedBy] });
+    return decided(withAttempt(joined, { ...attempt, syncCount: attempt.syncCount + 1 }), [sync]);
   }
   const { account, reference } = attempt.facts;
   const extension: Extension = {
@@ -39,12 +39,12 @@ export function extendAuthorization(
     state: 'pending',
     captureBefore: null,
     error: null,
-    askers,
+    requestedBy,
     modifiedAt: context.now,
   };
-  const asking = withAttempt(waiting, { ...attempt, asked: 0 });
-  return decided({ ...asking, extensions: [...payment.extensions, extension] }, [
+  const counted = withAttempt(waiting, { ...attempt, syncCount: 0 });
+  return decided({ ...counted, extensions: [...payment.extensions, extension] }, [
     { kind: 'extend', operation: { id: extension.operation, attemptId: attempt.id, account }, reference },
-    { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
+    { kind: 'sync_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
   ]);
 }

@@ -2,8 +2,8 @@ import type { DataOf, paymentIncrement } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import { isIn, move } from '../attempt';
-import { waitingFor } from '../begin';
-import { cannot } from '../cannot';
+import { pendingRepliesWith } from '../begin-authorization';
+import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import { mayIncrement } from '../increments';
@@ -13,7 +13,7 @@ import { withSums } from '../payment.status';
 
 type Command = DataOf<typeof paymentIncrement>;
 
-/** Asks the processor to hold more. Until it has said so, what was held before is all that may be captured. */
+/** Requests a higher authorized amount. Until it succeeds, only the earlier authorized amount may be captured. */
 export function incrementPayment(
   payment: Payment | undefined,
   { amount, reason }: Command,
@@ -27,31 +27,31 @@ export function incrementPayment(
   if (amount <= payment.money.amount) {
     return refuse('precondition_failed', { message: 'Amount should be greater than original authorized amount' });
   }
-  const { account, reference, held } = attempt.facts;
-  const following = context.newOperationId();
-  const asked = netAmount({ ...payment, money: money(amount, held.currency) });
+  const { account, reference, authorized } = attempt.facts;
+  const followUp = context.newOperationId();
+  const requested = netAmount({ ...payment, money: money(amount, authorized.currency) });
   const sent = {
-    ...move(attempt, 'increment_sent', { ...attempt.facts, following, money: asked, error: null }, context.now),
-    asked: 0,
+    ...move(attempt, 'increment_sent', { ...attempt.facts, followUp, money: requested, error: null }, context.now),
+    syncCount: 0,
   };
   const increment: Increment = {
     id: `auth_${context.randomText(20)}`,
-    operation: following,
+    operation: followUp,
     status: 'processing',
     amount,
     previous: payment.money.amount,
     error: null,
   };
-  const waiting = { ...withAttempt(payment, sent), waiters: waitingFor(payment, context) };
+  const waiting = { ...withAttempt(payment, sent), pendingReplies: pendingRepliesWith(payment, context) };
   return decided(withSums({ ...waiting, increments: [...payment.increments, increment] }), [
     {
       kind: 'increment',
-      operation: { id: following, attemptId: attempt.id, account },
+      operation: { id: followUp, attemptId: attempt.id, account },
       reference,
-      money: asked,
-      held,
+      money: requested,
+      authorized,
       reason,
     },
-    { kind: 'ask_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
+    { kind: 'sync_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },
   ]);
 }

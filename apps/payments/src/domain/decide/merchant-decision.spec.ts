@@ -5,13 +5,13 @@ import { approvePayment, rejectPayment } from './merchant-decision';
 const about = { merchantId, paymentId };
 const at = aContext({ now: later(4) });
 
-it('approves: what is held is captured, all of it', () => {
+it('approve captures the whole authorized amount', () => {
   const decision = approvePayment(aPayment.authorized(), about, at);
   expect(paymentOf(decision)).toMatchObject({ merchantDecision: 'approved', captures: [{ money: eur('10.50') }] });
   expect(effectsOf(decision)).toContainEqual(expect.objectContaining({ kind: 'capture', money: eur('10.50') }));
 });
 
-it('rejects: what is held is let go, with the reason', () => {
+it('reject voids the authorization, with the reason', () => {
   const decision = rejectPayment(aPayment.authorized(), about, at);
   expect(paymentOf(decision)).toMatchObject({
     merchantDecision: 'rejected',
@@ -20,12 +20,12 @@ it('rejects: what is held is let go, with the reason', () => {
   expect(effectsOf(decision)).toContainEqual(expect.objectContaining({ kind: 'void', reason: 'Rejected by merchant' }));
 });
 
-it('rejects what no processor has heard of yet, without one', () => {
+it('reject cancels a payment that no processor has received', () => {
   const decision = rejectPayment(aPayment.unconfirmed(), about, at);
   expect(statusOf(paymentOf(decision))).toBe('cancelled');
   expect(effectsOf(decision).map(({ kind }) => kind)).toEqual(['answer']);
 });
 
-it.each([approvePayment, rejectPayment])('knows no payment of that name', (decide) =>
+it.each([approvePayment, rejectPayment])('%p refuses an unknown payment', (decide) =>
   expect(decide(undefined, about, at)).toMatchObject({ code: 'payment_not_found' }),
 );

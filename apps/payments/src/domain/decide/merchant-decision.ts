@@ -1,12 +1,12 @@
 import type { DataOf, paymentApprove, paymentReject } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { cannot, checkOpen } from '../cannot';
+import { cannot, checkOpen } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import type { Payment } from '../payment';
 import { cancelPayment } from './cancel-payment';
 import { capturePayment } from './capture-payment';
 
-/** After its review the merchant wants the payment: all that is held is captured. Where nothing is, capturing it says so. */
+/** Captures the whole authorized amount after the merchant's review; refused like a capture where nothing is authorized. */
 export function approvePayment(
   payment: Payment | undefined,
   about: DataOf<typeof paymentApprove>,
@@ -18,7 +18,7 @@ export function approvePayment(
   return checkOpen('approve', payment) ?? capturePayment(approved, whole, context);
 }
 
-/** Or does not want it: it is cancelled, and what is held is let go. */
+/** Cancels the payment after the merchant's review, and voids its authorization. */
 export function rejectPayment(
   payment: Payment | undefined,
   about: DataOf<typeof paymentReject>,

@@ -8,7 +8,7 @@ import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 import { settleMandate } from '../recurring';
 
-/** No account fits. Nothing was sent, so the payment can be confirmed again once the settings are mended. */
+/** No account fits. Nothing was sent, so the payment can be confirmed again after a change of settings. */
 export function noRoute(
   payment: Payment | undefined,
   event: DataOf<typeof routeNone>,
@@ -17,13 +17,13 @@ export function noRoute(
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt || !isIn(attempt, 'authorizing') || attempt.facts.operation !== event.operationId)
     return unchanged();
-  // Asked more than once, routing may have sent it to an account before that fits no more: a worker may have it.
-  if (attempt.asked > 0) return unchanged();
-  const { waiters } = payment;
-  const back = withAttempt({ ...payment, waiters: [] }, move(attempt, 'no_route', {}, now));
+  // After a repeated route request a worker may have the operation: an earlier route may have found an account.
+  if (attempt.syncCount > 0) return unchanged();
+  const { pendingReplies } = payment;
+  const back = withAttempt({ ...payment, pendingReplies: [] }, move(attempt, 'no_route', {}, now));
   const settled = settleMandate(withSums(back));
   const refusal = refusalOf(event, attempt.method?.paymentMethod ?? '');
-  return decided(settled.payment, [{ kind: 'refuse', waiters, refusal }, ...settled.effects]);
+  return decided(settled.payment, [{ kind: 'refuse', pendingReplies, refusal }, ...settled.effects]);
 }
 
 function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: string): Refusal {

@@ -8,14 +8,14 @@ import {
   cardFields,
   effectsOf,
   eur,
-  hear,
-  hearOfVoid,
+  receive,
+  receiveVoidOutcome,
   later,
   merchantId,
   paymentId,
   paymentOf,
 } from '../../../test/builders';
-import { waiterNamed } from '../../../test/asked';
+import { pendingReplyNamed } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
@@ -24,7 +24,7 @@ import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import type { IntentStatus } from '../payment.status';
 import { intentStatuses, intentStatusOf, statusOf } from '../payment.status';
-import { lookAtPayment, syncPayment } from './ask-processor';
+import { checkPayment, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { capturePayment } from './capture-payment';
@@ -39,7 +39,7 @@ import { updatePayment } from './update-payment';
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
 const shipping = { address: { country: 'DE' } };
-const waiter = waiterNamed('r1');
+const pendingReply = pendingReplyNamed('r1');
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
 const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
 
@@ -48,25 +48,26 @@ const inState: Readonly<Record<AttemptState, () => Payment>> = {
   payment_method_awaited: aPayment.withoutMethod,
   confirmation_awaited: aPayment.unconfirmed,
   authorizing: aPayment.authorizing,
-  pending: () => paymentOf(hear(aPayment.authorizing(), unknown)),
+  pending: () => paymentOf(receive(aPayment.authorizing(), unknown)),
   authentication_pending: aPayment.challenged,
   cancellation_initiated: () => paymentOf(cancel(aPayment.challenged())),
   authorized: aPayment.authorized,
-  increment_initiated: aPayment.raising,
+  increment_initiated: aPayment.incrementing,
   capture_initiated: aPayment.capturing,
   void_initiated: () => paymentOf(cancel(aPayment.authorized())),
   charged: aPayment.charged,
   partial_charged: () =>
-    paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
-  voided_post_charge: () => paymentOf(hearOfVoid(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
+    paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
+  voided_post_charge: () =>
+    paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
   voided: () => paymentOf(cancel(aPayment.unconfirmed())),
   failure: aPayment.declined,
-  capture_failed: () => paymentOf(hear(aPayment.capturing(), declined())),
-  void_failed: () => paymentOf(hear(paymentOf(cancel(aPayment.authorized())), declined())),
-  expired: () => paymentOf(hear(aPayment.challenged(), { kind: 'absent' })),
+  capture_failed: () => paymentOf(receive(aPayment.capturing(), declined())),
+  void_failed: () => paymentOf(receive(paymentOf(cancel(aPayment.authorized())), declined())),
+  expired: () => paymentOf(receive(aPayment.challenged(), { kind: 'absent' })),
   integrity_failure: () =>
     paymentOf(
-      hear(paymentOf(hear(aPayment.authorizing(), unknown)), {
+      receive(paymentOf(receive(aPayment.authorizing(), unknown)), {
         kind: 'mismatched',
         reference: 'ref_1',
         money: eur('10.51'),
@@ -115,7 +116,7 @@ const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
   update_metadata: ['succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'],
 };
 
-/** Of what may be asked in more states than it changes: those. */
+/** Of what may be synced in more states than it changes: those. */
 const unpaid: readonly IntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -154,7 +155,7 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
   update_metadata: (status) => cannot('update_metadata', status),
 };
 
-const told = (decision: Decision): string => {
+const resultOf = (decision: Decision): string => {
   if (decision.kind !== 'refused') return decision.kind;
   const { error } = errorBody(decision satisfies Refusal).body;
   return `${error['code']} ${error['message']}`;
@@ -163,7 +164,7 @@ const told = (decision: Decision): string => {
 const states = statesOf(attemptMachine);
 const pairs = states.flatMap((state) => (Object.keys(operations) as Operation[]).map((name) => [name, state] as const));
 
-it.each(states)('a payment can be brought to %s', (state) => {
+it.each(states)('the builders bring a payment to %s', (state) => {
   expect(activeAttempt(inState[state]()).state).toBe(state);
 });
 
@@ -174,44 +175,44 @@ describe('every operation in every state', () => {
     expect(status).toBe(intentStatusOf(state));
     const done = only[name]?.includes(status) === false ? 'unchanged' : 'decided';
     const answer = allowed[name].includes(status) ? done : refused[name](status);
-    expect(told(operations[name](payment))).toBe(answer);
+    expect(resultOf(operations[name](payment))).toBe(answer);
   });
 
-  it.each(states)('looking at it in %s is never refused', (state) => {
+  it.each(states)('a check in %s is never refused', (state) => {
     const expand = { expandAttempts: false, expandCaptures: false };
-    const decision = lookAtPayment(inState[state](), { ...about, caller, ...expand }, at(4));
+    const decision = checkPayment(inState[state](), { ...about, caller, ...expand }, at(4));
     expect(decision.kind).toBe('unchanged');
   });
 });
 
 describe('force_sync', () => {
-  const asked: readonly AttemptState[] = [
+  const synced: readonly AttemptState[] = [
     ...(['pending', 'authentication_pending', 'cancellation_initiated', 'authorized'] as const),
     ...(['increment_initiated', 'capture_initiated', 'void_initiated'] as const),
   ];
 
-  it.each(states)('in %s asks the processor where it may know more', (state) => {
+  it.each(states)('in %s syncs where the processor may know more', (state) => {
     const expand = { expandAttempts: false, expandCaptures: false };
     const decision = syncPayment(inState[state](), { ...about, caller, ...expand }, at(4));
-    const asks = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'ask');
-    expect([decision.kind === 'refused', asks]).toEqual([false, asked.includes(state)]);
+    const kinds = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'sync');
+    expect([decision.kind === 'refused', kinds]).toEqual([false, synced.includes(state)]);
   });
 
   const charged: readonly AttemptState[] = ['charged', 'partial_charged', 'voided_post_charge'];
 
-  it.each(states)('in %s asks the owner of refunds where there may be some, and never both', (state) => {
+  it.each(states)('in %s requests refund snapshots where refunds may exist, and never both', (state) => {
     const command = { ...about, caller, expandAttempts: false, expandCaptures: false };
-    const decision = syncPayment(inState[state](), command, at(4, { waiter }));
-    const asks = effectsOf(decision).map(({ kind }) => kind);
-    expect([asks.includes('ask_refunds'), asks.length]).toEqual([charged.includes(state), 1]);
+    const decision = syncPayment(inState[state](), command, at(4, { pendingReply }));
+    const kinds = effectsOf(decision).map(({ kind }) => kind);
+    expect([kinds.includes('request_refund_snapshots'), kinds.length]).toEqual([charged.includes(state), 1]);
   });
 });
 
-describe('a capture of a payment that is not captured by hand', () => {
+describe('a capture of a payment without manual capture', () => {
   it.each(states)('in %s', (state) => {
     const automatic: Payment = { ...inState[state](), captureMethod: 'automatic' };
     const never: Payment = { ...automatic, captureMethod: null };
-    expect(told(operations.capture(never))).toBe('IR_04 Missing required param: capture_method');
+    expect(resultOf(operations.capture(never))).toBe('IR_04 Missing required param: capture_method');
     const status = statusOf(automatic);
     const byMethod = {
       processing: refused.capture('processing').replace('of manual.', 'of automatic.'),
@@ -219,14 +220,14 @@ describe('a capture of a payment that is not captured by hand', () => {
         'IR_14 This Payment could not be captured because it has a capture_method of automatic. The expected state is manual, manual_multiple, scheduled',
     };
     const answer = (byMethod as Record<string, string>)[status] ?? refused.capture(status);
-    expect(told(operations.capture(automatic))).toBe(answer);
+    expect(resultOf(operations.capture(automatic))).toBe(answer);
   });
 });
 
-describe('a confirmation of a failed payment, where the profile lets it be tried again', () => {
+describe('a confirmation of a failed payment whose profile allows manual retries', () => {
   const manualRetry = { profile: { ...aProfile, manualRetry: true } };
   const again = (state: AttemptState, seconds: number): string =>
-    told(operations.confirm(inState[state](), at(seconds, manualRetry)));
+    resultOf(operations.confirm(inState[state](), at(seconds, manualRetry)));
 
   it.each<[AttemptState, string]>([
     ['failure', 'decided'],

@@ -1,10 +1,10 @@
 import { minorUnits } from '@payorch/kernel';
 import type { RefundId } from '@payorch/kernel';
-import { aPayment, eur, firstAccount, hear, merchantId, paymentId, paymentOf } from '../../../test/builders';
+import { aPayment, eur, firstAccount, receive, merchantId, paymentId, paymentOf } from '../../../test/builders';
 import type { Payment } from '../payment';
 import { refundPayment } from './refund-payment';
 
-const wish = {
+const command = {
   merchantId,
   paymentId,
   refundId: 'ref_1' as RefundId,
@@ -16,15 +16,15 @@ const wish = {
 } as const;
 
 const partlyCharged = (): Payment =>
-  paymentOf(hear(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }));
+  paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') }));
 
-describe('a refund, as its payment sees it', () => {
+describe('a refund command', () => {
   it.each([
     ['wholly', aPayment.charged(), eur('10.50')],
     ['partly', partlyCharged(), eur('6.00')],
-  ])('goes on with the facts of a %s charged payment', (_, payment, charged) => {
-    expect(refundPayment(payment, wish)).toEqual({
-      ...wish,
+  ])('is forwarded with the facts of a %s charged payment', (_, payment, charged) => {
+    expect(refundPayment(payment, command)).toEqual({
+      ...command,
       profileId: payment.profileId,
       attemptId: 'pay_1_1',
       account: firstAccount,
@@ -44,13 +44,13 @@ describe('a refund, as its payment sees it', () => {
     ['processing', aPayment.capturing()],
     ['failed', aPayment.declined()],
   ])('is refused in %s', (value, payment) => {
-    expect(refundPayment(payment, wish)).toEqual({
+    expect(refundPayment(payment, command)).toEqual({
       kind: 'refused',
       code: 'wrong_payment_state',
       details: { flow: 'refund', field: 'status', value, states: 'succeeded, partially_captured' },
     });
   });
 
-  it('is refused where there is no payment', () =>
-    expect(refundPayment(undefined, wish)).toMatchObject({ code: 'payment_not_found' }));
+  it('is refused for an unknown payment', () =>
+    expect(refundPayment(undefined, command)).toMatchObject({ code: 'payment_not_found' }));
 });

@@ -6,7 +6,7 @@ import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
 
-/** Judges what only the payment knows, and adds it to the wish. What may still be given back is for the owner of refunds to say. */
+/** Checks the payment's state and adds its facts to the refund request. The refunds service checks the refundable amount. */
 export function refundPayment(
   payment: Payment | undefined,
   command: DataOf<typeof refundCreate>,

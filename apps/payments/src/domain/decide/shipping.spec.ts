@@ -12,28 +12,28 @@ describe('complete_authorize', () => {
   const complete = (payment: Payment | undefined, sent: typeof shipping | null = shipping) =>
     completeAuthorize(payment, { ...about, shipping: sent }, at);
 
-  it('asks the processor, where it waits for the customer, and notes where the goods go', () => {
+  it('syncs where the processor waits for the customer, and stores the shipping address', () => {
     const decision = complete(aPayment.challenged());
-    expect(kindsOf(decision)).toEqual(['ask']);
+    expect(kindsOf(decision)).toEqual(['sync']);
     expect(paymentOf(decision).details).toEqual({ ...aPayment.challenged().details, shipping });
-    expect(kindsOf(complete(aPayment.challenged(), null))).toEqual(['ask']);
+    expect(kindsOf(complete(aPayment.challenged(), null))).toEqual(['sync']);
   });
 
-  it('asks nobody else, and changes nothing where nothing is said', () => {
+  it('syncs no other payment, and changes nothing without an address', () => {
     const decision = complete(aPayment.unconfirmed());
     expect(kindsOf(decision)).toEqual(['answer']);
     expect(paymentOf(decision).details).toMatchObject({ shipping });
     expect(complete(aPayment.unconfirmed(), null).kind).toBe('unchanged');
   });
 
-  it('sends nothing elsewhere that is held, or with the processor', () => {
+  it('does not change the address of an authorized or pending payment', () => {
     for (const payment of [aPayment.authorized(), aPayment.authorizing(), aPayment.capturing()]) {
       const decision = complete(payment);
       expect([decision.kind, kindsOf(decision)]).toEqual(['unchanged', ['answer']]);
     }
   });
 
-  it('is refused to strangers, and of no payment', () => {
+  it('is refused with a wrong client secret, and for an unknown payment', () => {
     const sent = { ...about, caller: stranger, shipping };
     expect(completeAuthorize(aPayment.challenged(), sent, at)).toMatchObject({ code: 'client_secret_invalid' });
     expect(complete(undefined)).toMatchObject({ code: 'payment_not_found' });
@@ -44,19 +44,19 @@ describe('calculate_tax', () => {
   const calculate = (payment: Payment | undefined, externalTax?: { connectorId: string | null }) =>
     calculateTax(payment, { ...about, shipping }, { ...at, profile: { ...aProfile, externalTax } });
 
-  it('notes where the goods go, and leaves the sums to the merchant', () => {
+  it('stores the shipping address, and does not change amounts', () => {
     const before = aPayment.unconfirmed();
     const decision = calculate(before);
     expect(kindsOf(decision)).toEqual(['answer']);
     expect(paymentOf(decision)).toEqual({ ...before, details: { ...before.details, shipping } });
   });
 
-  it('tells the sums of what is held, and sends it nowhere else', () => {
+  it('shows the amounts of an authorized payment, and does not change its address', () => {
     const decision = calculate(aPayment.authorized());
     expect([decision.kind, kindsOf(decision)]).toEqual(['unchanged', ['answer']]);
   });
 
-  it('does not pretend to have asked a tax processor', () => {
+  it('is refused where the profile requires a tax processor', () => {
     const payment = aPayment.unconfirmed();
     expect(calculate(payment, { connectorId: null })).toMatchObject({
       code: 'missing_param',
@@ -67,7 +67,7 @@ describe('calculate_tax', () => {
     expect(calculate(byMerchant, { connectorId: 'mca_1' }).kind).toBe('decided');
   });
 
-  it('is refused to strangers, and of no payment', () => {
+  it('is refused with a wrong client secret, and for an unknown payment', () => {
     const sent = { ...about, caller: stranger, shipping };
     expect(calculateTax(aPayment.unconfirmed(), sent, at)).toMatchObject({ code: 'client_secret_invalid' });
     expect(calculate(undefined)).toMatchObject({ code: 'payment_not_found' });

@@ -9,18 +9,15 @@ import type {
 import { refuse } from '@payorch/contracts';
 import { isIn } from '../attempt';
 import { checkCaller } from '../caller';
-import { checkOpen } from '../cannot';
+import { checkOpen } from '../state-refusals';
 import { checkShippingOfClient } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged, waitersOf } from '../decision';
+import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { askNow } from './ask-processor';
+import { syncNow } from './sync-payment';
 
-/**
- * Where the goods go is known only now: the payment shows it, with the tax that the merchant named for it. Once it is paid the
- * sums are all that is told.
- */
+/** Stores the shipping address on an open payment and replies with the payment; later the address no longer changes. */
 export function calculateTax(
   payment: Payment | undefined,
   { caller, shipping }: DataOf<typeof paymentCalculateTax>,
@@ -35,7 +32,7 @@ export function calculateTax(
   return refusal ?? answered(payment, withShipping(payment, shipping), context);
 }
 
-/** No tax processor is served: where the profile wants one asked, it is told that there is none, not that there is no tax. */
+/** No tax processor is supported: a profile that requires one gets an error, not a tax of zero. */
 function checkTax({ details }: Payment, { profile: { externalTax } }: DecideContext): Refusal | undefined {
   if (!externalTax || details['skip_external_tax_calculation'] === true) return undefined;
   return externalTax.connectorId === null
@@ -44,8 +41,8 @@ function checkTax({ details }: Payment, { profile: { externalTax } }: DecideCont
 }
 
 /**
- * The customer's browser has done its part, and may know by now where the goods go. That it says so proves nothing: where
- * the processor waits for the customer, the processor is asked.
+ * The customer's browser has finished its step, and may send the shipping address. Its message proves nothing: where the
+ * processor waits for the customer, a sync follows.
  */
 export function completeAuthorize(
   payment: Payment | undefined,
@@ -59,23 +56,23 @@ export function completeAuthorize(
     checkShipping(payment, caller, shipping);
   if (refusal) return refusal;
   const sent = withShipping(payment, shipping);
-  const waitsForCustomer = isIn(activeAttempt(payment), 'authentication_pending');
-  return waitsForCustomer ? askNow(sent, context) : answered(payment, sent, context);
+  const awaitsCustomer = isIn(activeAttempt(payment), 'authentication_pending');
+  return awaitsCustomer ? syncNow(sent, context) : answered(payment, sent, context);
 }
 
-/** While nothing is authorized. */
+/** Whether nothing is authorized yet. */
 const isOpen = (payment: Payment): boolean =>
   isIn(activeAttempt(payment), 'payment_method_awaited', 'confirmation_awaited', 'authentication_pending');
 
 const checkShipping = (payment: Payment, { kind }: Caller, shipping: JsonObject | null): Refusal | undefined =>
   kind === 'client' && !isOpen(payment) ? checkShippingOfClient(payment, shipping) : undefined;
 
-/** What is authorized or paid was judged with the address that it had, and is sent there. */
+/** An authorized or paid payment keeps the address that it was authorized with. */
 function withShipping(payment: Payment, shipping: JsonObject | null): Payment {
   return isOpen(payment) && shipping ? { ...payment, details: { ...payment.details, shipping } } : payment;
 }
 
 function answered(before: Payment, after: Payment, context: DecideContext): Decision {
-  const answer = { kind: 'answer', waiters: waitersOf(context) } as const;
+  const answer = { kind: 'answer', pendingReplies: pendingRepliesOf(context) } as const;
   return after === before ? unchanged([answer]) : decided(after, [answer]);
 }

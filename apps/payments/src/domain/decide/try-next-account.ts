@@ -1,7 +1,7 @@
 import type { DataOf, connectorOutcome } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { move } from '../attempt';
-import { operationOf, redirectTokenOf } from '../begin';
+import { operationOf, redirectTokenOf } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import type { Payment } from '../payment';
@@ -10,9 +10,9 @@ import { withSums } from '../payment.status';
 import { withNewAttempt } from './confirm-payment';
 
 /**
- * Begins the next attempt at the next account of the route. Only after a definite end of the one before, never after an
- * unknown: two charges would be possible otherwise. A call that never left us falls back always; a decline of the
- * processor only where it allows another try and the profile has automatic retries left.
+ * Begins the next attempt at the next account of the route, only after a definite end of the last one: after an unknown
+ * outcome two charges would be possible. `not_sent` always falls back; a decline only where the processor allows a retry and
+ * the profile has automatic retries left.
  */
 export function tryNextAccount(
   payment: Payment,

@@ -1,5 +1,5 @@
 import type { Unanswered } from '@payorch/contracts';
-import { isWaitedFor, nextUnansweredSync, stillUnknownAfterMs } from '../asking';
+import { awaitsOutcome, nextUnansweredSync, stillUnknownAfterMs } from '../sync-schedule';
 import type { Attempt } from '../attempt';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
@@ -7,8 +7,8 @@ import type { Payment } from '../payment';
 import { withAttempt } from '../payment';
 
 /**
- * A sync came back without an answer of the processor: nothing is known that was not known before. Whoever waits is answered
- * so, and the next sync is planned anew, since this one was no round of the schedule.
+ * Applies a sync without an answer of the processor: the outcome stays unknown. Callers get the present state, and the next
+ * sync is planned again, since this one does not count as a round.
  */
 export function unansweredSync(
   payment: Payment,
@@ -16,16 +16,16 @@ export function unansweredSync(
   unanswered: Unanswered,
   context: DecideContext,
 ): Decision {
-  const { waiters } = payment;
-  const answer: Effect[] = waiters.length > 0 ? [{ kind: 'answer', waiters }] : [];
-  if (!isWaitedFor(payment, attempt))
-    return waiters.length > 0 ? decided({ ...payment, waiters: [] }, answer) : unchanged();
-  const { asked, effects } = nextUnansweredSync(attempt, unanswered, context);
-  const counted = withAttempt(payment, { ...attempt, asked });
+  const { pendingReplies } = payment;
+  const answer: Effect[] = pendingReplies.length > 0 ? [{ kind: 'answer', pendingReplies }] : [];
+  if (!awaitsOutcome(payment, attempt))
+    return pendingReplies.length > 0 ? decided({ ...payment, pendingReplies: [] }, answer) : unchanged();
+  const { syncCount, effects } = nextUnansweredSync(attempt, unanswered, context);
+  const counted = withAttempt(payment, { ...attempt, syncCount });
   const sinceMs = context.now.getTime() - attempt.modifiedAt.getTime();
   const incidents: Effect[] =
     sinceMs > stillUnknownAfterMs(context.rules)
       ? [{ kind: 'incident', attemptId: attempt.id, incident: 'still_unknown' }]
       : [];
-  return decided({ ...counted, waiters: [] }, [...effects, ...incidents, ...answer]);
+  return decided({ ...counted, pendingReplies: [] }, [...effects, ...incidents, ...answer]);
 }

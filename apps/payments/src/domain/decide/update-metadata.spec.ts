@@ -18,24 +18,24 @@ it.each<[object | null, object, object]>([
     { a: 1, b: 3, c: null },
   ],
   [{ a: { deep: 1, deeper: 2 } }, { a: { deep: 3 } }, { a: { deep: 3 } }],
-])('over %j, %j makes %j', (before, sent, after) => {
+])('stored metadata %j with %j merges to %j', (before, sent, after) => {
   const decision = update(noted(before), sent);
   expect(paymentOf(decision)).toEqual({ ...noted(after), attempts: noted(after).attempts });
   expect(kindsOf(decision)).toEqual(['answer']);
 });
 
-it('replaces what is noted for features, where that is sent', () =>
+it('feature_metadata replaces the stored one where sent', () =>
   expect(paymentOf(update(noted({ a: 1 }), { a: 2 }, { search_tags: ['b'] })).details).toEqual({
     description: 'two books',
     metadata: { a: 2 },
     feature_metadata: { search_tags: ['b'] },
   }));
 
-it('looks at the status first, then for something to note', () => {
+it('update_metadata checks the status first, then for keys', () => {
   const empty = { message: 'Metadata should be an object and contain at least 1 key' };
   expect(update(aPayment.charged(), {})).toMatchObject({ code: 'invalid_request', details: empty });
   expect(update(aPayment.authorizing(), {})).toMatchObject({ code: 'precondition_failed' });
 });
 
-it('knows no payment of that name', () =>
+it('update_metadata refuses an unknown payment', () =>
   expect(update(undefined, { a: 1 })).toMatchObject({ code: 'payment_not_found' }));

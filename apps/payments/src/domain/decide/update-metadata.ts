@@ -1,8 +1,8 @@
 import type { DataOf, Json, JsonObject, paymentUpdateMetadata } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { cannot } from '../cannot';
+import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
-import { decided, waitersOf } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
 import type { IntentStatus } from '../payment.status';
 import { statusOf } from '../payment.status';
@@ -15,7 +15,7 @@ const allowed: readonly IntentStatus[] = [
   'requires_customer_action',
 ];
 
-/** Lays what the merchant notes over what it noted before, key by key; the payment itself goes on as it was. */
+/** Merges the merchant's metadata into the stored one, key by key; nothing else changes. */
 export function updateMetadata(
   payment: Payment | undefined,
   { metadata, featureMetadata }: DataOf<typeof paymentUpdateMetadata>,
@@ -31,8 +31,8 @@ export function updateMetadata(
     metadata: { ...keysOf(payment.details['metadata']), ...metadata },
     ...(featureMetadata && { feature_metadata: featureMetadata }),
   };
-  return decided({ ...payment, details }, [{ kind: 'answer', waiters: waitersOf(context) }]);
+  return decided({ ...payment, details }, [{ kind: 'answer', pendingReplies: pendingRepliesOf(context) }]);
 }
 
-const keysOf = (noted: Json | undefined): JsonObject =>
-  typeof noted === 'object' && noted !== null && !Array.isArray(noted) ? (noted as JsonObject) : {};
+const keysOf = (stored: Json | undefined): JsonObject =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as JsonObject) : {};

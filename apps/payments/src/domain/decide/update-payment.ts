@@ -1,10 +1,10 @@
 import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { begin } from '../begin';
-import { cannot } from '../cannot';
-import { askedByClient, type Asked } from '../client-fields';
+import { beginAuthorization } from '../begin-authorization';
+import { cannot } from '../state-refusals';
+import { permittedOfClient, type PermittedRequest } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
-import { decided, waitersOf } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, checkToken, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { isRefusal, withRecurring } from '../recurring';
@@ -17,23 +17,23 @@ export function updatePayment(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const stranger = checkCaller(payment, caller, context.now);
-  if (stranger) return stranger;
+  const refused = checkCaller(payment, caller, context.now);
+  if (refused) return refused;
   const status = statusOf(payment);
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
   if (caller.kind === 'merchant') return update({ payment, fields: withoutBusiness(fields) }, confirm, context);
-  const asked = askedByClient(payment, fields);
-  return isRefusal(asked) ? asked : update(asked, confirm, context);
+  const permitted = permittedOfClient(payment, fields);
+  return isRefusal(permitted) ? permitted : update(permitted, confirm, context);
 }
 
-function update({ payment, fields }: Asked, confirm: boolean | null, context: DecideContext): Decision {
+function update({ payment, fields }: PermittedRequest, confirm: boolean | null, context: DecideContext): Decision {
   const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withRecurring(sent, fields, context);
   if (isRefusal(updated)) return updated;
   const refusal = checkToken(payment, fields) ?? checkFields(updated);
   if (refusal) return refusal;
-  if (confirm === true) return begin(updated, context);
-  return decided(withToken(updated, fields, context), [{ kind: 'answer', waiters: waitersOf(context) }]);
+  if (confirm === true) return beginAuthorization(updated, context);
+  return decided(withToken(updated, fields, context), [{ kind: 'answer', pendingReplies: pendingRepliesOf(context) }]);
 }
 
 /** On the wire these two fall back to null when an update does not repeat them. */

@@ -2,7 +2,7 @@ import type { connectorBeginChecked, DataOf } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
-import { checkOf } from '../begin';
+import { beginCheckOf } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { Payment } from '../payment';
@@ -15,14 +15,14 @@ const authorizing = (payment: Payment | undefined, attemptId: AttemptId): Author
   return attempt && isIn(attempt, 'authorizing') ? attempt : undefined;
 };
 
-/** Nothing is shut by it: the command may still run, and whoever waits is told that the payment is under way. */
-const leftAlone = (payment: Payment, attempt: Authorizing): Decision =>
-  decided({ ...withAttempt(payment, { ...attempt, beginCheck: 'alone' }), waiters: [] }, [
-    { kind: 'answer', waiters: payment.waiters },
+/** Replies that the payment is processing. The command stays open and may still run. */
+const withoutWorker = (payment: Payment, attempt: Authorizing): Decision =>
+  decided({ ...withAttempt(payment, { ...attempt, beginCheck: 'alone' }), pendingReplies: [] }, [
+    { kind: 'answer', pendingReplies: payment.pendingReplies },
   ]);
 
-/** Nobody has told of the authorization for a while: the workers are asked, once at a time. */
-export function checkBegun(
+/** Checks with the workers whether an authorization without an outcome has begun, one check at a time. */
+export function checkBegin(
   payment: Payment | undefined,
   { attemptId }: { attemptId: AttemptId },
   context: DecideContext,
@@ -31,13 +31,16 @@ export function checkBegun(
   if (!payment || !attempt) return unchanged();
   const { beginCheck } = attempt;
   if (beginCheck === 'begun' || beginCheck === 'alone') return unchanged();
-  if (beginCheck === 'asked') return leftAlone(payment, attempt);
-  const asked = withAttempt(payment, { ...attempt, beginCheck: 'asked' });
-  const { beginReplyMs: delayMs } = context.rules;
-  return decided(asked, [checkOf(payment, attempt, context), { kind: 'check_later', attemptId, delayMs }]);
+  if (beginCheck === 'asked') return withoutWorker(payment, attempt);
+  const checking = withAttempt(payment, { ...attempt, beginCheck: 'asked' });
+  const { beginReplyTimeoutMs: delayMs } = context.rules;
+  return decided(checking, [
+    beginCheckOf(payment, attempt, context),
+    { kind: 'check_begin_later', attemptId, delayMs },
+  ]);
 }
 
-/** What the workers said. That it was shut is an outcome, and no word of theirs here lets another account begin. */
+/** Applies the workers' verdict. No verdict lets another account begin: only the outcome `not_sent` of the closed row does. */
 export function applyBeginCheck(
   payment: Payment | undefined,
   { attemptId, operationId, account, verdict }: DataOf<typeof connectorBeginChecked>,
@@ -51,9 +54,9 @@ export function applyBeginCheck(
       return decided(withAttempt(payment, { ...attempt, beginCheck: 'begun', facts: { ...attempt.facts, account } }));
     case 'waiting':
       return decided(withAttempt(payment, { ...attempt, beginCheck: 'waiting' }), [
-        { kind: 'check_later', attemptId, delayMs: rules.beginCheckAfterMs },
+        { kind: 'check_begin_later', attemptId, delayMs: rules.beginCheckAfterMs },
       ]);
     case 'alone':
-      return leftAlone(payment, attempt);
+      return withoutWorker(payment, attempt);
   }
 }

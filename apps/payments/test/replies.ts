@@ -1,25 +1,25 @@
-import type { Payment, PaymentView, Waiter } from '../src/domain/payment';
+import type { Payment, PaymentView, PendingReply } from '../src/domain/payment';
 import { paymentView } from '../src/queries/payment.view';
 import { aProfile, rules } from './builders';
 
-/** What a merchant wants to be shown who asks for no more. */
+/** A merchant's view without expansions. */
 const plain: PaymentView = { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false };
 
-/** A request that waits to be answered. */
-export const waiterNamed = (replyCorrelationId: string, wants: Partial<PaymentView> = {}): Waiter => ({
+/** A caller that waits for its reply. */
+export const pendingReplyNamed = (replyCorrelationId: string, view: Partial<PaymentView> = {}): PendingReply => ({
   replyTopic: 'gateway.replies.1',
   replyCorrelationId,
   correlationId: 'c1',
   traceparent: 't1',
-  wants: { ...plain, ...wants },
+  view: { ...plain, ...view },
 });
 
 /** The payment as the interface shows it. */
-export const shownPayment = (payment: Payment, wants: Partial<PaymentView> = {}): Record<string, unknown> =>
+export const shownPayment = (payment: Payment, view: Partial<PaymentView> = {}): Record<string, unknown> =>
   JSON.parse(
     paymentView(
       payment,
-      { ...plain, ...wants },
+      { ...plain, ...view },
       {
         publicUrl: 'https://pay.example',
         redirectToken: rules.redirectToken,

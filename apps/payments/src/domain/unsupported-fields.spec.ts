@@ -9,7 +9,7 @@ const sealedMethodData = {
   sealed: 'jwe',
 };
 
-describe('a field that would charge otherwise', () => {
+describe('an unsupported field', () => {
   it.each<[string, Json, Partial<PaymentFields>]>([
     ['installment_data', { number_of_installments: 3, billing_frequency: 'month' }, {}],
     ['external_surcharge_strategy', 'apply', {}],
@@ -31,7 +31,7 @@ describe('a field that would charge otherwise', () => {
       true,
       { ...threeDs, paymentMethod: 'wallet', paymentMethodType: 'paypal', sealedMethodData, card: undefined },
     ],
-  ])('%s as %j passes where it asks for nothing that applies', (field, value, more) =>
+  ])('%s as %j is accepted where its value has no effect', (field, value, more) =>
     expect(kindsOf(confirmed({ [field]: value }, more))).toContain('route'),
   );
 
@@ -39,7 +39,7 @@ describe('a field that would charge otherwise', () => {
     [null, null],
     [{ stripe_split_payment: { charge_type: 'direct', application_fees: 1, transfer_account_id: 'a' } }, 'stripe'],
     [{ adyen_split_payment: { store: 's', split_items: [] } }, 'adyen'],
-  ])('a split %j is told to routing', (split, splitAt) =>
+  ])('a split %j reaches routing', (split, splitAt) =>
     expect(effectsOf(confirmed({ split_payments: split }))[0]).toMatchObject({ kind: 'route', splitAt }),
   );
 });

@@ -3,18 +3,18 @@ import type { Attempt } from './attempt';
 import type { DecideContext, Effect } from './decision';
 import type { Payment } from './payment';
 import { nothing } from './payment';
-import type { Kept, Mandate, PaymentMethod, PaymentMethodStatus } from './stored-method';
+import type { SavedMethod, Mandate, PaymentMethod, PaymentMethodStatus } from './stored-method';
 
 type Event = DataOf<typeof connectorOutcome>;
 
 const object = (value: Json | undefined): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 
-/** That the customer agreed to have the method stored, in either place where a request may say so. */
+/** The customer's consent to saving the payment method, from either place in a request. */
 export const acceptanceOf = ({ details }: Pick<Payment, 'details'>): JsonObject | null =>
   object(details['customer_acceptance']) ?? object(object(details['mandate_data'])?.['customer_acceptance']);
 
-/** What the processor is to do about later payments. Without the customer's consent nothing is stored. */
+/** The processor's instruction for later payments. Without the customer's consent nothing is saved. */
 export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
   const { recurring, setupFutureUsage, details } = payment;
   if (recurring) {
@@ -30,35 +30,35 @@ export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
   return { kind: 'store', usage: setupFutureUsage };
 }
 
-/** Answers that show that the processor took the payment up: a method may be kept from then on. */
-const takenUp: readonly Event['outcome']['kind'][] = ['authorized', 'captured', 'accepted', 'challenged'];
+/** Outcomes that show that the processor accepted the payment: its method may be saved from then on. */
+const acceptedKinds: readonly Event['outcome']['kind'][] = ['authorized', 'captured', 'accepted', 'challenged'];
 
-interface Keeping {
+interface Saving {
   readonly payment: Payment;
   readonly effects: readonly Effect[];
 }
 
-/** Keeps the method once the processor took the payment up, and notes later what more became known of it. */
-export function keepMethod(payment: Payment, attempt: Attempt, event: Event, context: DecideContext): Keeping {
-  const { kept, customerId } = payment;
-  const isTaken = takenUp.includes(event.outcome.kind);
-  if (mandateOf(payment).kind !== 'store' || customerId === null || !attempt.method || !isTaken) {
+/** Saves the payment method once the processor accepts the payment, and updates it with later outcomes. */
+export function saveMethod(payment: Payment, attempt: Attempt, event: Event, context: DecideContext): Saving {
+  const { saved, customerId } = payment;
+  const isAccepted = acceptedKinds.includes(event.outcome.kind);
+  if (mandateOf(payment).kind !== 'store' || customerId === null || !attempt.method || !isAccepted) {
     return { payment, effects: [] };
   }
   const isPaid = attempt.state === 'authorized' || attempt.state === 'charged';
-  const status: PaymentMethodStatus = isPaid || kept?.status === 'active' ? 'active' : 'inactive';
-  const isNews = kept?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
-  if (!isNews) return { payment, effects: [] };
-  const now: Kept = { ...(kept ?? newKept(payment, context)), status };
-  const stored = paymentMethodOf({ payment, attempt, kept: now, event, now: context.now });
-  const mandate = kept ? null : newMandate(payment, now, event, context.now);
+  const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
+  const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
+  if (!isNew) return { payment, effects: [] };
+  const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, context)), status };
+  const stored = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
+  const mandate = saved ? null : newMandate(payment, now, event, context.now);
   return {
-    payment: { ...payment, kept: now },
-    effects: [{ kind: 'keep_method', stored }, ...(mandate ? [{ kind: 'give_mandate', mandate } as const] : [])],
+    payment: { ...payment, saved: now },
+    effects: [{ kind: 'save_method', stored }, ...(mandate ? [{ kind: 'create_mandate', mandate } as const] : [])],
   };
 }
 
-const newKept = ({ mandateTerms }: Payment, { randomText }: DecideContext): Omit<Kept, 'status'> => ({
+const newSavedMethod = ({ mandateTerms }: Payment, { randomText }: DecideContext): Omit<SavedMethod, 'status'> => ({
   paymentMethodId: `pm_${randomText(20)}`,
   mandateId: mandateTerms && `man_${randomText(20)}`,
 });
@@ -66,22 +66,22 @@ const newKept = ({ mandateTerms }: Payment, { randomText }: DecideContext): Omit
 interface Stored {
   readonly payment: Payment;
   readonly attempt: Attempt;
-  readonly kept: Kept;
+  readonly saved: SavedMethod;
   readonly event: Event;
   readonly now: Date;
 }
 
-/** Of a card everything but the CVC; of any other method what is shown, since tokens serve once and the processor keeps the rest. */
-function paymentMethodOf({ payment, attempt, kept, event, now }: Stored): PaymentMethod {
+/** A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest. */
+function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
   const method = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
   return {
     merchantId,
-    paymentMethodId: kept.paymentMethodId,
+    paymentMethodId: saved.paymentMethodId,
     customerId: payment.customerId!,
-    status: kept.status,
+    status: saved.status,
     method: { ...method, card: method.card && { ...method.card, cvc: 'absent' }, sealedData: null },
     references: stored
       ? {
@@ -99,14 +99,14 @@ function paymentMethodOf({ payment, attempt, kept, event, now }: Stored): Paymen
   };
 }
 
-function newMandate(payment: Payment, kept: Kept, { account }: Event, now: Date): Mandate | null {
+function newMandate(payment: Payment, saved: SavedMethod, { account }: Event, now: Date): Mandate | null {
   const { merchantId, paymentId, customerId, mandateTerms } = payment;
-  if (mandateTerms === null || kept.mandateId === null) return null;
+  if (mandateTerms === null || saved.mandateId === null) return null;
   return {
     merchantId,
-    mandateId: kept.mandateId,
+    mandateId: saved.mandateId,
     customerId: customerId!,
-    paymentMethodId: kept.paymentMethodId,
+    paymentMethodId: saved.paymentMethodId,
     paymentId,
     account,
     status: 'active',

@@ -9,17 +9,17 @@ import {
   effectsOf,
   eur,
   firstAccount,
-  hear,
+  receive,
   kindsOf,
   paymentOf,
-  storing,
+  savingFields,
 } from '../../test/builders';
-import { shownPayment } from '../../test/asked';
+import { shownPayment } from '../../test/replies';
 import { declined, unknown } from '../../test/outcomes';
 import type { Effect } from './decision';
 import type { Payment } from './payment';
 
-const begun = (fields: PaymentFields): Payment => paymentOf(create(fields, true));
+const confirmed = (fields: PaymentFields): Payment => paymentOf(create(fields, true));
 const charged = (stored = atProcessor): Outcome => ({
   kind: 'captured',
   reference: 'ref_1',
@@ -36,39 +36,49 @@ const effect = <K extends Effect['kind']>(effects: readonly Effect[], kind: K) =
 const view = (payment: Payment, caller: 'merchant' | 'client' = 'merchant') => shownPayment(payment, { caller });
 const terms = { use: 'single_use', limit: eur('10.50'), startDate: null, endDate: null } as const;
 
-describe('what the processor is told', () => {
+describe('the mandate instruction of an authorization', () => {
   it.each<[string, PaymentFields, unknown]>([
-    ['to store, for charges without the customer', storing(), { kind: 'store', usage: 'off_session' }],
-    ['to store, for the customer', storing({ setupFutureUsage: 'on_session' }), { kind: 'store', usage: 'on_session' }],
+    ['is `store` for off-session charges', savingFields(), { kind: 'store', usage: 'off_session' }],
     [
-      'to store, where the consent came with the mandate',
-      storing({ details: { mandate_data: { customer_acceptance: acceptance } } }),
+      'is `store` for on-session charges',
+      savingFields({ setupFutureUsage: 'on_session' }),
+      { kind: 'store', usage: 'on_session' },
+    ],
+    [
+      'is `store` where the mandate data has the consent',
+      savingFields({ details: { mandate_data: { customer_acceptance: acceptance } } }),
       { kind: 'store', usage: 'off_session' },
     ],
-    ['nothing without the customer’s consent', storing({ details: {} }), { kind: 'none' }],
-    ['nothing where nobody asked', cardFields({ details: { customer_acceptance: acceptance } }), { kind: 'none' }],
+    ['is `none` without the customer’s consent', savingFields({ details: {} }), { kind: 'none' }],
+    [
+      'is `none` without a request to save the payment method',
+      cardFields({ details: { customer_acceptance: acceptance } }),
+      { kind: 'none' },
+    ],
   ])('%s', (_, fields, mandate) =>
     expect(effectsOf(create(fields, true))[0]).toMatchObject({ kind: 'route', operation: { mandate } }),
   );
 
-  it('may be a sum of zero where it is to store, and only there', () => {
+  it('permits an amount of zero only with `store`', () => {
     const nothing = minorUnits(0n);
-    const decision = create(storing({ amount: nothing }), true);
+    const decision = create(savingFields({ amount: nothing }), true);
     expect(effectsOf(decision)[0]).toMatchObject({ operation: { money: eur('0'), mandate: { kind: 'store' } } });
-    const done = hear(paymentOf(decision), {
+    const done = receive(paymentOf(decision), {
       kind: 'captured',
       reference: 'seti_1',
       money: eur('0'),
       stored: atProcessor,
     });
     expect(view(paymentOf(done))).toMatchObject({ status: 'succeeded', amount: 0, payment_method_status: 'active' });
-    expect(create(storing({ amount: nothing, details: {} }), true)).toMatchObject({ code: 'authorization_failed' });
+    expect(create(savingFields({ amount: nothing, details: {} }), true)).toMatchObject({
+      code: 'authorization_failed',
+    });
   });
 });
 
-describe('what is kept', () => {
-  it('is the card without its CVC, and under what name the account’s processor keeps it', () => {
-    const { stored } = effect(effectsOf(hear(begun(storing()), charged())), 'keep_method')!;
+describe('a saved payment method', () => {
+  it('has the card without its CVC, and the processor’s references', () => {
+    const { stored } = effect(effectsOf(receive(confirmed(savingFields()), charged())), 'save_method')!;
     expect(stored).toMatchObject({
       paymentMethodId: 'pm_xxxxxxxxxxxxxxxxxxxx',
       customerId: 'cus_1',
@@ -79,24 +89,24 @@ describe('what is kept', () => {
     expect(stored.method.card).toEqual({ ...aCard, cvc: 'absent' });
   });
 
-  it('is no token or account number: those serve once, or the processor keeps them', () => {
+  it('has no token or account number: these serve once, or the processor stores them', () => {
     const sealed = { reference: 'data_1', sealed: 'jwe' } as never;
-    const { card, ...rest } = storing();
+    const { card, ...rest } = savingFields();
     expect(card).toBeDefined();
     const fields = { ...rest, paymentMethod: 'bank_debit', paymentMethodType: 'sepa', sealedMethodData: sealed };
-    const { stored } = effect(effectsOf(hear(begun(fields), charged())), 'keep_method')!;
+    const { stored } = effect(effectsOf(receive(confirmed(fields), charged())), 'save_method')!;
     expect(stored.method).toMatchObject({ paymentMethod: 'bank_debit', card: null, sealedData: null });
     expect(JSON.stringify(stored)).not.toContain('jwe');
   });
 
   it.each<[string, PaymentFields, Outcome]>([
-    ['a decline', storing(), declined()],
-    ['silence', storing(), unknown],
-    ['a payment that did not ask', cardFields(), charged()],
-    ['a payment without consent', storing({ details: {} }), charged()],
-  ])('is nothing after %s', (_, fields, outcome) => {
-    const decision = hear(begun(fields), outcome);
-    expect(kindsOf(decision)).not.toContain('keep_method');
+    ['a decline', savingFields(), declined()],
+    ['an unknown outcome', savingFields(), unknown],
+    ['a payment without a request to save', cardFields(), charged()],
+    ['a payment without consent', savingFields({ details: {} }), charged()],
+  ])('does not exist after %s', (_, fields, outcome) => {
+    const decision = receive(confirmed(fields), outcome);
+    expect(kindsOf(decision)).not.toContain('save_method');
     expect(view(paymentOf(decision))).toMatchObject({
       payment_method_id: null,
       payment_method_status: null,
@@ -104,17 +114,17 @@ describe('what is kept', () => {
     });
   });
 
-  it('is good for charges only once it was paid with', () => {
-    const waiting = hear(begun(storing()), challenged);
-    expect(effect(effectsOf(waiting), 'keep_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
-    const paid = hear(paymentOf(waiting), charged(), { source: 'webhook' });
-    const first = view(paymentOf(waiting))['payment_method_id'];
-    expect(effect(effectsOf(paid), 'keep_method')?.stored).toMatchObject({ status: 'active', paymentMethodId: first });
+  it('is active only once a payment with it is charged', () => {
+    const atBank = receive(confirmed(savingFields()), challenged);
+    expect(effect(effectsOf(atBank), 'save_method')?.stored).toMatchObject({ status: 'inactive', references: {} });
+    const paid = receive(paymentOf(atBank), charged(), { source: 'webhook' });
+    const first = view(paymentOf(atBank))['payment_method_id'];
+    expect(effect(effectsOf(paid), 'save_method')?.stored).toMatchObject({ status: 'active', paymentMethodId: first });
     expect(view(paymentOf(paid))).toMatchObject({ payment_method_id: first, payment_method_status: 'active' });
   });
 
-  it('is shown with the processor’s names for it, to the merchant alone', () => {
-    const payment = paymentOf(hear(begun(storing()), charged()));
+  it('is shown with the processor’s references to the merchant only', () => {
+    const payment = paymentOf(receive(confirmed(savingFields()), charged()));
     expect(view(payment)).toMatchObject({
       connector_mandate_id: 'pm_stripe',
       connector_customer_id: 'cus_stripe',
@@ -124,8 +134,10 @@ describe('what is kept', () => {
     expect(view(payment, 'client')).toMatchObject({ connector_mandate_id: null, connector_customer_id: null });
   });
 
-  it('is kept all the same where the processor keeps nothing', () => {
-    const payment = paymentOf(hear(begun(storing()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }));
+  it('is saved also where the processor saves nothing', () => {
+    const payment = paymentOf(
+      receive(confirmed(savingFields()), { kind: 'captured', reference: 'ref_1', money: eur('10.50') }),
+    );
     expect(view(payment)).toMatchObject({
       payment_method_status: 'active',
       connector_mandate_id: null,
@@ -135,14 +147,14 @@ describe('what is kept', () => {
 });
 
 describe('a mandate', () => {
-  const fields = storing({ mandateTerms: terms, details: { mandate_data: { customer_acceptance: acceptance } } });
+  const fields = savingFields({ mandateTerms: terms, details: { mandate_data: { customer_acceptance: acceptance } } });
 
   it.each<[string, Outcome]>([
     ['charged', charged()],
     ['at the bank’s page', challenged],
-  ])('is given with a payment that is %s, once', (_, outcome) => {
-    const decision = hear(begun(fields), outcome);
-    const { mandate } = effect(effectsOf(decision), 'give_mandate')!;
+  ])('is created once, by a payment that is %s', (_, outcome) => {
+    const decision = receive(confirmed(fields), outcome);
+    const { mandate } = effect(effectsOf(decision), 'create_mandate')!;
     expect(mandate).toMatchObject({
       mandateId: 'man_xxxxxxxxxxxxxxxxxxxx',
       status: 'active',
@@ -152,12 +164,12 @@ describe('a mandate', () => {
       captured: 0n,
     });
     expect(view(paymentOf(decision))['mandate_id']).toBe(mandate.mandateId);
-    const later = hear(paymentOf(decision), charged(), { source: 'sync' });
-    expect(kindsOf(later)).not.toContain('give_mandate');
+    const later = receive(paymentOf(decision), charged(), { source: 'sync' });
+    expect(kindsOf(later)).not.toContain('create_mandate');
   });
 
-  it('is none where a method is only stored, or the payment declined', () => {
-    expect(kindsOf(hear(begun(storing()), charged()))).not.toContain('give_mandate');
-    expect(view(paymentOf(hear(begun(fields), declined())))['mandate_id']).toBeNull();
+  it('is not created without mandate terms, or by a declined payment', () => {
+    expect(kindsOf(receive(confirmed(savingFields()), charged()))).not.toContain('create_mandate');
+    expect(view(paymentOf(receive(confirmed(fields), declined())))['mandate_id']).toBeNull();
   });
 });

@@ -24,8 +24,8 @@ import { activeAttempt, netAmount } from '../domain/payment';
 import type { IntentStatus } from '../domain/payment.status';
 import { attemptStatusOf, statusOf } from '../domain/payment.status';
 
-/** Status → the lifecycle event that tells of it, and the webhook of the interface; null where merchants hear nothing. */
-const announcements = {
+/** Status → its lifecycle event and the webhook of the interface; null where merchants get no webhook. */
+const eventsOf = {
   requires_payment_method: [paymentUpdated, null],
   requires_confirmation: [paymentUpdated, null],
   requires_customer_action: [paymentActionRequired, 'action_required'],
@@ -40,8 +40,8 @@ const announcements = {
   conflicted: [paymentConflicted, 'action_required'],
 } as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;
 
-/** On the way to a processor and back: merchants hear of it only when it is more than the moment of the call. */
-const passing: readonly AttemptState[] = [
+/** States during a call to a processor: merchants get a webhook only where the payment stays under way after the call. */
+const transientStates: readonly AttemptState[] = [
   'authorizing',
   'capture_initiated',
   'void_initiated',
@@ -49,8 +49,8 @@ const passing: readonly AttemptState[] = [
   'increment_initiated',
 ];
 
-/** One lifecycle event for the new version, and the merchant's webhook where the change is one that merchants hear of. */
-export function announce(
+/** One lifecycle event for the new version, and the merchant's webhook where the change has one. */
+export function lifecycleMessages(
   before: Payment | undefined,
   after: Payment,
   profile: ProfileSettings,
@@ -58,12 +58,12 @@ export function announce(
 ): Outgoing[] {
   const status = statusOf(after);
   const changed = before === undefined || statusOf(before) !== status;
-  const [event, webhook] = announcements[status];
+  const [event, webhook] = eventsOf[status];
   const lifecycle = before === undefined ? paymentCreated : changed ? event : paymentUpdated;
   const messages = [outgoing(lifecycle, snapshot(after))];
   const { state } = activeAttempt(after);
   const settled = before === undefined || activeAttempt(before).state !== state;
-  if (webhook !== null && settled && !passing.includes(state) && profile.webhook !== null) {
+  if (webhook !== null && settled && !transientStates.includes(state) && profile.webhook !== null) {
     messages.push(outgoing(webhookRequested, request(after, webhook, view())));
   }
   return messages;

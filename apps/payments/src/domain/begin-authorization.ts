@@ -6,31 +6,31 @@ import type { Attempt } from './attempt';
 import { canPay, isIn, move } from './attempt';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
-import { wishesExtension } from './extensions';
-import { mandateOf } from './keeping';
-import { refuseNotServed, splitAt } from './not-served';
+import { requestsExtension } from './extensions';
+import { mandateOf } from './saved-payment-method';
+import { refuseUnsupported, splitAt } from './unsupported-fields';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
 import { reserving, straightTo } from './recurring';
 import { narrowedStraightThrough } from './straight-through';
 
-/** Confirms: checks that everything an authorization needs is there, and asks routing for an account. */
-export function begin(payment: Payment, context: DecideContext): Decision {
+/** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
+export function beginAuthorization(payment: Payment, context: DecideContext): Decision {
   const attempt = activeAttempt(payment);
   const { method } = attempt;
-  // What is stored may be known to its processor alone.
+  // The data of a saved payment method may be at its processor alone.
   if (!method || (payment.recurring === null && !canPay(method))) {
     return refuse('invalid_request', {
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
-  const notServed = refuseNotServed(payment);
-  if (notServed) return notServed;
+  const refusal = refuseUnsupported(payment);
+  if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
   }
-  // A sum of zero charges nothing: it is only good for storing the method.
+  // An amount of zero charges nothing: its only use is to save the payment method.
   if (isZero(netAmount(payment)) && mandateOf(payment).kind !== 'store') return refuse('authorization_failed');
   if (payment.recurring && payment.recurring.reserved === null) {
     return refuse('missing_param', { field: 'recurring_details' });
@@ -45,11 +45,11 @@ export function begin(payment: Payment, context: DecideContext): Decision {
   );
   const sent = context.client ? { ...moved, client: context.client } : moved;
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
-  const begun = { ...withAttempt(payment, sent), browserInfo, waiters: waitingFor(payment, context) };
+  const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
 }
 
-/** Sent again for the same attempt it is the same operation: whatever account it comes to, at most one call is made. */
+/** A repeated request for the same attempt has the same operation: whatever its account, workers make at most one call. */
 export const routeOf = (
   payment: Payment,
   attempt: Attempt<'authorizing'>,
@@ -62,14 +62,14 @@ export const routeOf = (
   splitAt: splitAt(payment),
 });
 
-/** Asks whether an authorization has begun. A round's answer counts once; each stored change raises the version. */
-export const checkOf = (
+/** The check whether an authorization has begun. The result of a round counts once; each stored change raises the version. */
+export const beginCheckOf = (
   payment: Payment,
   attempt: Attempt<'authorizing'>,
   context: Pick<DecideContext, 'rules'>,
 ): Effect => ({
   ...(routeOf(payment, attempt, context) as Extract<Effect, { kind: 'route' }>),
-  kind: 'check_begun',
+  kind: 'check_begin',
   account: attempt.facts.account,
   fallbacks: attempt.fallbacks,
   round: payment.version,
@@ -80,7 +80,7 @@ export const redirectTokenOf = (
   { rules }: Pick<DecideContext, 'rules'>,
 ): string => rules.redirectToken({ merchantId, paymentId, attemptId });
 
-/** Where the request told nothing of the browser, the caller's address is all we know. */
+/** The browser data of a request that sends none: the caller's address. */
 const browserAt = (ip: string | null): JsonObject => ({
   color_depth: null,
   java_enabled: null,
@@ -99,10 +99,10 @@ const browserAt = (ip: string | null): JsonObject => ({
   referer: null,
 });
 
-export const waitingFor = (payment: Payment, { waiter }: DecideContext): Payment['waiters'] =>
-  waiter ? [...payment.waiters, waiter] : payment.waiters;
+export const pendingRepliesWith = (payment: Payment, { pendingReply }: DecideContext): Payment['pendingReplies'] =>
+  pendingReply ? [...payment.pendingReplies, pendingReply] : payment.pendingReplies;
 
-/** What the processor keeps itself it needs no card for: then nobody opens one. */
+/** No card where the processor has saved the payment method: then no worker opens a sealed one. */
 const cardFor = ({ recurring }: Payment, card: SealedCard | null): SealedCard | null =>
   recurring && recurring.reference.mandateReference !== null ? null : card;
 
@@ -139,7 +139,7 @@ export function operationOf(
     customerName: payment.customer?.name ?? null,
     customerPhone: payment.customer?.phone ?? null,
     incremental: details['request_incremental_authorization'] === true,
-    extended: isManual(payment.captureMethod) && wishesExtension(payment),
+    extended: isManual(payment.captureMethod) && requestsExtension(payment),
     email: payment.customer?.email ?? null,
     billing: object(method!.paymentMethodData?.['billing']) ?? object(details['billing']),
     shipping: object(details['shipping']),
@@ -148,7 +148,7 @@ export function operationOf(
     statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
     metadata: object(details['metadata']),
     ...(payment.wantsWhole && { wantsWhole: true }),
-    // Counted from when it was first asked for: asking again never gives an old authorization a new life.
+    // From the first request: a repeated one does not extend the deadline of an old authorization.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),
   };
 }

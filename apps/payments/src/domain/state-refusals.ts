@@ -3,10 +3,10 @@ import { refuse } from '@payorch/contracts';
 import type { Payment } from './payment';
 import { statusOf } from './payment.status';
 
-/** The interface's words for what a payment does not allow; `why` where it is not the status alone. */
+/** The interface's refusal of an action that the payment does not allow; `why` where the status is not the only reason. */
 export const cannot = (action: string, payment: Payment, why = `has status ${statusOf(payment)}`): Refusal =>
   refuse('precondition_failed', { message: `You cannot ${action} this payment because it ${why}` });
 
-/** What several operations refuse of a payment that came through or failed, and of no other. */
+/** Refuses an action on a payment that succeeded or failed. */
 export const checkOpen = (action: string, payment: Payment): Refusal | undefined =>
   ['succeeded', 'failed'].includes(statusOf(payment)) ? cannot(action, payment) : undefined;
