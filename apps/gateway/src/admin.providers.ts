@@ -76,7 +76,7 @@ const changes = (config: GatewayConfig, logger: Logger): Provider[] => [
         producer,
         logger,
         everyMs: config.settingsRelayEveryMs,
-        keepMs: config.outboxKeepMs,
+        retentionMs: config.outboxRetentionMs,
       }),
   },
   {

@@ -86,11 +86,11 @@ const settings = {
   /** As many gateways as may run at once: one topic of replies each. */
   replySlots: integer('REPLY_SLOTS', { fallback: 4, min: 1, max: 64 }),
   /** How long a request waits for the answer of its object's owner. */
-  waitMs: durationMs('ANSWER_WAIT', 5_000),
+  replyTimeoutMs: durationMs('ANSWER_WAIT', 5_000),
   /** The same where a processor is called on the way. */
-  processorWaitMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
+  processorReplyTimeoutMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
   /** How long a worker may take to apply a stored webhook before the sweep asks again. */
-  webhookVerdictMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
+  webhookVerdictTimeoutMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
   /** A payment that unsigned webhooks name is synced no more often than this. */
   namedSyncEveryMs: durationMs('NAMED_SYNC_EVERY', 10_000),
   /** What an address that is over its limit waits for each answer to a refused webhook. */
@@ -102,7 +102,7 @@ const settings = {
   refusedWebhooksPerMinute: integer('REFUSED_WEBHOOKS_PER_MINUTE', { fallback: 60 }),
   unsignedWebhooksPerMinute: integer('UNSIGNED_WEBHOOKS_PER_MINUTE', { fallback: 300 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
-  webhookKeepMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
+  webhookRetentionMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
   /** A revoked key works no longer than this in any gateway. */
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
   /** Whose `X-Forwarded-For` is believed; from all others it counts for nothing. */
@@ -117,10 +117,10 @@ const settings = {
   /** How long a request's idempotency key stays taken when its gateway dies; renewed four times as often while it lives. */
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
-  idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
-  outboxKeepMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
+  idempotencyRetentionMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
+  outboxRetentionMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
   /** Questions that may be open at once; more are refused with 503. */
-  maxOpenQuestions: integer('MAX_OPEN_QUESTIONS', { fallback: 5_000, min: 1 }),
+  maxPendingReplies: integer('MAX_OPEN_QUESTIONS', { fallback: 5_000, min: 1 }),
 };
 
 export type GatewayConfig = ConfigOf<typeof settings>;

@@ -10,7 +10,7 @@ import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { ApiKeyHashes } from './accounts/api-key-hashes';
 import type { GatewayConfig } from './config';
-import { AskOwner } from './owners/ask-owner';
+import { OwnerClient } from './owners/owner-client';
 import { ReplySlot } from './persistence/reply-slot';
 import { Database } from './persistence/database';
 import { gatewaySchema } from './persistence/schema';
@@ -58,17 +58,20 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
         log: logger,
         producer,
         replyTopic,
-        maxWaiting: config.maxOpenQuestions,
+        maxWaiting: config.maxPendingReplies,
       });
       await requester.start();
       return requester;
     },
   },
   {
-    provide: AskOwner,
+    provide: OwnerClient,
     inject: [Requester],
     useFactory: (requester: Requester) =>
-      new AskOwner(requester, { slowMs: config.processorWaitMs, quickMs: config.waitMs }),
+      new OwnerClient(requester, {
+        processorCallMs: config.processorReplyTimeoutMs,
+        noProcessorCallMs: config.replyTimeoutMs,
+      }),
   },
 ];
 

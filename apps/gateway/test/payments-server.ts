@@ -12,7 +12,7 @@ import { AccountCache } from '../src/auth/account-cache';
 import { adminKeyToken } from '../src/auth/auth.guard';
 import { serverOptions } from '../src/edge';
 import { Limits } from '../src/limits/limits';
-import { AskOwner } from '../src/owners/ask-owner';
+import { OwnerClient } from '../src/owners/owner-client';
 import { CardSealer } from '../src/payments/seal-card';
 import { Payments } from '../src/payments/payments';
 import { PaymentsController } from '../src/payments/payments.controller';
@@ -38,7 +38,7 @@ const cache = {
   merchantOfApiKey: (key: string) => Promise.resolve(key === 'dev_right' ? account.merchantId : undefined),
   merchantOfPublishableKey: (key: string) => Promise.resolve(key === 'pk_dev_right' ? account.merchantId : undefined),
   account: () => Promise.resolve(account),
-  accountAnew: () => Promise.resolve(newer),
+  freshAccount: () => Promise.resolve(newer),
 };
 
 /** No account offers a wallet, and the profile asks for nothing. */
@@ -79,7 +79,7 @@ export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;
   beforeAll(async () => {
-    const asking = new AskOwner(owner, { slowMs: 35_000, quickMs: 5_000 });
+    const asking = new OwnerClient(owner, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),

@@ -1,4 +1,4 @@
-import { accountsConfigOf } from '../../test/settings-topic';
+import { publishedSettings } from '../../test/settings-topic';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { refusalOf } from '../../test/refusal-of';
@@ -237,7 +237,7 @@ it('raises the version by one a change, for many at once, and tells each change 
     ),
   );
   await services.relay.publish();
-  const told = accountsConfigOf(services.producer.sent, merchantId);
+  const told = publishedSettings(services.producer.sent, merchantId);
   expect(told.filter(({ type }) => type === 'merchant.settings').map(({ version }) => version)).toEqual(
     Array.from({ length: 11 }, (_, index) => index + 1),
   );

@@ -1,6 +1,6 @@
 import type { Outgoing } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
 import { nextGlobalVersion } from '../persistence/global-version';
 import { insertOutbox } from '../persistence/outbox.repository';
@@ -19,10 +19,10 @@ export class ChangeGlobalSettings {
   ) {}
 
   /** Runs `work` under the lock of all global settings, with the next version. A refusal thrown by it undoes everything. */
-  async of<T>(trace: Shown<T>, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
+  async of<T>(trace: ViewedChange<T>, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
     try {
       return await orUnavailable(
-        changeWithAnswer(this.database, [], trace, async (sql) => {
+        changeWithResponse(this.database, [], trace, async (sql) => {
           const { result, message } = await work(sql, await nextGlobalVersion(sql));
           await insertOutbox(sql, [message], trace);
           return result;

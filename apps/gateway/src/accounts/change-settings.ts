@@ -5,7 +5,7 @@ import { referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import { insertOutbox } from '../persistence/outbox.repository';
@@ -34,21 +34,21 @@ export class ChangeSettings {
    */
   of<T>(
     merchantId: MerchantId,
-    trace: Shown<T>,
+    trace: ViewedChange<T>,
     work: (sql: Sql, account: MerchantAccount) => Promise<Change<T>>,
   ): Promise<T> {
     return this.commit(merchantId, trace, async (sql) => {
       const account = await this.accounts.lockForChange(sql, merchantId);
       if (!account) throw new RefusalError(refuse('merchant_not_found'));
       const { result, messages } = await work(sql, account);
-      const isTold = messages.some(({ message }) => message.type === 'merchant.settings');
-      return { result, messages: isTold ? messages : [...messages, merchantMessage(account)] };
+      const hasMerchantMessage = messages.some(({ message }) => message.type === 'merchant.settings');
+      return { result, messages: hasMerchantMessage ? messages : [...messages, merchantMessage(account)] };
     });
   }
 
   /** The same for a merchant that is only being made. */
-  commit<T>(merchantId: MerchantId, trace: Shown<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
-    return orUnavailable(this.commitAndTell(merchantId, trace, work));
+  commit<T>(merchantId: MerchantId, trace: ViewedChange<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
+    return orUnavailable(this.commitAndPublish(merchantId, trace, work));
   }
 
   read<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -61,14 +61,14 @@ export class ChangeSettings {
     return orUnavailable(this.database.read('every', work));
   }
 
-  private async commitAndTell<T>(
+  private async commitAndPublish<T>(
     merchantId: MerchantId,
-    trace: Shown<T>,
+    trace: ViewedChange<T>,
     work: (sql: Sql) => Promise<Change<T>>,
   ): Promise<T> {
     if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
     try {
-      return await changeWithAnswer(this.database, [merchantId], trace, async (sql) => {
+      return await changeWithResponse(this.database, [merchantId], trace, async (sql) => {
         const { result, messages } = await work(sql);
         await insertOutbox(sql, messages, trace);
         return result;

@@ -1,6 +1,6 @@
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
-import { said } from '../../test/said';
+import { wireErrorOf } from '../../test/wire-error';
 import {
   activityOf,
   checkConnector,
@@ -108,7 +108,7 @@ it.each([
   ['payout_processor', { connectorTypes: ['payment_processor'], test: false }, 'Invalid connector type given'],
   ['payment_processor', { connectorTypes: ['payment_processor'], test: true }, 'Invalid connector name'],
 ])('as a %s, %j is refused where test processors are off', (type, facts, message) =>
-  expect(said(checkConnector(type, facts, false))).toEqual([422, 'IR_06', message]),
+  expect(wireErrorOf(checkConnector(type, facts, false))).toEqual([422, 'IR_06', message]),
 );
 
 it('takes a test processor where they are on', () =>
@@ -135,7 +135,7 @@ describe('activity', () => {
       'Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth',
     ],
   ])('refuses %j with %s', (request, authType, message) =>
-    expect(said(activityOf(request, authType))).toEqual([422, 'IR_06', message]),
+    expect(wireErrorOf(activityOf(request, authType))).toEqual([422, 'IR_06', message]),
   );
 });
 
@@ -160,7 +160,7 @@ it('keeps through an update what was not sent, its connector and its profile', (
 });
 
 it.each(['connector_label', 'business_label', 'business_sub_label'])('refuses a %s that is too long', (field) =>
-  expect(said(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
+  expect(wireErrorOf(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
     422,
     'IR_05',
     `${field} contains invalid data. Expected format is at most 255 characters`,

@@ -2,7 +2,7 @@ import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contra
 import { refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { checkConnectorMetadata } from './connector-metadata';
-import { checkNames, kept, sentOnly } from './given';
+import { checkNames, sentOr, sentOnly } from './request-fields';
 import { checkRecipientAccount } from './recipient-account';
 import type { PublicWalletDetails } from './wallet-details';
 
@@ -120,8 +120,8 @@ export function activityOf(
   if (isTemporary && sent.status === 'active') {
     return refuseWith('Connector status cannot be active when using TemporaryAuth');
   }
-  const wanted = sent.status ?? stored?.status ?? 'active';
-  const status = isTemporary || wanted === 'inactive' ? 'inactive' : 'active';
+  const requested = sent.status ?? stored?.status ?? 'active';
+  const status = isTemporary || requested === 'inactive' ? 'inactive' : 'active';
   if (status === 'active') return { status, disabled: sent.disabled ?? stored?.disabled ?? false };
   if (sent.disabled === false) {
     return refuseWith('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth');
@@ -167,8 +167,8 @@ export const updatedConnectorAccount = (
   changed: Activity & ConnectorSecrets & { credentials: SealedSecret | null; now: Date },
 ): ConnectorAccount => ({
   ...stored,
-  connectorType: kept(sent.connector_type, stored.connectorType),
-  connectorLabel: kept(sent.connector_label, stored.connectorLabel),
+  connectorType: sentOr(sent.connector_type, stored.connectorType),
+  connectorLabel: sentOr(sent.connector_label, stored.connectorLabel),
   status: changed.status,
   disabled: changed.disabled,
   details: { ...stored.details, ...(sentOnly(updatableKeys, sent) as ConnectorAccountDetails) },

@@ -1,5 +1,5 @@
 import type { ConnectorAccount } from './connector-account';
-import { withKeys } from './given';
+import { withKeys } from './request-fields';
 
 const typeKeys = [
   'payment_method_type',

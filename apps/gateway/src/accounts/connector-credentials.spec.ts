@@ -1,5 +1,5 @@
 import { certificate, privateKey } from '../../test/certificate-pair';
-import { said } from '../../test/said';
+import { wireErrorOf } from '../../test/wire-error';
 import { maskCredentials, readCredentials } from './connector-credentials';
 
 describe('credentials', () => {
@@ -66,7 +66,7 @@ describe('credentials', () => {
       'connector_account_details.key1 contains invalid data. Expected format is a non empty String',
     ],
   ])('%j are refused: %i %s %s', (details, ...expected) =>
-    expect(said(readCredentials(details, ['HeaderKey']))).toEqual(expected),
+    expect(wireErrorOf(readCredentials(details, ['HeaderKey']))).toEqual(expected),
   );
 
   it('are shown masked', () =>

@@ -4,7 +4,7 @@ import type { BoxPlace, PublicKey, SettingsBox } from '@payorch/platform/sealing
 import { seal } from '@payorch/platform/sealing';
 import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret, WebhookSecrets } from './connector-account';
 import { maskCredentials, type Credentials } from './connector-credentials';
-import { plainOrNull } from './given';
+import { plainOrNull } from './request-fields';
 import { maskDeep } from './mask-secret';
 import { publicWalletDetails } from './wallet-details';
 

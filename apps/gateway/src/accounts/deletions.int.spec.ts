@@ -1,7 +1,7 @@
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { refusalOf } from '../../test/refusal-of';
-import { accountsConfigOf } from '../../test/settings-topic';
+import { publishedSettings } from '../../test/settings-topic';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;
@@ -122,7 +122,7 @@ describe('a merchant account that is deleted', () => {
     const { merchantId } = await aMerchant();
     await services.closing.close(merchantId, trace);
     await services.relay.publish();
-    const last = accountsConfigOf(services.producer.sent, merchantId).filter(({ version }) => version === 3);
+    const last = publishedSettings(services.producer.sent, merchantId).filter(({ version }) => version === 3);
     expect(last.map(({ type }) => type)).toEqual([
       'connector_account.settings',
       'profile.settings',

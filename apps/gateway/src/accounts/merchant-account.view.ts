@@ -1,5 +1,5 @@
 import type { JsonObject } from '@payorch/contracts';
-import { withKeys } from './given';
+import { withKeys } from './request-fields';
 import { maskDeep } from './mask-secret';
 import type { MerchantAccount } from './merchant-account';
 import { webhookDetailsView } from './webhook-details';

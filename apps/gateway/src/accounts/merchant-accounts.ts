@@ -6,7 +6,7 @@ import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import { checkChosenIds, RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import { newOrganization } from '../organizations/organization';
 import { noSuchOrganization } from '../organizations/organizations';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
@@ -51,7 +51,7 @@ export class MerchantAccounts {
 
   async create(
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
-    trace: Shown<MerchantAccount>,
+    trace: ViewedChange<MerchantAccount>,
   ): Promise<MerchantAccount> {
     const badId = checkChosenIds({ merchant_id: sent.merchant_id });
     if (badId) throw new RefusalError(badId);
@@ -91,7 +91,7 @@ export class MerchantAccounts {
   async update(
     merchantId: MerchantId,
     sent: MerchantAccountRequest & { default_profile?: string | null },
-    trace: Shown<MerchantAccount>,
+    trace: ViewedChange<MerchantAccount>,
   ): Promise<MerchantAccount> {
     await this.mustBeAllowed(sent);
     return this.settings.of(merchantId, trace, async (sql, stored) => {
@@ -118,21 +118,21 @@ export class MerchantAccounts {
     if (!found) throw new RefusalError(refuse('invalid_value', { field: 'parent_merchant_id' }));
   }
 
-  private async organizationFor(sql: Sql, wanted: string | null | undefined): Promise<OrganizationId> {
-    if (!wanted) {
+  private async organizationFor(sql: Sql, requested: string | null | undefined): Promise<OrganizationId> {
+    if (!requested) {
       const made = newOrganization({}, newId<OrganizationId>('org'), new Date());
       await this.organizations.insert(sql, made);
       return made.organizationId;
     }
-    const existing = await this.organizations.find(sql, wanted);
+    const existing = await this.organizations.find(sql, requested);
     if (!existing) throw noSuchOrganization();
     return existing.organizationId;
   }
 
-  private async existingProfile(sql: Sql, merchantId: MerchantId, wanted: string | null): Promise<ProfileId | null> {
-    if (wanted === null) return null;
-    const profile = await this.profiles.find(sql, merchantId, wanted);
-    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: wanted }));
+  private async existingProfile(sql: Sql, merchantId: MerchantId, requested: string | null): Promise<ProfileId | null> {
+    if (requested === null) return null;
+    const profile = await this.profiles.find(sql, merchantId, requested);
+    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: requested }));
     return profile.profileId;
   }
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
-import { checkNames, kept, orNull, withKeys } from './given';
+import { checkNames, sentOr, orNull, withKeys } from './request-fields';
 
 /** A merchant's contract with an acquirer for one card network, in the words of the wire. */
 export interface AcquirerConfig {
@@ -97,7 +97,7 @@ export function addAcquirer(
 function changedConfigs(configs: readonly AcquirerConfig[], sent: Fields & { network: string }) {
   const stored = configs.find(({ network }) => network === sent.network);
   const config = Object.fromEntries(
-    configKeys.map((key) => [key, kept(sent[key], orNull(stored?.[key]))]),
+    configKeys.map((key) => [key, sentOr(sent[key], orNull(stored?.[key]))]),
   ) as unknown as AcquirerConfig;
   return { config, configs: stored ? configs.map((one) => (one === stored ? config : one)) : [...configs, config] };
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { kept, orNull, plainOrNull, sentOnly } from './given';
+import { sentOr, orNull, plainOrNull, sentOnly } from './request-fields';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantCountry } from './merchant-country';
 import { checkMerchantUrls } from './merchant-url';
@@ -175,18 +175,18 @@ export function newProfile(
       ...profileDefaults,
       ...(sentOnly(['frm_routing_algorithm', 'payout_routing_algorithm'], inherited) as Partial<ProfileDetails>),
       ...(sentOnly([...echoedKeys, ...defaultedKeys], sent) as Partial<ProfileDetails>),
-      return_url: kept(sent.return_url, inherited.return_url),
+      return_url: sentOr(sent.return_url, inherited.return_url),
       webhook_details: sent.webhook_details
         ? mergeWebhookDetails(null, sent.webhook_details)
         : inherited.webhook_details,
-      enable_payment_response_hash: kept(sent.enable_payment_response_hash, inherited.enable_payment_response_hash),
-      redirect_to_merchant_with_http_post: kept(
+      enable_payment_response_hash: sentOr(sent.enable_payment_response_hash, inherited.enable_payment_response_hash),
+      redirect_to_merchant_with_http_post: sentOr(
         sent.redirect_to_merchant_with_http_post,
         inherited.redirect_to_merchant_with_http_post,
       ),
     },
     secrets: {
-      payment_response_hash_key: kept(sent.payment_response_hash_key, account.secrets.payment_response_hash_key),
+      payment_response_hash_key: sentOr(sent.payment_response_hash_key, account.secrets.payment_response_hash_key),
       webhook_password: sent.webhook_details
         ? orNull(sent.webhook_details.webhook_password)
         : account.secrets.webhook_password,
@@ -203,23 +203,23 @@ export function updatedProfile(stored: Profile, sent: ProfileRequest, now: Date)
   const { details, secrets } = stored;
   return {
     ...stored,
-    profileName: kept(sent.profile_name, stored.profileName),
+    profileName: sentOr(sent.profile_name, stored.profileName),
     details: {
       ...details,
       ...(sentOnly([...echoedKeys, ...defaultedKeys], sent) as Partial<ProfileDetails>),
-      return_url: kept(sent.return_url, details.return_url),
+      return_url: sentOr(sent.return_url, details.return_url),
       webhook_details: sent.webhook_details
         ? mergeWebhookDetails(details.webhook_details, sent.webhook_details)
         : details.webhook_details,
-      enable_payment_response_hash: kept(sent.enable_payment_response_hash, details.enable_payment_response_hash),
-      redirect_to_merchant_with_http_post: kept(
+      enable_payment_response_hash: sentOr(sent.enable_payment_response_hash, details.enable_payment_response_hash),
+      redirect_to_merchant_with_http_post: sentOr(
         sent.redirect_to_merchant_with_http_post,
         details.redirect_to_merchant_with_http_post,
       ),
     },
     secrets: {
-      payment_response_hash_key: kept(sent.payment_response_hash_key, secrets.payment_response_hash_key),
-      webhook_password: kept(sent.webhook_details?.webhook_password, secrets.webhook_password),
+      payment_response_hash_key: sentOr(sent.payment_response_hash_key, secrets.payment_response_hash_key),
+      webhook_password: sentOr(sent.webhook_details?.webhook_password, secrets.webhook_password),
       outgoing_webhook_custom_http_headers: headersOf(sent) ?? secrets.outgoing_webhook_custom_http_headers,
       network_tokenization_credentials:
         plainOrNull(sent.network_tokenization_credentials) ?? secrets.network_tokenization_credentials,

@@ -1,4 +1,4 @@
-import { withKeys } from './given';
+import { withKeys } from './request-fields';
 import { maskDeep, maskValues } from './mask-secret';
 import type { Profile } from './profile';
 import { acquirersView } from './profile-acquirer';

@@ -4,7 +4,7 @@ import { newId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { RequestTrace } from '../request-trace';
@@ -25,7 +25,7 @@ export class Profiles {
   ) {}
 
   /** With another profile there is no default any more: from now on requests name theirs. */
-  create(merchantId: MerchantId, sent: ProfileRequest, trace: Shown<Profile>): Promise<Profile> {
+  create(merchantId: MerchantId, sent: ProfileRequest, trace: ViewedChange<Profile>): Promise<Profile> {
     const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
     return this.settings.of(merchantId, trace, async (sql, stored) => {
@@ -54,7 +54,12 @@ export class Profiles {
     return this.settings.read(merchantId, (sql) => this.profiles.list(sql, merchantId));
   }
 
-  update(merchantId: MerchantId, profileId: string, sent: ProfileRequest, trace: Shown<Profile>): Promise<Profile> {
+  update(
+    merchantId: MerchantId,
+    profileId: string,
+    sent: ProfileRequest,
+    trace: ViewedChange<Profile>,
+  ): Promise<Profile> {
     const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
     return this.settings.of(merchantId, trace, async (sql, account) => {

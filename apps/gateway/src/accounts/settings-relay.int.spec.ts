@@ -1,7 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
-import { accountsConfigOf } from '../../test/settings-topic';
+import { publishedSettings } from '../../test/settings-topic';
 
 let db: GatewayDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('publishes right after the commit, and each row once', async () => {
   await merchants.create({ merchant_id: 'first' }, trace);
   await relay.publish();
   await relay.publish();
-  expect(accountsConfigOf(producer.sent, 'first').map(({ type }) => type)).toEqual([
+  expect(publishedSettings(producer.sent, 'first').map(({ type }) => type)).toEqual([
     'merchant.settings',
     'profile.settings',
   ]);
@@ -37,7 +37,7 @@ it('loses nothing while the broker is away', async () => {
   expect(await pending()).toBe(3);
   producer.isAway = false;
   await relay.publish();
-  expect(accountsConfigOf(producer.sent, 'second').map(({ version }) => version)).toEqual([1, 1, 2]);
+  expect(publishedSettings(producer.sent, 'second').map(({ version }) => version)).toEqual([1, 1, 2]);
   expect(await pending()).toBe(0);
 });
 
@@ -50,7 +50,7 @@ it('publishes what another gateway left behind', async () => {
   next.relay.start();
   await next.relay.publish();
   await next.relay.close();
-  expect(accountsConfigOf(next.producer.sent, 'third')).toHaveLength(2);
+  expect(publishedSettings(next.producer.sent, 'third')).toHaveLength(2);
 });
 
 it('keeps the order where two gateways publish at once', async () => {
@@ -62,7 +62,7 @@ it('keeps the order where two gateways publish at once', async () => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
       await send(messages);
       told.push(
-        ...accountsConfigOf(messages, 'fourth')
+        ...publishedSettings(messages, 'fourth')
           .filter(({ type }) => type === 'merchant.settings')
           .map(({ version }) => version),
       );

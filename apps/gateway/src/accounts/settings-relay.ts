@@ -12,10 +12,10 @@ export interface SettingsRelayOptions {
   /** How often it looks for rows that nobody published: what a crash left behind. */
   readonly everyMs: number;
   /** Published rows are kept so long, to fill an emptied broker again. */
-  readonly keepMs: number;
+  readonly retentionMs: number;
 }
 
-const atOnce = 500;
+const rowsPerBatch = 500;
 const sendWithinMs = 8_000;
 const housekeepingEveryMs = 3_600_000;
 
@@ -25,7 +25,7 @@ const housekeepingEveryMs = 3_600_000;
  */
 export class SettingsRelay {
   private running: Promise<void> | undefined;
-  private again = false;
+  private isRequestedAgain = false;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly options: SettingsRelayOptions) {}
@@ -34,7 +34,7 @@ export class SettingsRelay {
     const { everyMs } = this.options;
     this.timers = [
       setInterval(() => void this.publish(), everyMs),
-      setInterval(() => void this.forget(), housekeepingEveryMs),
+      setInterval(() => void this.deleteOld(), housekeepingEveryMs),
     ];
     for (const timer of this.timers) timer.unref();
     void this.publish();
@@ -43,7 +43,7 @@ export class SettingsRelay {
   /** Resolves when all rows that were committed before this call are out, or could not be sent now. Never rejects. */
   publish(): Promise<void> {
     if (this.running) {
-      this.again = true;
+      this.isRequestedAgain = true;
       return this.running;
     }
     return (this.running = this.publishAll());
@@ -51,17 +51,17 @@ export class SettingsRelay {
 
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
-    this.again = false;
+    this.isRequestedAgain = false;
     await this.running;
   }
 
   private async publishAll(): Promise<void> {
     try {
       do {
-        this.again = false;
-        while ((await this.publishSome()) === atOnce);
+        this.isRequestedAgain = false;
+        while ((await this.publishSome()) === rowsPerBatch);
         metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
-      } while (this.again);
+      } while (this.isRequestedAgain);
     } catch (error) {
       // The rows stay; the timer comes back to them.
       this.options.logger.warn({ error }, 'settings could not be published');
@@ -74,7 +74,7 @@ export class SettingsRelay {
     const { database, producer } = this.options;
     return database.change([], async (sql) => {
       await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
-      const rows = await unpublished(sql, [settingsPartition], atOnce);
+      const rows = await unpublished(sql, [settingsPartition], rowsPerBatch);
       if (rows.length === 0) return 0;
       await producer.send(
         rows.map(({ message }) => message),
@@ -88,9 +88,9 @@ export class SettingsRelay {
     });
   }
 
-  private async forget(): Promise<void> {
-    const { database, keepMs, logger } = this.options;
-    const retention = { outboxRetentionMs: keepMs, inboxRetentionMs: keepMs };
+  private async deleteOld(): Promise<void> {
+    const { database, retentionMs, logger } = this.options;
+    const retention = { outboxRetentionMs: retentionMs, inboxRetentionMs: retentionMs };
     await forgetOld({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
       logger.warn({ error }, 'old settings messages could not be forgotten'),
     );

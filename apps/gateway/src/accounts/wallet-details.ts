@@ -72,9 +72,9 @@ export interface PublicWalletDetails {
   readonly paze?: PazeDetails | null;
 }
 
-function read<T>(schema: z.ZodType<T>, given: Json | undefined): T | null | undefined {
-  if (given === undefined || given === null) return undefined;
-  const { data } = schema.safeParse(given);
+function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | undefined {
+  if (value === undefined || value === null) return undefined;
+  const { data } = schema.safeParse(value);
   return data ?? null;
 }
 

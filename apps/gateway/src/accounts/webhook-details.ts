@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
-import { sentOnly, withKeys } from './given';
+import { sentOnly, withKeys } from './request-fields';
 
 const openKeys = [
   'webhook_version',
@@ -35,7 +35,7 @@ export interface WebhookDetailsRequest extends WebhookDetails {
 }
 
 /** Statuses that no event tells of. */
-const silentStatuses: Readonly<Record<string, readonly string[]>> = {
+const statusesWithoutEvent: Readonly<Record<string, readonly string[]>> = {
   payment_statuses_enabled: ['requires_payment_method', 'requires_confirmation'],
   refund_statuses_enabled: ['pending', 'review', 'manual_review', 'transaction_failure'],
   payout_statuses_enabled: [
@@ -55,7 +55,7 @@ export function checkWebhookDetails(
   egress: EgressPolicy,
 ): Refusal | undefined {
   if (!sent) return undefined;
-  for (const [field, silent] of Object.entries(silentStatuses)) {
+  for (const [field, silent] of Object.entries(statusesWithoutEvent)) {
     const status = sent[field as keyof WebhookDetails];
     const wrong = Array.isArray(status) ? (status as string[]).find((one) => silent.includes(one)) : undefined;
     if (wrong !== undefined)

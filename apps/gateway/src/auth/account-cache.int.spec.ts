@@ -105,7 +105,7 @@ describe('an account', () => {
       account?.profiles.map((profile) => profile.profileId);
     expect(ids(await services.cache.account(merchantId))).toContain(profileId);
     expect(ids(await other.account(merchantId))).not.toContain(profileId);
-    expect(ids(await other.accountAnew(merchantId))).toContain(profileId);
+    expect(ids(await other.freshAccount(merchantId))).toContain(profileId);
     expect(ids(await other.account(merchantId))).toContain(profileId);
   });
 

@@ -8,7 +8,7 @@ import { findByPublishableKey, findSnapshot } from '../persistence/account-snaps
 import type { Database } from '../persistence/database';
 import { ReadThrough } from './read-through';
 
-interface KnownKey {
+interface CachedKey {
   readonly merchantId: MerchantId;
   readonly expiresAt: Date | null;
   readonly hashKid: string | null;
@@ -28,7 +28,7 @@ const publishableKeyPattern = /^pk_[a-z]{2,8}_[0-9a-f]{32}$/;
  * active. Changes through this gateway are forgotten at once by those who make them.
  */
 export class AccountCache {
-  private readonly apiKeys: ReadThrough<KnownKey>;
+  private readonly apiKeys: ReadThrough<CachedKey>;
   private readonly publishableKeys: ReadThrough<MerchantId>;
   private readonly accounts: ReadThrough<AccountSnapshot>;
   private readonly keys = new ApiKeyRepository();
@@ -74,14 +74,14 @@ export class AccountCache {
   }
 
   /** Whether a key is in memory, so that asking for it costs the database nothing. */
-  remembersKey(plainKey: string): boolean {
+  hasKey(plainKey: string): boolean {
     if (plainKey.startsWith('pk_')) return this.publishableKeys.has(plainKey);
     return this.apiKeys.has(this.options.apiKeyHashes.current(plainKey).hash);
   }
 
   /** As it stands in the database now: asked before a refusal that newer settings could cure. */
-  async accountAnew(merchantId: string): Promise<AccountSnapshot | undefined> {
-    return referenceIdPattern.test(merchantId) ? this.accounts.readAnew(merchantId) : undefined;
+  async freshAccount(merchantId: string): Promise<AccountSnapshot | undefined> {
+    return referenceIdPattern.test(merchantId) ? this.accounts.readFresh(merchantId) : undefined;
   }
 
   forgetAccount(merchantId: MerchantId): void {
@@ -93,7 +93,7 @@ export class AccountCache {
     this.apiKeys.forgetAll();
   }
 
-  private async findByEarlierHash(plainKey: string, current: ApiKeyHash): Promise<KnownKey | undefined> {
+  private async findByEarlierHash(plainKey: string, current: ApiKeyHash): Promise<CachedKey | undefined> {
     for (const { hash, kid } of this.options.apiKeyHashes.earlier(plainKey)) {
       const known = await this.apiKeys.get(hash);
       if (known) this.rehash(hash, current);
@@ -116,7 +116,7 @@ export class AccountCache {
   }
 
   /** The hashes of the keys that were used since the last call. */
-  takeUsed(): string[] {
+  takeUsedHashes(): string[] {
     const used = [...this.used];
     this.used = new Set();
     return used;

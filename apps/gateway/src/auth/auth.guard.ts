@@ -25,16 +25,16 @@ import {
   type AuthKind,
   type Credentials,
 } from './authenticate';
-import { callerOf, rememberCaller } from './caller-of';
+import { callerOf, attachCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
 
 /** What is said of some bodies before anybody looks at the key. */
-export type BeforeTheKey = (body: unknown) => Refusal | undefined;
+export type BodyCheck = (body: unknown) => Refusal | undefined;
 
 interface Rule {
   readonly kind: AuthKind;
-  readonly beforeTheKey: BeforeTheKey | undefined;
+  readonly beforeTheKey: BodyCheck | undefined;
 }
 
 export const adminKeyToken = Symbol('admin key');
@@ -71,13 +71,13 @@ export class AuthGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const found = rule.beforeTheKey?.(request.body) ?? (await this.callerOf(rule.kind, request));
     if (found.kind === 'refused') throw new RefusalError(found);
-    rememberCaller(request, found);
+    attachCaller(request, found);
     return true;
   }
 
   private async callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
     const credentials = credentialsOf(request);
-    const found = await this.lookUp(kind, credentials, request.ip);
+    const found = await this.lookup(kind, credentials, request.ip);
     const { apiKey } = credentials;
     if (!found) return tooMany(1);
     if (apiKey === undefined || found.kind === 'admin') return found;
@@ -87,16 +87,16 @@ export class AuthGuard implements CanActivate {
   }
 
   /** An address that sent too many wrong keys looks up few at a time. Undefined: too many wait already. */
-  private lookUp(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
+  private lookup(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
     const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
     const find = () => orUnavailable(authenticate(kind, credentials, known));
-    const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.remembersKey(credentials.apiKey ?? '');
-    return isFree ? find() : this.limits.lookups.pass(find);
+    const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.hasKey(credentials.apiKey ?? '');
+    return isFree ? find() : this.limits.lookups.run(find);
   }
 }
 
 /** Says who may call a controller or a route of it. */
-export const AllowOnly = (kind: AuthKind, beforeTheKey?: BeforeTheKey) =>
+export const AllowOnly = (kind: AuthKind, beforeTheKey?: BodyCheck) =>
   applyDecorators(
     SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule),
     UseGuards(AuthGuard),

@@ -16,7 +16,7 @@ const cache = {
   merchantOfPublishableKey: (key: string) =>
     Promise.resolve(key === 'pk_dev_right' ? ('acme' as MerchantId) : undefined),
   account: (id: string) => Promise.resolve(id === 'acme' ? snapshot('acme', 'pro_1') : undefined),
-  accountAnew: () => Promise.resolve(snapshot('acme', 'pro_1', 'pro_2')),
+  freshAccount: () => Promise.resolve(snapshot('acme', 'pro_1', 'pro_2')),
 };
 
 const none: Credentials = {

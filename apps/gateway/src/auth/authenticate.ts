@@ -56,12 +56,12 @@ function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials):
 /** A profile that another gateway has just made counts too. */
 async function profileOf(
   account: AccountSnapshot,
-  wanted: string,
+  requested: string,
   cache: AccountCache,
 ): Promise<ProfileId | undefined> {
   const find = (snapshot: AccountSnapshot | undefined) =>
-    snapshot?.profiles.find(({ profileId }) => profileId === wanted)?.profileId;
-  return find(account) ?? find(await cache.accountAnew(account.merchantId));
+    snapshot?.profiles.find(({ profileId }) => profileId === requested)?.profileId;
+  return find(account) ?? find(await cache.freshAccount(account.merchantId));
 }
 
 async function authenticateMerchant(

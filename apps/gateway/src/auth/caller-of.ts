@@ -3,7 +3,7 @@ import type { Authenticated } from './authenticate';
 
 const callers = new WeakMap<object, Authenticated>();
 
-export function rememberCaller(request: object, caller: Authenticated): void {
+export function attachCaller(request: object, caller: Authenticated): void {
   callers.set(request, caller);
   if (caller.kind !== 'admin') noteSubject(request, { merchant_id: caller.merchantId });
 }

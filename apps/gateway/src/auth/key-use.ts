@@ -12,7 +12,7 @@ export class KeyUse {
   constructor(
     private readonly database: Database,
     private readonly keys: ApiKeyRepository,
-    private readonly cache: Pick<AccountCache, 'takeUsed'>,
+    private readonly cache: Pick<AccountCache, 'takeUsedHashes'>,
     private readonly logger: Logger,
   ) {}
 
@@ -27,7 +27,7 @@ export class KeyUse {
   }
 
   private async write(): Promise<void> {
-    const hashes = this.cache.takeUsed();
+    const hashes = this.cache.takeUsedHashes();
     if (hashes.length === 0) return;
     await this.database
       .change('every', (sql) => this.keys.touch(sql, hashes))

@@ -49,7 +49,7 @@ export class ReadThrough<V> {
   }
 
   /** From its source, whatever is in memory, and not from a reading that began before. */
-  readAnew(key: string): Promise<V | undefined> {
+  readFresh(key: string): Promise<V | undefined> {
     this.forget(key);
     return this.read(key);
   }
@@ -71,7 +71,7 @@ export class ReadThrough<V> {
     const readAt = this.now();
     const reading: Promise<V | undefined> = this.load(key).then(
       (value) => {
-        if (this.loading.get(key) === reading) this.keep(key, value, readAt);
+        if (this.loading.get(key) === reading) this.store(key, value, readAt);
         return value;
       },
       (error: unknown) => {
@@ -83,7 +83,7 @@ export class ReadThrough<V> {
     return reading;
   }
 
-  private keep(key: string, value: V | undefined, readAt: number): void {
+  private store(key: string, value: V | undefined, readAt: number): void {
     this.loading.delete(key);
     this.entries.delete(key);
     if (value === undefined) return;

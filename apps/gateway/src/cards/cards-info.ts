@@ -1,6 +1,6 @@
 import { refuse } from '@payorch/contracts';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import type { CardInfoRepository } from '../persistence/card-info.repository';
 import { orUnavailable, type Database } from '../persistence/database';
 import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './card-info';
@@ -32,7 +32,7 @@ export class CardsInfo {
     private readonly limits: UploadLimits,
   ) {}
 
-  async create(sent: CardInfoRequest, trace: Shown<CardInfo>): Promise<CardInfo> {
+  async create(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo> {
     const info = cardInfoAfter(undefined, checked(sent));
     const made = await this.write(info, trace, (sql) => this.rows.insert(sql, info));
     if (made) return info;
@@ -41,7 +41,7 @@ export class CardsInfo {
     );
   }
 
-  async update(sent: CardInfoRequest, trace: Shown<CardInfo>): Promise<CardInfo> {
+  async update(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo> {
     checked(sent);
     const stored = await orUnavailable(this.database.read([], (sql) => this.rows.find(sql, sent.card_iin)));
     const info = cardInfoAfter(stored, sent);
@@ -59,28 +59,28 @@ export class CardsInfo {
 
   /** Stores an upload group by group and tells of each row what became of it. Uploaded again it changes nothing. */
   async upload(file: Upload): Promise<object[]> {
-    const told: object[] = [];
+    const results: object[] = [];
     try {
       for await (const group of readUpload(file, this.limits)) {
         const infos = group.flatMap((row) => (row.kind === 'row' ? [row.info] : []));
         const stored = await orUnavailable(this.database.change([], (sql) => this.rows.upsert(sql, infos)));
-        told.push(...group.map((row) => rowView(row, stored)));
+        results.push(...group.map((row) => rowView(row, stored)));
       }
       if (file.truncated) throw new RefusalError(refuse('invalid_request', { message: tooLarge }));
     } finally {
       this.facts.forgetAll();
     }
-    return told;
+    return results;
   }
 
   private async write(
     info: CardInfo,
-    trace: Shown<CardInfo>,
+    trace: ViewedChange<CardInfo>,
     work: (sql: Parameters<CardInfoRepository['insert']>[0]) => Promise<boolean>,
   ): Promise<boolean> {
     let isDone = false;
     await orUnavailable(
-      changeWithAnswer(this.database, [], trace, async (sql) => {
+      changeWithResponse(this.database, [], trace, async (sql) => {
         isDone = await work(sql);
         if (!isDone) throw new Unchanged();
         return info;

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { RefusalError } from '../edge';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Payments } from '../payments/payments';
 import { Trace, type RequestTrace } from '../request-trace';
 import { cardInfoView } from './card-info';
@@ -23,14 +23,14 @@ export class CardsController {
   @HttpCode(200)
   @AllowOnly('admin')
   create(@Body() sent: CardInfoCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, cardInfoView, (by) => this.cards.create(sent, by));
+    return changeAndView(trace, cardInfoView, (by) => this.cards.create(sent, by));
   }
 
   @Post('update')
   @HttpCode(200)
   @AllowOnly('admin')
   update(@Body() sent: CardInfoUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, cardInfoView, (by) => this.cards.update(sent, by));
+    return changeAndView(trace, cardInfoView, (by) => this.cards.update(sent, by));
   }
 
   /** The file is read as it comes, once the caller is known: uploading it again does no harm, so no key claims it. */

@@ -1,7 +1,7 @@
 import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
 import { BodyError, contentTypeError } from './errors';
 import { forbiddenKeys, JsonDocument, limits, noBody } from './json';
-import { findNode, placeOf, readCarefully, type JsonNode } from './json.careful';
+import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 
 type Dto<T> = new () => T;
 
@@ -25,7 +25,7 @@ export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
 
 /** The wire names the first error alone, so only that one is worth a second look at the text. */
 function firstError(text: string, violations: readonly Violation[]): BodyError {
-  const root = readCarefully(text, limits, forbiddenKeys);
+  const root = readJsonNodes(text, limits, forbiddenKeys);
   const placed = violations.map((violation) => ({ violation, offset: offsetOf(root, violation) }));
   const first = placed.reduce((best, one) => (one.offset < best.offset ? one : best));
   const { line, column } = placeOf(text, first.offset);

@@ -4,7 +4,7 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import type { GatewayConfig } from '../config';
 import { GatewayModule } from '../gateway.module';
 import { apiDocument } from '../openapi/document';
-import { checkChosenIds, routeWords } from './chosen-ids';
+import { checkChosenIds, reservedIds } from './chosen-ids';
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 const isParameter = (segment: string): boolean => segment.startsWith(':') || segment.startsWith('{');
@@ -36,7 +36,7 @@ describe('the words that no chosen id may be', () => {
   it('are all those that stand in a path where an id would', () => {
     const words = wordsAmongIds(paths());
     expect(words).toEqual(expect.arrayContaining(['list', 'aggregate', 'sync', 'filter']));
-    expect(words.filter((word) => !routeWords.has(word))).toEqual([]);
+    expect(words.filter((word) => !reservedIds.has(word))).toEqual([]);
   });
 
   it('are refused in any case, and nothing else is', () => {

@@ -17,7 +17,7 @@ export const clientRouteConfig = { isClientRoute: true } as const;
 const isClientRoute = (config: unknown): boolean =>
   (config as (FastifyContextConfig & Partial<typeof clientRouteConfig>) | undefined)?.isClientRoute === true;
 
-const answered: FastifyCorsOptions = {
+const corsOptions: FastifyCorsOptions = {
   methods: ['GET', 'POST'],
   exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed'],
   maxAge: 600,
@@ -44,7 +44,7 @@ export function serveOrigins(server: FastifyInstance, { publicUrl, origins }: Or
   const clientRoutes = new RouteTable();
   const named = [new URL(publicUrl).origin, ...origins.filter((origin) => origin !== '*')];
   const trusted = new Set(named);
-  const allowed = { ...answered, origin: origins.includes('*') ? '*' : named };
+  const allowed = { ...corsOptions, origin: origins.includes('*') ? '*' : named };
 
   server.addHook('onRoute', ({ url, config }) => {
     if (isClientRoute(config)) clientRoutes.add(url);

@@ -8,7 +8,7 @@ export class RefusalError extends Error {
   }
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   /** Its content type. */
   readonly type: string;
@@ -17,10 +17,10 @@ export interface WireAnswer {
 }
 
 /** An answer that is known before the request is handled: it goes out as it is. */
-export class StoredAnswer extends Error {
-  constructor(readonly answer: WireAnswer) {
+export class StoredResponse extends Error {
+  constructor(readonly response: WireResponse) {
     super('answered before');
-    this.name = 'StoredAnswer';
+    this.name = 'StoredResponse';
   }
 }
 

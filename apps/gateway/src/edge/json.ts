@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonError, placeOf, readCarefully } from './json.careful';
+import { JsonError, placeOf, readJsonNodes } from './json.nodes';
 
-export { JsonError } from './json.careful';
+export { JsonError } from './json.nodes';
 
 /** A request body as read: its text, for the place of an error, and its value. */
 export class JsonDocument {
@@ -31,9 +31,9 @@ export function readJson(bytes: Buffer): JsonDocument {
   const value = parsed(text);
   if (value !== undefined) {
     const seen = scan(text);
-    if (!seen.doubtful && countKeys(value) === seen.keys) return new JsonDocument(text, value, false);
+    if (!seen.needsNodeReader && countKeys(value) === seen.keys) return new JsonDocument(text, value, false);
   }
-  const careful = readCarefully(text, limits, forbiddenKeys);
+  const careful = readJsonNodes(text, limits, forbiddenKeys);
   return new JsonDocument(text, careful.value, careful.hasWireNumbers);
 }
 
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
 
 interface Scan {
   keys: number;
-  doubtful: boolean;
+  needsNodeReader: boolean;
 }
 
 const QUOTE = 34;
@@ -63,13 +63,13 @@ function scan(text: string): Scan {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       for (let inner = text.charCodeAt(++at); inner !== QUOTE; inner = text.charCodeAt(++at)) {
-        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) doubtful ||= isDoubtfulEscape(text, at + 1);
+        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) doubtful ||= needsNodeReaderEscape(text, at + 1);
       }
     } else if (code === 58) keys++;
     else if (code === 44) items++;
     else if (code === 123 || code === 91) {
       items++;
-      if (++depth > limits.depth) return { keys, doubtful: true };
+      if (++depth > limits.depth) return { keys, needsNodeReader: true };
     } else if (code === 125 || code === 93) depth--;
     else if (code === 45 || (code >= 48 && code <= 57)) {
       const end = endOfNumber(text, at);
@@ -77,11 +77,11 @@ function scan(text: string): Scan {
       at = Math.abs(end) - 1;
     }
   }
-  return { keys, doubtful: doubtful || keys > limits.keys || items > limits.items };
+  return { keys, needsNodeReader: doubtful || keys > limits.keys || items > limits.items };
 }
 
 /** NUL, or half of a surrogate pair. */
-function isDoubtfulEscape(text: string, at: number): boolean {
+function needsNodeReaderEscape(text: string, at: number): boolean {
   const code = Number.parseInt(text.slice(at, at + 4), 16);
   return code === 0 || (code & 0xf800) === 0xd800;
 }

@@ -8,13 +8,13 @@ type Dto<T> = new () => T;
  * @throws QueryError
  */
 export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
-  const given = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const parameters = (query ?? {}) as Readonly<Record<string, unknown>>;
   const typed: Record<string, unknown> = {};
   const { kinds, fields, closed } = shapeOf(dto);
-  const unknown = closed && Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
-  if (unknown) throw new QueryError(unknownField(unknown, fields));
+  const unknownName = closed && Object.keys(parameters).find((name) => !Object.hasOwn(kinds, name));
+  if (unknownName) throw new QueryError(unknownField(unknownName, fields));
   for (const [name, kind] of Object.entries(kinds)) {
-    if (given[name] !== undefined) typed[name] = typedValue(name, kind, given[name]);
+    if (parameters[name] !== undefined) typed[name] = typedValue(name, kind, parameters[name]);
   }
   const checked = checkDto(dto, typed);
   if (checked.kind === 'invalid') throw new QueryError(checked.violations[0]!.message);

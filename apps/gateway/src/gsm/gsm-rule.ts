@@ -1,6 +1,6 @@
 import type { GsmRuleSettings, Outgoing } from '@payorch/contracts';
 import { gsmRuleSettings, outgoing } from '@payorch/contracts';
-import { kept, orNull } from '../accounts/given';
+import { sentOr, orNull } from '../accounts/request-fields';
 
 export type GsmDecision = GsmRuleSettings['decision'];
 
@@ -72,10 +72,10 @@ const noRetry: RetryFeature = {
 /** `feature_data` is the whole word on retries; without it the single fields change what was stored. */
 function retryOf({ feature_data, ...sent }: GsmRequest, stored: RetryFeature): RetryFeature {
   const { step_up_possible, clear_pan_possible, alternate_network_possible, decision } = feature_data?.retry ?? {
-    step_up_possible: kept(sent.step_up_possible, stored.step_up_possible),
-    clear_pan_possible: kept(sent.clear_pan_possible, stored.clear_pan_possible),
+    step_up_possible: sentOr(sent.step_up_possible, stored.step_up_possible),
+    clear_pan_possible: sentOr(sent.clear_pan_possible, stored.clear_pan_possible),
     alternate_network_possible: stored.alternate_network_possible,
-    decision: kept(sent.decision, stored.decision),
+    decision: sentOr(sent.decision, stored.decision),
   };
   return { step_up_possible, clear_pan_possible, alternate_network_possible, decision };
 }
@@ -89,9 +89,9 @@ export const newGsmRule = (sent: GsmKey & GsmRequest & { readonly status: string
 export const updatedGsmRule = ({ key, details }: GsmRule, sent: GsmRequest): GsmRule => ({
   key,
   details: {
-    status: kept(sent.status, details.status),
+    status: sentOr(sent.status, details.status),
     retry: retryOf(sent, details.retry),
-    ...mapTexts((text) => kept(sent[text], details[text])),
+    ...mapTexts((text) => sentOr(sent[text], details[text])),
   },
 });
 

@@ -2,7 +2,7 @@ import type { Sql } from '@payorch/platform/postgres';
 import type { KeyPlace } from '../persistence/idempotency-key.repository';
 
 /** Does `work` in this transaction and keeps there what its result is shown as; does nothing where it was done before. */
-export type WithAnswer = <T>(
+export type ChangeOnce = <T>(
   claim: Claim,
   sql: Sql,
   work: (sql: Sql) => Promise<T>,
@@ -16,7 +16,7 @@ export class Claim {
   constructor(
     readonly place: KeyPlace,
     readonly commandId: string,
-    readonly withAnswer: WithAnswer,
+    readonly changeOnce: ChangeOnce,
   ) {}
 
   /** The id of a command that the request sends. From here on its answer counts, a refusal too. */
@@ -32,5 +32,5 @@ export class Claim {
 
 const claims = new WeakMap<object, Claim>();
 
-export const rememberClaim = (request: object, claim: Claim): void => void claims.set(request, claim);
+export const attachClaim = (request: object, claim: Claim): void => void claims.set(request, claim);
 export const claimOf = (request: object): Claim | undefined => claims.get(request);

@@ -6,7 +6,7 @@ export interface IdempotencySweepOptions {
   readonly database: Pick<Database, 'change'>;
   readonly keys: IdempotencyKeyRepository;
   readonly logger: Logger;
-  readonly keepMs: number;
+  readonly retentionMs: number;
 }
 
 const everyMs = 600_000;
@@ -32,8 +32,8 @@ export class IdempotencySweep {
   }
 
   async sweep(): Promise<void> {
-    const { database, keys, keepMs, logger } = this.options;
-    const some = () => database.change('every', (sql) => keys.forgetOld(sql, { keepMs, limit: atOnce }));
+    const { database, keys, retentionMs, logger } = this.options;
+    const some = () => database.change('every', (sql) => keys.deleteExpired(sql, { retentionMs, limit: atOnce }));
     try {
       while (!this.isClosing && (await some()) === atOnce);
     } catch (error) {

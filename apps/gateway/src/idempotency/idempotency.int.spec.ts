@@ -19,7 +19,7 @@ import { Secret } from '@payorch/kernel';
 import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
 import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import type { Authenticated } from '../auth/authenticate';
-import { rememberCaller } from '../auth/caller-of';
+import { attachCaller } from '../auth/caller-of';
 import {
   BodyBeforeKeyGuard,
   EdgeErrorsFilter,
@@ -33,8 +33,8 @@ import { newIdFor, Trace, type RequestTrace } from '../request-trace';
 import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
-import { keepAnswers } from './keep-answers';
-import { LeaseKeeper } from './lease-keeper';
+import { storeResponses } from './stored-responses';
+import { LeaseRenewer } from './lease-renewer';
 
 /** The merchant is whoever the key names; `admin` is the operator. */
 class KeyGuard implements CanActivate {
@@ -42,7 +42,7 @@ class KeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const merchantId = String(request.headers['api-key']);
     const caller = merchantId === 'admin' ? { kind: 'admin' } : { kind: 'merchant', merchantId, profileId: null };
-    rememberCaller(request, caller as Authenticated);
+    attachCaller(request, caller as Authenticated);
     return true;
   }
 }
@@ -93,7 +93,7 @@ const silent = { info: () => undefined, error: () => undefined };
 async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(serverOptions);
   const routes = prepareServer(adapter.getInstance(), silent);
-  keepAnswers(adapter.getInstance(), idempotency, silent);
+  storeResponses(adapter.getInstance(), idempotency, silent);
   const module = await Test.createTestingModule({ controllers: [PaymentsController, PagesController] }).compile();
   const app = module.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false, logger: false });
   app.useGlobalGuards(new BodyBeforeKeyGuard());
@@ -107,12 +107,12 @@ async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> 
 let open: GatewayDatabase;
 let app: NestFastifyApplication;
 const keys = new IdempotencyKeyRepository();
-const unkept = { keep: () => undefined, letGo: () => undefined };
+const noLeases = { add: () => undefined, remove: () => undefined };
 const digestsWith = (...secrets: string[]) => new ApiKeyHashes(secrets.map((secret) => new Secret(secret)));
 const withLease = (
   leaseMs: number,
   database = open.database,
-  leases: Pick<LeaseKeeper, 'keep' | 'letGo'> = unkept,
+  leases: Pick<LeaseRenewer, 'add' | 'remove'> = noLeases,
   digestSecrets = digestsWith('digest secret'),
 ) => new Idempotency({ database, keys, box: testBox(), digestSecrets, leaseMs, leases });
 
@@ -146,7 +146,9 @@ const rows = () => open.database.read('every', (sql) => sql.query('SELECT * FROM
 
 describe('a request under an idempotency key', () => {
   it('is known again when the secret of its digest has turned meanwhile', async () => {
-    const turned = await serve(withLease(60_000, open.database, unkept, digestsWith('newer secret', 'digest secret')));
+    const turned = await serve(
+      withLease(60_000, open.database, noLeases, digestsWith('newer secret', 'digest secret')),
+    );
     const key = newKey();
     const first = await send(key);
     const again = await send(key, { to: turned });
@@ -273,10 +275,10 @@ describe('a request under an idempotency key', () => {
     const place = { merchantId: 'acme', route: 'POST /payments', key };
     const hasty = withLease(300);
     const request = { url: '/payments', caller: ['merchant', null], body: {} };
-    const died = await hasty.begin(place, request);
-    await expect(hasty.begin(place, request)).rejects.toMatchObject({ answer: { status: 409 } });
+    const died = await hasty.claim(place, request);
+    await expect(hasty.claim(place, request)).rejects.toMatchObject({ response: { status: 409 } });
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const next = await hasty.begin(place, request);
+    const next = await hasty.claim(place, request);
     expect(next.commandId).toBe(died.commandId);
     const answer = (body: string) => ({ status: 200, type: 'application/json', body });
     expect(await hasty.finish(next, answer('{"a":1}'))).toMatchObject({ body: '{"a":1}' });
@@ -285,12 +287,12 @@ describe('a request under an idempotency key', () => {
   });
 
   it('keeps its key however long it takes, and leaves it to the next try soon after its gateway died', async () => {
-    const leases = new LeaseKeeper({
+    const leases = new LeaseRenewer({
       database: open.database,
       keys,
       logger: { warn: () => undefined },
       leaseMs: 600,
-      longestMs: 60_000,
+      maxHandlingMs: 60_000,
     });
     const living = await serve(withLease(600, open.database, leases));
     const key = newKey();
@@ -313,19 +315,19 @@ describe('a request under an idempotency key', () => {
 
   it('is renewed no more once it was given back', async () => {
     const place = { merchantId: 'acme', route: 'POST /payments', key: newKey() };
-    const leases = new LeaseKeeper({
+    const leases = new LeaseRenewer({
       database: open.database,
       keys,
       logger: { warn: () => undefined },
       leaseMs: 60_000,
-      longestMs: 60_000,
+      maxHandlingMs: 60_000,
     });
     const kept = withLease(60_000, open.database, leases);
     const request = { url: '/payments', caller: ['merchant', null], body: {} };
-    const claim = await kept.begin(place, request);
-    await open.database.change([place.merchantId], (sql) => keys.giveBack(sql, place, claim.commandId));
+    const claim = await kept.claim(place, request);
+    await open.database.change([place.merchantId], (sql) => keys.release(sql, place, claim.commandId));
     await leases.renew();
-    expect((await kept.begin(place, request)).commandId).toBe(claim.commandId);
+    expect((await kept.claim(place, request)).commandId).toBe(claim.commandId);
   });
 
   it('is answered with what took effect although the database was away for a moment', async () => {
@@ -388,7 +390,7 @@ it('forgets keys that are older than they are kept, and no others', async () => 
     database: open.database,
     keys,
     logger: logger as never,
-    keepMs: 24 * 3_600_000,
+    retentionMs: 24 * 3_600_000,
   });
   await sweep.sweep();
   const kept = (await rows()).map(({ idempotency_key }) => idempotency_key);

@@ -6,7 +6,7 @@ import { callerOf } from '../auth/caller-of';
 import type { Authenticated } from '../auth/authenticate';
 import { RefusalError } from '../edge';
 import type { DigestedRequest } from './request-digest';
-import { rememberClaim } from './claim';
+import { attachClaim } from './claim';
 import type { Idempotency } from './idempotency';
 import { readIdempotencyKey } from './idempotency-key';
 
@@ -27,10 +27,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const header = request.headers['idempotency-key'];
     const caller = header === undefined || request.method !== 'POST' ? undefined : callerOf(request);
     // Pages that a browser posts to know no caller, and nobody repeats them under a key.
-    return header === undefined || !caller ? next.handle() : this.under(header, caller, request, next);
+    return header === undefined || !caller ? next.handle() : this.claimed(header, caller, request, next);
   }
 
-  private async under(
+  private async claimed(
     header: string | string[],
     caller: Authenticated,
     request: FastifyRequest,
@@ -39,7 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = readIdempotencyKey(header);
     if (typeof key !== 'string') throw new RefusalError(key);
     const place = { merchantId: merchantOf(caller), route: `POST ${request.routeOptions.url}`, key };
-    rememberClaim(request, await this.idempotency.begin(place, digested(request, caller)));
+    attachClaim(request, await this.idempotency.claim(place, digested(request, caller)));
     return next.handle();
   }
 }

@@ -3,7 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { answerPlace } from '../idempotency/idempotency';
+import { responsePlace } from '../idempotency/idempotency';
 import { SettingsSealsRepository } from '../persistence/settings-seals.repository';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { accountServices } from '../../test/accounts';
@@ -59,7 +59,7 @@ describe('a new settings key', () => {
       },
       testTrace,
     );
-    const answer = box.seal('{"status":200}', answerPlace(answered));
+    const answer = box.seal('{"status":200}', responsePlace(answered));
     await gateway.database.change([merchantId], (sql) =>
       sql.query(
         `INSERT INTO idempotency_keys (merchant_id, route, idempotency_key, request_digest, command_id, leased_until, sealed_answer)
@@ -76,12 +76,12 @@ describe('a new settings key', () => {
       metrics: { setSealsWaiting: waiting },
       everyMs: 60_000,
     });
-    await rewrap.poke();
+    await rewrap.check();
     expect(waiting.mock.calls).toEqual([['settings', 'older', 0]]);
 
     box.replaceKeys(listOf(newer, older));
     const before = services.producer.sent.length;
-    await rewrap.poke();
+    await rewrap.check();
     await services.relay.publish();
 
     expect(waiting.mock.calls.at(-1)).toEqual(['settings', 'newer', 0]);
@@ -96,6 +96,6 @@ describe('a new settings key', () => {
     const [row] = await gateway.database.read('every', (sql) =>
       sql.query<{ sealed_answer: string }>('SELECT sealed_answer FROM idempotency_keys'),
     );
-    expect(box.open(row!.sealed_answer, answerPlace(answered))).toBe('{"status":200}');
+    expect(box.open(row!.sealed_answer, responsePlace(answered))).toBe('{"status":200}');
   });
 });

@@ -8,7 +8,7 @@ import type { ChangeSettings } from '../accounts/change-settings';
 import { webhookSecretsPlace } from '../accounts/connector-secrets';
 import { sealProfileSecrets } from '../accounts/profile-secrets';
 import { merchantMessage, profileMessage } from '../accounts/settings-messages';
-import { answerPlace } from '../idempotency/idempotency';
+import { responsePlace } from '../idempotency/idempotency';
 import type { Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
@@ -27,8 +27,8 @@ export interface SettingsRewrapParts {
   readonly everyMs: number;
 }
 
-const merchantsAtOnce = 20;
-const answersAtOnce = 200;
+const merchantsPerBatch = 20;
+const responsesPerBatch = 200;
 
 /**
  * Seals everything of ours anew when another key becomes the current one of SETTINGS_KEYS: merchant by merchant, under the
@@ -44,9 +44,9 @@ export class SettingsRewrap {
   constructor(private readonly parts: SettingsRewrapParts) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.poke(), this.parts.everyMs);
+    this.timer = setInterval(() => void this.check(), this.parts.everyMs);
     this.timer.unref();
-    void this.poke();
+    void this.check();
   }
 
   async close(): Promise<void> {
@@ -56,7 +56,7 @@ export class SettingsRewrap {
   }
 
   /** Resolves when nothing is left to do for the current key, or it failed and is tried again with the next poke. */
-  poke(): Promise<void> {
+  check(): Promise<void> {
     if (this.doneFor === this.parts.box.currentKid) return Promise.resolve();
     return (this.running ??= this.run().finally(() => (this.running = undefined)));
   }
@@ -69,7 +69,7 @@ export class SettingsRewrap {
       if (waiting > 0) logger.info({ kid, waiting }, 'settings are sealed under another key');
       while (waiting > 0 && !this.isClosing && box.currentKid === kid) {
         await this.rewrapMerchants(kid);
-        await this.rewrapAnswers(kid);
+        await this.rewrapResponses(kid);
         waiting = await this.report(kid);
       }
       if (waiting === 0) this.doneFor = kid;
@@ -87,7 +87,7 @@ export class SettingsRewrap {
 
   private async rewrapMerchants(kid: string): Promise<void> {
     const { database, seals } = this.parts;
-    const merchants = await database.read('every', (sql) => seals.merchantsUnderOtherKeys(sql, kid, merchantsAtOnce));
+    const merchants = await database.read('every', (sql) => seals.merchantsUnderOtherKeys(sql, kid, merchantsPerBatch));
     for (const merchantId of merchants) await this.rewrapMerchant(merchantId);
   }
 
@@ -117,14 +117,14 @@ export class SettingsRewrap {
     }
   }
 
-  private rewrapAnswers(kid: string): Promise<void> {
+  private rewrapResponses(kid: string): Promise<void> {
     const { database, seals, box } = this.parts;
     return database.change('every', async (sql) => {
-      for (const answer of await seals.answersUnderOtherKeys(sql, kid, answersAtOnce)) {
-        const place = answerPlace(answer);
-        await seals.replaceAnswer(sql, {
-          ...answer,
-          sealedAnswer: box.seal(box.open(answer.sealedAnswer, place), place),
+      for (const response of await seals.responsesUnderOtherKeys(sql, kid, responsesPerBatch)) {
+        const place = responsePlace(response);
+        await seals.replaceResponse(sql, {
+          ...response,
+          sealedResponse: box.seal(box.open(response.sealedResponse, place), place),
         });
       }
     });

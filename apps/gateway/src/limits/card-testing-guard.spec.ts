@@ -2,7 +2,7 @@ import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { Secret, type MerchantId } from '@payorch/kernel';
 import type { RedisClient } from '@payorch/platform/sealing';
 import { firstValueFrom, from } from 'rxjs';
-import { rememberCaller } from '../auth/caller-of';
+import { attachCaller } from '../auth/caller-of';
 import type { Authenticated } from '../auth/authenticate';
 import { CardTestingGuard } from './card-testing-guard';
 import { CardTestingInterceptor } from './card-testing.interceptor';
@@ -42,7 +42,7 @@ function guarded(config: object | null = cardTesting, stored: object = {}) {
   /** One request, answered with a payment of this status; what comes back, or the refusal. */
   const send = async (status: string, sent: object, { url = '/payments', ip = '192.0.2.1', params = {} } = {}) => {
     const request = { method: 'POST', routeOptions: { url }, body: sent, params, ip, id: 'req', headers: {} };
-    rememberCaller(request as never, merchant(config));
+    attachCaller(request as never, merchant(config));
     const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
     const work = async () => Buffer.from(JSON.stringify({ payment_id: 'pay_1', status }));
     const next: CallHandler = { handle: () => from(work()) };

@@ -11,7 +11,7 @@ export interface LimiterOptions {
 }
 
 /** Beyond so many keys over their limit at once, the oldest are asked about in Redis again. */
-const mostOver = 10_000;
+const maxCached = 10_000;
 
 /**
  * A count per key and window, shared by all gateways through Redis. While Redis is away each gateway counts for itself. A
@@ -43,7 +43,7 @@ export class Limiter {
       return undefined;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      this.remember(key, error.msBeforeNext);
+      this.cache(key, error.msBeforeNext);
       return this.secondsOver(key) ?? 1;
     }
   }
@@ -58,9 +58,9 @@ export class Limiter {
     return undefined;
   }
 
-  private remember(key: string, ms: number): void {
+  private cache(key: string, ms: number): void {
     this.over.set(key, performance.now() + Math.max(ms, 1));
-    if (this.over.size <= mostOver) return;
+    if (this.over.size <= maxCached) return;
     const [oldest] = this.over.keys();
     if (oldest !== undefined) this.over.delete(oldest);
   }

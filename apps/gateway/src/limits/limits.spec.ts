@@ -1,6 +1,6 @@
 import { addressKey } from './address-key';
 import { KeyRequests } from './key-requests';
-import { Turnstile } from './turnstile';
+import { ConcurrencyLimiter } from './concurrency-limiter';
 
 describe('addressKey', () => {
   it.each([
@@ -23,22 +23,22 @@ describe('Turnstile', () => {
   };
 
   it('runs so many at once, lets so many wait and turns the others away', async () => {
-    const turnstile = new Turnstile(1, 1);
+    const turnstile = new ConcurrencyLimiter(1, 1);
     const { opened, open } = gate();
-    const [first, second] = [turnstile.pass(() => opened.then(() => 1)), turnstile.pass(() => Promise.resolve(2))];
-    expect(await turnstile.pass(() => Promise.resolve(3))).toBeUndefined();
+    const [first, second] = [turnstile.run(() => opened.then(() => 1)), turnstile.run(() => Promise.resolve(2))];
+    expect(await turnstile.run(() => Promise.resolve(3))).toBeUndefined();
     open();
     expect(await Promise.all([first, second])).toEqual([1, 2]);
-    expect(await turnstile.pass(() => Promise.resolve(4))).toBe(4);
+    expect(await turnstile.run(() => Promise.resolve(4))).toBe(4);
   });
 
   it('gives the place of work that fails to the next', async () => {
-    const turnstile = new Turnstile(1, 1);
-    const failing = turnstile.pass(() => Promise.reject(new Error('away')));
-    const next = turnstile.pass(() => Promise.resolve('done'));
+    const turnstile = new ConcurrencyLimiter(1, 1);
+    const failing = turnstile.run(() => Promise.reject(new Error('away')));
+    const next = turnstile.run(() => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('away');
     expect(await next).toBe('done');
-    expect(await turnstile.pass(() => Promise.resolve('again'))).toBe('again');
+    expect(await turnstile.run(() => Promise.resolve('again'))).toBe('again');
   });
 });
 

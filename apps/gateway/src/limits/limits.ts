@@ -3,7 +3,7 @@ import type { RedisClient } from '@payorch/platform/sealing';
 import { addressKey } from './address-key';
 import { KeyRequests } from './key-requests';
 import { Limiter } from './limiter';
-import { Turnstile } from './turnstile';
+import { ConcurrencyLimiter } from './concurrency-limiter';
 
 /** How often something may happen; 0 of any: as often as it likes. */
 export interface LimitSettings {
@@ -24,7 +24,7 @@ export class Limits {
   readonly refusedWebhooks: Limiter;
   readonly unsignedWebhooks: Limiter;
   /** Look-ups in the database for whoever sent too much that was wrong. */
-  readonly lookups = new Turnstile(2, 64);
+  readonly lookups = new ConcurrencyLimiter(2, 64);
   private readonly wrongKeys: Limiter;
   private readonly wrongClientSecrets: Limiter;
   private readonly keyRequests: KeyRequests;

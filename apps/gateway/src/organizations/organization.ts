@@ -1,6 +1,6 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
-import { checkNames, kept, orNull } from '../accounts/given';
+import { checkNames, sentOr, orNull } from '../accounts/request-fields';
 
 export interface Organization {
   readonly organizationId: OrganizationId;
@@ -37,9 +37,9 @@ export const newOrganization = (
 /** The organization after an update: what is not sent stays. */
 export const updatedOrganization = (stored: Organization, sent: OrganizationRequest, now: Date): Organization => ({
   ...stored,
-  organizationName: kept(sent.organization_name, stored.organizationName),
-  organizationDetails: kept(sent.organization_details, stored.organizationDetails) as JsonObject | null,
-  metadata: kept(sent.metadata, stored.metadata) as JsonObject | null,
+  organizationName: sentOr(sent.organization_name, stored.organizationName),
+  organizationDetails: sentOr(sent.organization_details, stored.organizationDetails) as JsonObject | null,
+  metadata: sentOr(sent.metadata, stored.metadata) as JsonObject | null,
   modifiedAt: now,
 });
 

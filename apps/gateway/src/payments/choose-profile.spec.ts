@@ -1,6 +1,6 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
-import { chooseProfile, type WantedProfile } from './choose-profile';
+import { chooseProfile, type RequestedProfile } from './choose-profile';
 
 const account = (defaultProfileId: string | null, ...names: string[]): AccountSnapshot => ({
   merchantId: 'acme' as MerchantId,
@@ -9,14 +9,14 @@ const account = (defaultProfileId: string | null, ...names: string[]): AccountSn
   profiles: names.map((name) => ({ profileId: `pro_${name}` as ProfileId, profileName: name })),
 });
 
-const wanted = (change: Partial<WantedProfile> = {}): WantedProfile => ({
+const wanted = (change: Partial<RequestedProfile> = {}): RequestedProfile => ({
   profileId: null,
   businessCountry: null,
   businessLabel: null,
   ...change,
 });
 
-it.each<[string, AccountSnapshot, WantedProfile, string]>([
+it.each<[string, AccountSnapshot, RequestedProfile, string]>([
   ['the named one', account('pro_a', 'a', 'b'), wanted({ profileId: 'pro_b' }), 'pro_b'],
   ['the default', account('pro_a', 'a', 'b'), wanted(), 'pro_a'],
   ['the only one', account(null, 'a'), wanted(), 'pro_a'],

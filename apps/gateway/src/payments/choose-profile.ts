@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 
-export interface WantedProfile {
+export interface RequestedProfile {
   /** From the body, else from `X-Profile-Id`. */
   readonly profileId: string | null;
   readonly businessCountry: string | null;
@@ -11,8 +11,8 @@ export interface WantedProfile {
 }
 
 /** The profile of a new payment: the one that is named, the business that is named, the default, or the only one. */
-export function chooseProfile(account: AccountSnapshot, wanted: WantedProfile): ProfileId | Refusal {
-  const { profileId, businessCountry, businessLabel } = wanted;
+export function chooseProfile(account: AccountSnapshot, requested: RequestedProfile): ProfileId | Refusal {
+  const { profileId, businessCountry, businessLabel } = requested;
   if (profileId !== null) {
     const named = account.profiles.find((profile) => profile.profileId === profileId);
     return named ? named.profileId : refuse('profile_not_found', { id: profileId });

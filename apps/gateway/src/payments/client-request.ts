@@ -1,7 +1,7 @@
 import type { ClientRequest, Refusal } from '@payorch/contracts';
 import { mayClientSet, refuse } from '@payorch/contracts';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { isGiven, type PaymentRequest } from './payment-request';
+import { isPresent, type PaymentRequest } from './payment-request';
 
 /** Refuses what a client may not send at all, on the routes whose owner compares nothing with what is stored. */
 export function refuseMerchantsFields(
@@ -10,7 +10,7 @@ export function refuseMerchantsFields(
   { kind }: Pick<AuthenticatedMerchant, 'kind'>,
 ): Refusal | undefined {
   if (kind !== 'client') return undefined;
-  const field = Object.entries(sent).find(([name, value]) => isGiven(value) && !mayClientSet(request, name));
+  const field = Object.entries(sent).find(([name, value]) => isPresent(value) && !mayClientSet(request, name));
   return field && refuse('not_for_clients', { field: field[0] });
 }
 
@@ -20,6 +20,6 @@ export const checkPaymentOfClient = (
   paymentId: string,
   { kind }: Pick<AuthenticatedMerchant, 'kind'>,
 ): Refusal | undefined =>
-  kind === 'client' && isGiven(named) && named !== paymentId
+  kind === 'client' && isPresent(named) && named !== paymentId
     ? refuse('not_for_clients', { field: 'payment_id' })
     : undefined;

@@ -24,7 +24,7 @@ export function otherMethodData(sent: PaymentRequest): { readonly key: string; r
 }
 
 /** Sent, and not as null. */
-export const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+export const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
 /** The customer's id, from wherever the request gives it. */
 export const customerIdOf = ({ customer_id, customer }: PaymentRequest): string | undefined =>

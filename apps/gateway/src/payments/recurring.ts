@@ -2,15 +2,15 @@ import type { MandateTerms, RecurringDetails } from '@payorch/contracts';
 import { minorUnitsFromJson } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import type { PaymentRequest } from './payment-request';
-import { isGiven } from './payment-request';
+import { isPresent } from './payment-request';
 
 /** The stored method that a request wants charged, by whichever of the two fields it names it. */
 export function recurringOf({
   recurring_details: recurring,
   mandate_id,
 }: PaymentRequest): RecurringDetails | undefined {
-  if (isGiven(mandate_id)) return { kind: 'mandate', mandateId: mandate_id };
-  if (!isGiven(recurring) || typeof recurring.data !== 'string') return undefined;
+  if (isPresent(mandate_id)) return { kind: 'mandate', mandateId: mandate_id };
+  if (!isPresent(recurring) || typeof recurring.data !== 'string') return undefined;
   if (recurring.type === 'mandate_id') return { kind: 'mandate', mandateId: recurring.data };
   if (recurring.type !== 'payment_method_id') return undefined;
   return { kind: 'payment_method', paymentMethodId: recurring.data };

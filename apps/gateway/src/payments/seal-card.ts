@@ -50,19 +50,19 @@ export class CardSealer {
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
-    const holding = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
-    const learning = facts.of(number);
+    const storing = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
+    const lookup = facts.of(number);
     const sealedNumber = sealed(number, 'card_number'); // while Redis answers
-    if ((await holding) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
-    const known = await learning;
+    if ((await storing) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
+    const cardFacts = await lookup;
     return {
       reference,
       sealedNumber,
       bin: binOf(number),
       extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
       last4: number.slice(-4),
-      network: known?.network ?? cardNetworkOf(number),
-      facts: known,
+      network: cardFacts?.network ?? cardNetworkOf(number),
+      facts: cardFacts,
       fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,

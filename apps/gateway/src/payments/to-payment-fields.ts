@@ -2,9 +2,9 @@ import type { CustomerDetails, Json, JsonObject, PaymentFields, SealedCard, Seal
 import { minorUnitsFromJson, type CustomerId, type MinorUnits, type ProfileId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
-import { withKeys } from '../accounts/given';
+import { withKeys } from '../accounts/request-fields';
 import type { PaymentRequest } from './payment-request';
-import { customerIdOf, isGiven, otherMethodData } from './payment-request';
+import { customerIdOf, isPresent, otherMethodData } from './payment-request';
 import { mandateTermsOf, recurringOf } from './recurring';
 import { shownMethodData } from './shown-method-data';
 import { readStraightThrough } from './straight-through';
@@ -76,7 +76,7 @@ function customerOf(sent: PaymentRequest): CustomerDetails | undefined {
   const customer: Record<string, string | null> = {};
   for (const [field, name] of Object.entries(customerFields) as [keyof typeof customerFields, string][]) {
     const places = [sent.customer?.[field], sent[field]];
-    const value = places.find(isGiven) ?? (places.includes(null) ? null : undefined);
+    const value = places.find(isPresent) ?? (places.includes(null) ? null : undefined);
     if (value !== undefined) customer[name] = value;
   }
   return Object.keys(customer).length === 0 ? undefined : customer;
@@ -92,8 +92,8 @@ const asIs = <T>(value: T): T => value;
 
 /** An amount and a currency cannot be taken back: null there means not sent. */
 const money = (sent: PaymentRequest) => ({
-  ...(isGiven(sent.amount) && { amount: minorUnitsFromJson(sent.amount) }),
-  ...(isGiven(sent.currency) && { currency: sent.currency }),
+  ...(isPresent(sent.amount) && { amount: minorUnitsFromJson(sent.amount) }),
+  ...(isPresent(sent.currency) && { currency: sent.currency }),
   ...field('shippingCost', sent.shipping_cost, units),
   ...field('orderTaxAmount', sent.order_tax_amount, units),
   ...field('surchargeAmount', sent.surcharge_details?.surcharge_amount, units),
@@ -131,7 +131,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
   const straightThrough = readStraightThrough(sent);
   const recurring = recurringOf(sent);
   return {
-    ...(isGiven(sent.profile_id) && { profileId: sent.profile_id as ProfileId }),
+    ...(isPresent(sent.profile_id) && { profileId: sent.profile_id as ProfileId }),
     ...money(sent),
     ...field('captureMethod', sent.capture_method, asIs),
     ...field('authenticationType', sent.authentication_type, asIs),
@@ -143,7 +143,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
     ...field('sessionExpirySeconds', sent.session_expiry, asIs),
     ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
     ...(recurring && { recurring }),
-    ...(isGiven(sent.all_keys_required) && { wantsWhole: sent.all_keys_required }),
+    ...(isPresent(sent.all_keys_required) && { wantsWhole: sent.all_keys_required }),
     ...field('mandateTerms', sent.mandate_data, mandateTermsOf),
     ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),
     details: detailsOf(sent),

@@ -10,7 +10,7 @@ export interface KeyPlace {
 
 export type Claimed =
   | { readonly kind: 'claimed'; readonly commandId: string }
-  | { readonly kind: 'answered'; readonly sealedAnswer: string }
+  | { readonly kind: 'answered'; readonly sealedResponse: string }
   | { readonly kind: 'other_request' }
   | { readonly kind: 'running' };
 
@@ -43,41 +43,41 @@ export class IdempotencyKeyRepository {
     );
     if (!held) return { kind: 'running' }; // given back between the two statements: the caller may come again at once
     if (!digests.some((digest) => held.request_digest.equals(digest))) return { kind: 'other_request' };
-    return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedAnswer: held.sealed_answer };
+    return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedResponse: held.sealed_answer };
   }
 
   /**
    * Holds the row until the transaction ends, so that of two tries one sees what the other did. Undefined where it is gone:
    * another try gave the key up.
    */
-  async hold(
+  async lock(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
     commandId: string,
-  ): Promise<{ readonly sealedAnswer: string | null } | undefined> {
+  ): Promise<{ readonly sealedResponse: string | null } | undefined> {
     const [held] = await sql.query<{ sealed_answer: string | null }>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
       [merchantId, route, key, commandId],
     );
-    return held && { sealedAnswer: held.sealed_answer };
+    return held && { sealedResponse: held.sealed_answer };
   }
 
   /** Stores the answer, or gives back the one that another try has stored before. */
-  async answer(
+  async storeResponse(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
-    { commandId, sealedAnswer }: { commandId: string; sealedAnswer: string },
+    { commandId, sealedResponse }: { commandId: string; sealedResponse: string },
   ): Promise<string> {
     const place = [merchantId, route, key];
     await sql.query(
       `UPDATE idempotency_keys SET sealed_answer = $5 WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
-      [...place, commandId, sealedAnswer],
+      [...place, commandId, sealedResponse],
     );
     const [first] = await sql.query<{ sealed_answer: string | null }>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4`,
       [...place, commandId],
     );
-    return first?.sealed_answer ?? sealedAnswer;
+    return first?.sealed_answer ?? sealedResponse;
   }
 
   /** Those that are still held, for as long again; one that was given back or has run out stays free. */
@@ -104,7 +104,7 @@ export class IdempotencyKeyRepository {
   }
 
   /** Nobody knows yet what the request did: the next try goes on where this one stopped, and need not wait for the lease. */
-  async giveBack(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
+  async release(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
     await sql.query(
       `UPDATE idempotency_keys SET leased_until = now() WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
       [merchantId, route, key, commandId],
@@ -112,9 +112,9 @@ export class IdempotencyKeyRepository {
   }
 
   /** The request did nothing: its key is free for another one. Gives the answer where another try has stored one. */
-  async forget(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
-    const held = await this.hold(sql, place, commandId);
-    if (!held || held.sealedAnswer !== null) return held?.sealedAnswer ?? null;
+  async delete(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
+    const held = await this.lock(sql, place, commandId);
+    if (!held || held.sealedResponse !== null) return held?.sealedResponse ?? null;
     const { merchantId, route, key } = place;
     await sql.query(`DELETE FROM idempotency_keys WHERE ${at} AND command_id = $4`, [
       merchantId,
@@ -126,14 +126,14 @@ export class IdempotencyKeyRepository {
   }
 
   /** Deletes some rows at a time, of any merchant; gives their number. */
-  async forgetOld(sql: Sql, { keepMs, limit }: { keepMs: number; limit: number }): Promise<number> {
+  async deleteExpired(sql: Sql, { retentionMs, limit }: { retentionMs: number; limit: number }): Promise<number> {
     const gone = await sql.query(
       `DELETE FROM idempotency_keys WHERE (merchant_id, route, idempotency_key) IN (
          SELECT merchant_id, route, idempotency_key FROM idempotency_keys
          WHERE created_at < now() - make_interval(secs => $1::double precision / 1000) AND leased_until < now()
          ORDER BY created_at LIMIT $2)
        RETURNING route`,
-      [keepMs, limit],
+      [retentionMs, limit],
     );
     return gone.length;
   }

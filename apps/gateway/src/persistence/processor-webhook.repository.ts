@@ -51,7 +51,7 @@ export class ProcessorWebhookRepository {
   async store(
     sql: Sql,
     webhook: ProcessorWebhook,
-    patienceMs: number,
+    firstSweepDelayMs: number,
   ): Promise<{ webhookId: string; verdict: Verdict | null }> {
     const inserted = await sql.query(
       `INSERT INTO processor_webhooks (${columns}, next_try_at)
@@ -67,7 +67,7 @@ export class ProcessorWebhookRepository {
         JSON.stringify(webhook.query),
         webhook.body,
         webhook.receivedAt,
-        patienceMs,
+        firstSweepDelayMs,
       ],
     );
     if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
@@ -102,7 +102,7 @@ export class ProcessorWebhookRepository {
   }
 
   /** Some rows at a time: those with a verdict that no processor repeats any more. Gives their number. */
-  async forgetOld(sql: Sql, { olderThanMs, limit }: { olderThanMs: number; limit: number }): Promise<number> {
+  async deleteOld(sql: Sql, { olderThanMs, limit }: { olderThanMs: number; limit: number }): Promise<number> {
     const gone = await sql.query(
       `DELETE FROM processor_webhooks WHERE (merchant_id, webhook_id) IN (
          SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NOT NULL

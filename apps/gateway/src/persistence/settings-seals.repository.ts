@@ -24,11 +24,11 @@ export interface WebhookSecretsSeal {
   readonly boxed: string;
 }
 
-export interface StoredAnswerSeal extends KeyPlace {
-  readonly sealedAnswer: string;
+export interface StoredResponseSeal extends KeyPlace {
+  readonly sealedResponse: string;
 }
 
-interface AnswerRow {
+interface ResponseRow {
   merchant_id: string;
   route: string;
   idempotency_key: string;
@@ -67,8 +67,8 @@ export class SettingsSealsRepository {
   }
 
   /** Holds these rows until the transaction ends and passes over those that another gateway holds. */
-  async answersUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredAnswerSeal[]> {
-    const rows = await sql.query<AnswerRow>(
+  async responsesUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredResponseSeal[]> {
+    const rows = await sql.query<ResponseRow>(
       `SELECT merchant_id, route, idempotency_key, sealed_answer FROM idempotency_keys
        WHERE ${isOlder('sealed_answer')} LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [kid, limit],
@@ -77,15 +77,15 @@ export class SettingsSealsRepository {
       merchantId: row.merchant_id,
       route: row.route,
       key: row.idempotency_key,
-      sealedAnswer: row.sealed_answer,
+      sealedResponse: row.sealed_answer,
     }));
   }
 
-  async replaceAnswer(sql: Sql, { merchantId, route, key, sealedAnswer }: StoredAnswerSeal): Promise<void> {
+  async replaceResponse(sql: Sql, { merchantId, route, key, sealedResponse }: StoredResponseSeal): Promise<void> {
     await sql.query(
       `UPDATE idempotency_keys SET sealed_answer = $4
        WHERE merchant_id = $1 AND route = $2 AND idempotency_key = $3`,
-      [merchantId, route, key, sealedAnswer],
+      [merchantId, route, key, sealedResponse],
     );
   }
 

@@ -24,7 +24,7 @@ function syncs(answer: object = found) {
       return Promise.resolve({ kind: 'answer' as const, body: Buffer.from(JSON.stringify(answer)) });
     },
   };
-  return { asked, syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, waitMs: 1_000 }) };
+  return { asked, syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, replyTimeoutMs: 1_000 }) };
 }
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
@@ -33,21 +33,21 @@ afterEach(() => void jest.useRealTimers());
 
 it('sync each payment and refund that the worker knows by that name', async () => {
   const { asked, syncs: named } = syncs();
-  named.notice(account, [fact('ch_1')], trace);
+  named.schedule(account, [fact('ch_1')], trace);
   await turn();
   expect(asked).toEqual(['connector.operations_named', 'payment.sync', 'refund.sync']);
 });
 
 it('sync nothing for a name that nobody knows', async () => {
   const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
-  named.notice(account, [fact('ch_1')], trace);
+  named.schedule(account, [fact('ch_1')], trace);
   await turn();
   expect(asked).toEqual(['connector.operations_named']);
 });
 
 it('make of many notices of one name one sync at once, and one at the end of its time', async () => {
   const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
-  for (let sent = 0; sent < 100; sent++) named.notice(account, [fact('ch_1')], trace);
+  for (let sent = 0; sent < 100; sent++) named.schedule(account, [fact('ch_1')], trace);
   await turn();
   expect(asked).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(10_000);
@@ -58,7 +58,7 @@ it('make of many notices of one name one sync at once, and one at the end of its
 
 it('hold a bounded number of names', async () => {
   const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
-  for (let sent = 0; sent < 3_000; sent++) named.notice(account, [fact(`ch_${sent}`)], trace);
+  for (let sent = 0; sent < 3_000; sent++) named.schedule(account, [fact(`ch_${sent}`)], trace);
   await turn();
   expect(asked).toHaveLength(1_000);
 });

@@ -8,7 +8,7 @@ import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import { ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
-import type { RefusalReason } from './judge-webhook';
+import type { RefusalReason } from './webhook-verification';
 import { ProcessorWebhooks, type Head } from './processor-webhooks';
 import { WebhookAccounts } from './webhook-accounts';
 
@@ -89,10 +89,10 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
       unsignedWebhooks: limiter,
       lookups: { pass: (work: () => unknown) => work() },
     } as never,
-    refused: { note: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
-    syncs: { notice: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
+    refused: { record: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
+    syncs: { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
     logger: silentLogger,
-    verdictWithinMs: 2_000,
+    verdictTimeoutMs: 2_000,
     refusalDelayMs: 1,
   });
   /** As the routes do it: the head first, then the body. */
@@ -306,7 +306,7 @@ it('without a verdict is asked about again by the sweep, once by all gateways to
   const { webhookId } = asked[0]!.command;
   await makeDue();
   const [one, two] = [worker(...repeat(verdict('verified'))), worker(...repeat(verdict('verified')))];
-  await Promise.all([one.webhooks.judgeOpen(100), two.webhooks.judgeOpen(100)]);
+  await Promise.all([one.webhooks.applyPending(100), two.webhooks.applyPending(100)]);
   const again = [...one.asked, ...two.asked].filter(({ command }) => command.webhookId === webhookId);
   expect(again).toHaveLength(1);
   expect(await rows(webhookId)).toEqual([expect.objectContaining({ verdict: 'verified', tries: 1 })]);
@@ -316,11 +316,11 @@ it('is left alone by the sweep while it waits for its next turn', async () => {
   const { receive, settled } = worker(silent);
   await receive(signed, genuine());
   await settled();
-  expect(await worker().webhooks.judgeOpen(100)).toBe(0);
+  expect(await worker().webhooks.applyPending(100)).toBe(0);
 });
 
 it('is forgotten when nobody can repeat it any more, and never without a verdict', async () => {
-  await worker().webhooks.forgetOld(0);
+  await worker().webhooks.deleteOld(0);
   const left = await rows();
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((row) => row.verdict === null)).toBe(true);

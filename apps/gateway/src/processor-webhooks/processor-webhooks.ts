@@ -12,7 +12,7 @@ import type { AccountSnapshot } from '../persistence/account-snapshot';
 import type { ProcessorWebhook, ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
 import type { RequestTrace } from '../request-trace';
 import { dedupeKeyOf, type RawWebhook } from './dedupe-key';
-import { isWorthReading, judgeWebhook, type Judgement, type RefusalReason } from './judge-webhook';
+import { isWorthReading, verifyWebhook, type Verification, type RefusalReason } from './webhook-verification';
 import type { NamedSyncs } from './named-syncs';
 import type { RefusedWebhooks } from './refused-webhooks';
 import type { WebhookAccount, WebhookAccounts } from './webhook-accounts';
@@ -24,11 +24,11 @@ export interface ProcessorWebhooksOptions {
   readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
   readonly requester: Pick<Requester, 'request'>;
   readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
-  readonly refused: Pick<RefusedWebhooks, 'note'>;
-  readonly syncs: Pick<NamedSyncs, 'notice'>;
+  readonly refused: Pick<RefusedWebhooks, 'record'>;
+  readonly syncs: Pick<NamedSyncs, 'schedule'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** How long a worker may take to apply a webhook before the sweep asks again. */
-  readonly verdictWithinMs: number;
+  readonly verdictTimeoutMs: number;
   /** Whoever is refused too often waits so long for each answer: a connection that floods is slowed down by it. */
   readonly refusalDelayMs: number;
 }
@@ -50,12 +50,12 @@ export interface Admitted {
   readonly accounts: readonly WebhookAccount[];
 }
 
-type Look = { readonly merchant: AccountSnapshot | undefined; readonly accounts: readonly WebhookAccount[] };
+type FoundAccounts = { readonly merchant: AccountSnapshot | undefined; readonly accounts: readonly WebhookAccount[] };
 
 /** A refusal that newer settings could cure is given by settings no older than this. */
 const freshMs = 200;
 /** Whoever stored a webhook asks about it at once; the sweep leaves it alone for so long. */
-const sweepPatienceMs = 10_000;
+const firstSweepDelayMs = 10_000;
 
 /**
  * Takes in what processors tell us (M11): size, form and time first, then the signature, before a byte of it reaches broker
@@ -69,7 +69,7 @@ export class ProcessorWebhooks {
 
   /** By the head alone; the body is still on its way. */
   async admit(to: Addressed, head: Head): Promise<Admitted | Refusal> {
-    const found = await this.look(to, head.address);
+    const found = await this.findAccounts(to, head.address);
     if (!found) return tooMany(1);
     const { merchant, accounts } = found;
     if (!merchant) return this.refuse(to, head, 'no_merchant');
@@ -81,10 +81,10 @@ export class ProcessorWebhooks {
   /** Undefined: acknowledged. */
   async receive(admitted: Admitted, body: Buffer, trace: RequestTrace): Promise<Refusal | undefined> {
     const { to, head } = admitted;
-    const judgement = await this.judge(admitted, body);
+    const judgement = await this.verify(admitted, body);
     if (judgement.kind === 'locked') return refuse('webhook_secret_sealed');
     if (judgement.kind === 'refused') return this.refuse(to, head, judgement.reason, admitted.accounts, body);
-    if (judgement.kind === 'unsigned') return this.heed(judgement.accounts, body, trace);
+    if (judgement.kind === 'unsigned') return this.syncNamed(judgement.accounts, body, trace);
     const [account] = judgement.accounts;
     if (account?.reader?.parseWebhook(body).kind === 'unreadable')
       return this.refuse(to, head, 'unreadable', judgement.accounts, body);
@@ -93,7 +93,7 @@ export class ProcessorWebhooks {
   }
 
   /** The sweep: what was stored and never applied, because a worker, the broker or this process went away. */
-  async judgeOpen(limit: number): Promise<number> {
+  async applyPending(limit: number): Promise<number> {
     const { database, webhooks } = this.options;
     const open = await database.change('every', (sql) => webhooks.claimOpen(sql, limit));
     await Promise.all(
@@ -105,41 +105,44 @@ export class ProcessorWebhooks {
   }
 
   /** However many have come: each chunk is a transaction of its own. */
-  async forgetOld(olderThanMs: number, limit = 1_000): Promise<void> {
+  async deleteOld(olderThanMs: number, limit = 1_000): Promise<void> {
     const { database, webhooks } = this.options;
-    const some = () => database.change('every', (sql) => webhooks.forgetOld(sql, { olderThanMs, limit }));
+    const some = () => database.change('every', (sql) => webhooks.deleteOld(sql, { olderThanMs, limit }));
     while ((await some()) === limit);
   }
 
   /** Undefined: too many look for what is not there. What is in memory is found whatever else goes on. */
-  private async look({ merchantId, accountOrConnector }: Addressed, address: string): Promise<Look | undefined> {
+  private async findAccounts(
+    { merchantId, accountOrConnector }: Addressed,
+    address: string,
+  ): Promise<FoundAccounts | undefined> {
     const { cache, limits } = this.options;
     if (!referenceIdPattern.test(merchantId)) return { merchant: undefined, accounts: [] };
-    const search = async (): Promise<Look> => {
+    const search = async (): Promise<FoundAccounts> => {
       const merchant = await cache.account(merchantId);
       const found = merchant ? await this.options.accounts.of(merchant, accountOrConnector) : [];
       return found.length > 0 || !merchant
         ? { merchant, accounts: found }
-        : this.lookAnew(merchant, accountOrConnector);
+        : this.findFresh(merchant, accountOrConnector);
     };
-    const isFlood = limits.refusedWebhooks.secondsOver(strangersOf(address)) !== undefined;
-    const isFree = !isFlood || this.options.accounts.remembers(merchantId, accountOrConnector);
-    return orUnavailable(isFree ? search() : limits.lookups.pass(search));
+    const isFlood = limits.refusedWebhooks.secondsOver(unknownAccountKey(address)) !== undefined;
+    const isFree = !isFlood || this.options.accounts.has(merchantId, accountOrConnector);
+    return orUnavailable(isFree ? search() : limits.lookups.run(search));
   }
 
-  private async lookAnew(known: AccountSnapshot, accountOrConnector: string): Promise<Look> {
+  private async findFresh(known: AccountSnapshot, accountOrConnector: string): Promise<FoundAccounts> {
     const merchant = (await this.options.cache.accountYoungerThan(known.merchantId, freshMs)) ?? known;
     return { merchant, accounts: await this.options.accounts.of(merchant, accountOrConnector) };
   }
 
   /** A wrong signature may be one of a secret that was changed elsewhere a moment ago. */
-  private async judge({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Judgement> {
+  private async verify({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Verification> {
     const evidence = { ...head, body, now: new Date() };
-    const judgement = judgeWebhook(accounts, evidence);
+    const judgement = verifyWebhook(accounts, evidence);
     if (judgement.kind !== 'refused') return judgement;
-    const newest = await orUnavailable(this.lookAnew(merchant, to.accountOrConnector));
+    const newest = await orUnavailable(this.findFresh(merchant, to.accountOrConnector));
     const isSame = newest.merchant?.accountVersion === merchant.accountVersion;
-    return isSame ? judgement : judgeWebhook(newest.accounts, evidence);
+    return isSame ? judgement : verifyWebhook(newest.accounts, evidence);
   }
 
   /** Counts a refusal, and shows its first ones to the operator. */
@@ -152,28 +155,28 @@ export class ProcessorWebhooks {
   ): Promise<Refusal> {
     const { limits, refused } = this.options;
     const known = accounts.length > 0 ? JSON.stringify([merchantId, accountOrConnector, addressKey(head.address)]) : '';
-    const seconds = await limits.refusedWebhooks.spend(known || strangersOf(head.address));
+    const seconds = await limits.refusedWebhooks.spend(known || unknownAccountKey(head.address));
     const ids = accounts.map(({ merchantConnectorId }) => merchantConnectorId);
-    refused.note(ids, reason, { ...head, ...(body && { body }) });
+    refused.record(ids, reason, { ...head, ...(body && { body }) });
     if (seconds === undefined) return refusalFor(reason, accountOrConnector);
     await this.delay();
     return tooMany(seconds);
   }
 
   private async delay(): Promise<void> {
-    if (this.delayed >= mostDelayed) return;
+    if (this.delayed >= maxDelayed) return;
     this.delayed++;
     await new Promise((resolve) => setTimeout(resolve, this.options.refusalDelayMs));
     this.delayed--;
   }
 
   /** Nothing of it is believed: what it names is synced, if it is not too much. */
-  private async heed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
+  private async syncNamed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
     const { limits, syncs } = this.options;
     for (const account of accounts) {
       const isTooMuch = (await limits.unsignedWebhooks.spend(account.merchantConnectorId)) !== undefined;
       const reading = isTooMuch ? undefined : account.reader?.parseWebhook(body);
-      if (reading?.kind === 'event') syncs.notice(account, reading.event.facts, trace);
+      if (reading?.kind === 'event') syncs.schedule(account, reading.event.facts, trace);
     }
   }
 
@@ -202,7 +205,7 @@ export class ProcessorWebhooks {
   private async store(webhook: ProcessorWebhook): Promise<{ webhookId: string; isSettled: boolean }> {
     const { database, webhooks } = this.options;
     const { webhookId, verdict } = await database.change([webhook.merchantId], (sql) =>
-      webhooks.store(sql, webhook, sweepPatienceMs),
+      webhooks.store(sql, webhook, firstSweepDelayMs),
     );
     const isOwn = webhookId === webhook.webhookId;
     return { webhookId, isSettled: !isOwn && verdict !== 'refused' && verdict !== 'unreadable' };
@@ -213,10 +216,10 @@ export class ProcessorWebhooks {
     webhook: ProcessorWebhook,
     { trace, accountVersion }: { trace: RequestTrace; accountVersion?: number },
   ): Promise<void> {
-    const { requester, verdictWithinMs, database, webhooks } = this.options;
+    const { requester, verdictTimeoutMs, database, webhooks } = this.options;
     const { correlationId, traceparent } = trace;
     const version = accountVersion !== undefined && { accountVersion };
-    const options = { correlationId, traceparent, deadlineMs: verdictWithinMs, ...version };
+    const options = { correlationId, traceparent, deadlineMs: verdictTimeoutMs, ...version };
     // What could not be sent was heard by nobody: the sweep comes back to it.
     const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
     // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
@@ -233,10 +236,10 @@ const factsOf = ({ merchantId, merchantConnectorId }: ProcessorWebhook, webhookI
   ...{ merchant_id: merchantId, merchant_connector_id: merchantConnectorId, webhook_id: webhookId },
 });
 
-const mostDelayed = 1_000;
+const maxDelayed = 1_000;
 
 /** Those who name a merchant or an account that is not there share one count an address. */
-const strangersOf = (address: string): string => JSON.stringify([addressKey(address)]);
+const unknownAccountKey = (address: string): string => JSON.stringify([addressKey(address)]);
 
 const refusals = {
   no_merchant: () => refuse('merchant_not_found'),

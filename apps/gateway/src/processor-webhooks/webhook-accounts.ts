@@ -31,7 +31,7 @@ export interface WebhookAccountsOptions {
 }
 
 /** Under one connector name a merchant may have an account in each of its profiles. */
-const mostAccounts = 5;
+const maxAccounts = 5;
 const memory = { refreshAfterMs: 60_000, maxAgeMs: 60_000, maxEntries: 5_000 };
 
 /**
@@ -39,29 +39,29 @@ const memory = { refreshAfterMs: 60_000, maxAgeMs: 60_000, maxEntries: 5_000 };
  * one version of the merchant's account, so whoever sees a newer version sees what changed.
  */
 export class WebhookAccounts {
-  private readonly known: ReadThrough<readonly WebhookAccount[]>;
+  private readonly cache: ReadThrough<readonly WebhookAccount[]>;
   /** Names under which there was an account; those of strangers are not in it. */
   private readonly names = new Set<string>();
 
   constructor(private readonly options: WebhookAccountsOptions) {
-    this.known = new ReadThrough((key) => this.load(key), memory);
+    this.cache = new ReadThrough((key) => this.load(key), memory);
   }
 
   /** Whether there was such an account when it was asked for last. */
-  remembers(merchantId: string, idOrName: string): boolean {
+  has(merchantId: string, idOrName: string): boolean {
     return this.names.has(JSON.stringify([merchantId, idOrName]));
   }
 
   /** By an account's own id or by its connector's name. Empty where there is none. */
   async of({ merchantId, accountVersion }: AccountSnapshot, idOrName: string): Promise<readonly WebhookAccount[]> {
-    return (await this.known.get(JSON.stringify([merchantId, idOrName, accountVersion]))) ?? [];
+    return (await this.cache.get(JSON.stringify([merchantId, idOrName, accountVersion]))) ?? [];
   }
 
   private async load(key: string): Promise<readonly WebhookAccount[]> {
     const { database, accounts } = this.options;
     const [merchantId, idOrName] = JSON.parse(key) as [MerchantId, string];
     const found = await database.read([merchantId], (sql) =>
-      accounts.findByIdOrName(sql, merchantId, idOrName, mostAccounts),
+      accounts.findByIdOrName(sql, merchantId, idOrName, maxAccounts),
     );
     if (found.length > 0) this.remember(merchantId, idOrName);
     return found.map((account) => this.opened(account));

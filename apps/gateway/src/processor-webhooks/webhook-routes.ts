@@ -17,7 +17,7 @@ const texts = (fields: object): Record<string, string> =>
       .map(([name, value]) => [name, asText(value)]),
   );
 
-function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function respond(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   noteRefusal(request, refusal);
   const { status, body } = errorBody(refusal);
   return reply.status(status).headers(retryAfter(refusal, status)).type('application/json').send(JSON.stringify(body));
@@ -55,13 +55,13 @@ export function addWebhookRoutes(
       parsed(null, body),
     );
     scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof RefusalError) return answer(request, reply, error.refusal);
-      if (isUnreadable(error)) return answer(request, reply, refuse('webhook_unreadable'));
+      if (error instanceof RefusalError) return respond(request, reply, error.refusal);
+      if (isUnreadable(error)) return respond(request, reply, refuse('webhook_unreadable'));
       logger.error(
         { error, request_id: request.id, route: request.routeOptions.url, ...subjectOf(request) },
         'request failed',
       );
-      return answer(request, reply, refuse('internal'));
+      return respond(request, reply, refuse('internal'));
     });
     scope.addHook('onRequest', async (request) => {
       if (isTooLarge(request)) throw new RefusalError(refuse('webhook_unreadable'));

@@ -2,11 +2,11 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { ProcessorWebhooks } from './processor-webhooks';
 
 export interface WebhookSweepOptions {
-  readonly webhooks: Pick<ProcessorWebhooks, 'judgeOpen' | 'forgetOld'>;
+  readonly webhooks: Pick<ProcessorWebhooks, 'applyPending' | 'deleteOld'>;
   readonly logger: Logger;
   readonly everyMs: number;
   /** Longer than any processor repeats itself. */
-  readonly keepMs: number;
+  readonly retentionMs: number;
 }
 
 const atOnce = 20;
@@ -21,12 +21,12 @@ export class WebhookSweep {
   constructor(private readonly options: WebhookSweepOptions) {}
 
   start(): void {
-    const { everyMs, keepMs, webhooks, logger } = this.options;
+    const { everyMs, retentionMs, webhooks, logger } = this.options;
     this.timers = [
       setInterval(() => (this.running ??= this.sweep().finally(() => (this.running = undefined))), everyMs),
       setInterval(() => {
         webhooks
-          .forgetOld(keepMs)
+          .deleteOld(retentionMs)
           .catch((error: unknown) => logger.warn({ error }, 'old webhooks could not be forgotten'));
       }, forgetEveryMs),
     ];
@@ -41,7 +41,7 @@ export class WebhookSweep {
 
   private async sweep(): Promise<void> {
     try {
-      while (!this.isClosing && (await this.options.webhooks.judgeOpen(atOnce)) === atOnce);
+      while (!this.isClosing && (await this.options.webhooks.applyPending(atOnce)) === atOnce);
     } catch (error) {
       this.options.logger.warn({ error }, 'open webhooks could not be judged; trying again');
     }

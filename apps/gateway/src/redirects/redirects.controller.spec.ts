@@ -7,7 +7,7 @@ import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { Profile } from '../accounts/profile';
 import { serverOptions } from '../edge';
-import { AskOwner } from '../owners/ask-owner';
+import { OwnerClient } from '../owners/owner-client';
 import { Limits } from '../limits/limits';
 import { ProcessorWebhooks } from '../processor-webhooks/processor-webhooks';
 import { setUpServer } from '../server';
@@ -40,7 +40,7 @@ const profile = {
 } as unknown as Profile;
 
 beforeAll(async () => {
-  const owner = new AskOwner(requester, { slowMs: 35_000, quickMs: 5_000 });
+  const owner = new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
   const redirects = new Redirects(owner, () => Promise.resolve(profile), 'https://pay.example', tokens);
   const module = await Test.createTestingModule({
     controllers: [RedirectsController],

@@ -1,7 +1,7 @@
 import type { PaymentReturned } from '@payorch/contracts';
 import type { PaymentId, ProfileId } from '@payorch/kernel';
 import { createHmac } from 'node:crypto';
-import { returnAnswer, signParameters } from './return-address';
+import { returnResponse, signParameters } from './return-address';
 
 type Returned = PaymentReturned & { readonly returnUrl: string };
 
@@ -25,7 +25,7 @@ describe('returnAnswer', () => {
     const signature = hex(
       'amount=6540&manual_retry_allowed=false&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&status=succeeded',
     );
-    const answer = returnAnswer(returned(), { hashKey: 'key', withHttpPost: false });
+    const answer = returnResponse(returned(), { hashKey: 'key', withHttpPost: false });
     expect(answer.return_url_with_query_params).toBe(
       'https://acme.example/done?status=succeeded&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x' +
         `&amount=6540&manual_retry_allowed=false&signature=${signature}&signature_algorithm=HMAC-SHA512`,
@@ -35,7 +35,7 @@ describe('returnAnswer', () => {
   });
 
   it("signs the merchant's own parameters too, decoded", () => {
-    const answer = returnAnswer(returned({ returnUrl: 'https://acme.example/?basket=a%20b&z=1' }), {
+    const answer = returnResponse(returned({ returnUrl: 'https://acme.example/?basket=a%20b&z=1' }), {
       hashKey: 'key',
       withHttpPost: false,
     });
@@ -46,7 +46,7 @@ describe('returnAnswer', () => {
   });
 
   it('signs nothing without a key', () => {
-    const { params } = returnAnswer(returned(), { hashKey: null, withHttpPost: false });
+    const { params } = returnResponse(returned(), { hashKey: null, withHttpPost: false });
     expect(params.map(([name]) => name)).toEqual([
       'status',
       'payment_id',
@@ -57,7 +57,7 @@ describe('returnAnswer', () => {
   });
 
   it('leaves the amount out where the merchant wants a POST', () => {
-    const { params, http_method } = returnAnswer(returned({ manualRetryAllowed: true }), {
+    const { params, http_method } = returnResponse(returned({ manualRetryAllowed: true }), {
       hashKey: null,
       withHttpPost: true,
     });

@@ -8,7 +8,7 @@ export interface ReturnSettings {
   readonly withHttpPost: boolean;
 }
 
-export interface ReturnAnswer {
+export interface ReturnResponse {
   readonly return_url: string;
   readonly params: readonly (readonly [string, string])[];
   readonly return_url_with_query_params: string;
@@ -24,10 +24,10 @@ export function signParameters(parameters: Iterable<readonly [string, string]>, 
 }
 
 /** The merchant's stored address with the result added to it: ids and status only, in the wire's order, signed last. */
-export function returnAnswer(
+export function returnResponse(
   returned: PaymentReturned & { readonly returnUrl: string },
   { hashKey, withHttpPost }: ReturnSettings,
-): ReturnAnswer {
+): ReturnResponse {
   const address = new URL(returned.returnUrl);
   const parameters = address.searchParams;
   parameters.append('status', returned.status);
@@ -51,7 +51,7 @@ export function returnAnswer(
 }
 
 /** The customer is not done at the processor: back to the start page. */
-export const startAgain = (startPageUrl: string): ReturnAnswer => ({
+export const restartResponse = (startPageUrl: string): ReturnResponse => ({
   return_url: startPageUrl,
   params: [],
   return_url_with_query_params: startPageUrl,

@@ -31,7 +31,7 @@ export const createdIn = (...ranges: readonly (Partial<TimeRange> | null | undef
   );
 
 /** The interface's names and those of the reference's wire are both read. */
-const createdAsAsked = (query: PaymentListQuery): Created =>
+const createdOfQuery = (query: PaymentListQuery): Created =>
   between(
     [
       ...[query.created, query.created_gte, query['created.gte']].flatMap((moment) => at(moment)),
@@ -44,12 +44,12 @@ const createdAsAsked = (query: PaymentListQuery): Created =>
   );
 
 /** An empty list narrows nothing down. */
-const wordsOf = (words: readonly string[] | null | undefined): string[] | null =>
-  words && words.length > 0 ? [...words] : null;
+const valuesOf = (values: readonly string[] | null | undefined): string[] | null =>
+  values && values.length > 0 ? [...values] : null;
 
 export const filtersOfQuery = (query: PaymentListQuery): PaymentFilters => ({
   ...everything,
-  ...createdAsAsked(query),
+  ...createdOfQuery(query),
   customerId: query.customer_id ?? null,
 });
 
@@ -62,21 +62,21 @@ export const filtersOfBody = (sent: PaymentListFilterConstraints): PaymentFilter
   merchantOrderReferenceId: sent.merchant_order_reference_id ?? null,
   amountFrom: sent.amount_filter?.start_amount ?? null,
   amountTo: sent.amount_filter?.end_amount ?? null,
-  statuses: wordsOf(sent.status),
-  currencies: wordsOf(sent.currency),
-  authenticationTypes: wordsOf(sent.authentication_type),
-  connectors: wordsOf(sent.connector),
-  merchantConnectorIds: wordsOf(sent.merchant_connector_id),
-  paymentMethods: wordsOf(sent.payment_method),
-  paymentMethodTypes: wordsOf(sent.payment_method_type),
-  cardNetworks: wordsOf(sent.card_network),
-  cardDiscoveries: wordsOf(sent.card_discovery),
+  statuses: valuesOf(sent.status),
+  currencies: valuesOf(sent.currency),
+  authenticationTypes: valuesOf(sent.authentication_type),
+  connectors: valuesOf(sent.connector),
+  merchantConnectorIds: valuesOf(sent.merchant_connector_id),
+  paymentMethods: valuesOf(sent.payment_method),
+  paymentMethodTypes: valuesOf(sent.payment_method_type),
+  cardNetworks: valuesOf(sent.card_network),
+  cardDiscoveries: valuesOf(sent.card_discovery),
 });
 
 const usual = 10;
 
-function limitOf(given: number | null | undefined, most: number): number | Refusal {
-  const limit = given ?? usual;
+function limitOf(requested: number | null | undefined, most: number): number | Refusal {
+  const limit = requested ?? usual;
   if (limit >= 1 && limit <= most) return limit;
   return refuse('invalid_request', { message: `limit should be in between 1 and ${most}` });
 }

@@ -7,7 +7,7 @@ import { faultsOf } from '../../../test/published-shape';
 import type { ConnectorAccount } from '../../accounts/connector-account';
 import type { Profile } from '../../accounts/profile';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { AskOwner } from '../../owners/ask-owner';
+import { OwnerClient } from '../../owners/owner-client';
 import { SessionTokens } from './session-tokens';
 
 const merchant: AuthenticatedMerchant = {
@@ -50,7 +50,7 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
   };
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
   const tokens = new SessionTokens(
-    new AskOwner({ request }, { slowMs: 35_000, quickMs: 5_000 }),
+    new OwnerClient({ request }, { processorCallMs: 35_000, noProcessorCallMs: 5_000 }),
     {
       accountsOf: () => Promise.resolve(accounts),
       profileOf: () => Promise.resolve({ details: {} } as Profile),

@@ -8,8 +8,8 @@ const amountOf = (amount: number | null | undefined): MinorUnits | null =>
   typeof amount === 'number' ? minorUnitsFromJson(Math.max(0, amount)) : null;
 
 /** An empty list narrows nothing down. */
-const wordsOf = (words: readonly string[] | null | undefined): string[] | null =>
-  words && words.length > 0 ? [...words] : null;
+const valuesOf = (values: readonly string[] | null | undefined): string[] | null =>
+  values && values.length > 0 ? [...values] : null;
 
 export const createdWithin = ({
   start_time,
@@ -27,8 +27,8 @@ export const toRefundFilters = (sent: RefundListRequest): RefundFilters => ({
   profileId: sent.profile_id ?? null,
   amountFrom: amountOf(sent.amount_filter?.start_amount),
   amountTo: amountOf(sent.amount_filter?.end_amount),
-  connectors: wordsOf(sent.connector),
-  merchantConnectorIds: wordsOf(sent.merchant_connector_id),
-  currencies: wordsOf(sent.currency),
-  statuses: wordsOf(sent.refund_status),
+  connectors: valuesOf(sent.connector),
+  merchantConnectorIds: valuesOf(sent.merchant_connector_id),
+  currencies: valuesOf(sent.currency),
+  statuses: valuesOf(sent.refund_status),
 });

@@ -1,7 +1,7 @@
 import type { PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
-import { offeredWallets } from './offered-wallets';
+import { enabledWallets } from './enabled-wallets';
 
 const profileId = 'pro_1' as ProfileId;
 const usd = (amount: bigint): PaymentForSession => ({
@@ -25,7 +25,7 @@ const account = (payment_methods_enabled: PaymentMethodsEnabled | null, more: ob
   ...more,
 });
 const offered = (one: ReturnType<typeof account>, wanted: string[] = [], payment = usd(6540n)) =>
-  offeredWallets([one], payment, wanted).map(([wallet]) => wallet);
+  enabledWallets([one], payment, wanted).map(([wallet]) => wallet);
 const googlePay = (more: object) => enabled({ payment_method_type: 'google_pay', ...more });
 
 it.each<[string, PaymentMethodsEnabled | null, string[]]>([
@@ -58,7 +58,7 @@ it('asks for wallets that can be charged again where nothing is charged now', ()
 
 it('is in the order of the accounts', () => {
   const [first, second] = [account(enabled('paze', 'google_pay')), account(enabled('google_pay'))];
-  expect(offeredWallets([first, second], usd(6540n), [])).toEqual([
+  expect(enabledWallets([first, second], usd(6540n), [])).toEqual([
     ['google_pay', first],
     ['paze', first],
     ['google_pay', second],

@@ -1,6 +1,6 @@
 import type { MerchantConnectorId } from '@payorch/kernel';
 import { Currency } from '@payorch/rest';
-import { offeredFilters } from './offered-filters';
+import { filterOptions } from './filter-options';
 
 const account = (connectorName: string, id: string, types: readonly string[]) => ({
   connectorName,
@@ -19,7 +19,7 @@ it('offers what the accounts take, each once', () => {
     account('stripe_test', 'mca_2', ['debit']),
     account('adyen_test', 'mca_3', []),
   ];
-  expect(offeredFilters(accounts as never)).toMatchObject({
+  expect(filterOptions(accounts as never)).toMatchObject({
     connector: {
       stripe_test: [
         { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_1' },

@@ -2,7 +2,7 @@ import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 
 /** An update leaves alone what it does not send; null counts as not sent. */
-export const kept = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;
+export const sentOr = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;
 
 /** A creation takes null for what it is not sent. */
 export const orNull = <T>(sent: T | null | undefined): T | null => sent ?? null;

@@ -220,7 +220,7 @@ class Reader {
 }
 
 /** Reads JSON character by character, with the place of every value and the literal of every number that needs it. */
-export function readCarefully(
+export function readJsonNodes(
   text: string,
   limits: JsonLimits,
   forbidden: ReadonlySet<string>,

@@ -4,31 +4,31 @@ import type { Database } from '../persistence/database';
 import type { RequestTrace } from '../request-trace';
 
 /** A request that changes our own tables, and how its caller is shown what came of it. */
-export interface Shown<T> extends RequestTrace {
-  readonly show?: (result: T) => unknown;
+export interface ViewedChange<T> extends RequestTrace {
+  readonly view?: (result: T) => unknown;
 }
 
 /** Has `work` done for a request and gives its result as `show` shows it, under an idempotency key for good. */
-export async function shown<T, View>(
+export async function changeAndView<T, View>(
   trace: RequestTrace,
-  show: (result: T) => View,
-  work: (trace: Shown<T>) => Promise<T>,
+  view: (result: T) => View,
+  work: (trace: ViewedChange<T>) => Promise<T>,
 ): Promise<View> {
-  return show(await work({ ...trace, show }));
+  return view(await work({ ...trace, view }));
 }
 
 /**
  * A transaction over our own tables for a request. Under an idempotency key the answer is committed along with the effect:
  * whatever dies afterwards, the next try is answered and does nothing. One a request, since the first one answers it.
  */
-export function changeWithAnswer<T>(
+export function changeWithResponse<T>(
   database: Pick<Database, 'change'>,
   merchants: MerchantScope,
-  { claim, show }: Shown<T>,
+  { claim, view }: ViewedChange<T>,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   if (!claim) return database.change(merchants, work);
-  if (!show) throw new InvariantError('nobody said how a change under an idempotency key is shown');
+  if (!view) throw new InvariantError('nobody said how a change under an idempotency key is shown');
   const scope = merchants === 'every' ? merchants : [...merchants, claim.place.merchantId];
-  return database.change(scope, (sql) => claim.withAnswer(claim, sql, work, show));
+  return database.change(scope, (sql) => claim.changeOnce(claim, sql, work, view));
 }

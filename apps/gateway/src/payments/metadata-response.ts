@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 
-interface Shown {
+interface PaymentReply {
   readonly payment_id: string;
   readonly metadata: unknown;
   readonly status: string;
@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /** Of the payment that its owner answers, what the wire tells of its metadata. */
-export function metadataAnswer(answer: Buffer | Refusal): Buffer | Refusal {
-  if (!Buffer.isBuffer(answer)) return answer;
-  const { payment_id, metadata, status, feature_metadata } = JSON.parse(answer.toString()) as Shown;
+export function metadataResponse(reply: Buffer | Refusal): Buffer | Refusal {
+  if (!Buffer.isBuffer(reply)) return reply;
+  const { payment_id, metadata, status, feature_metadata } = JSON.parse(reply.toString()) as PaymentReply;
   return Buffer.from(JSON.stringify({ payment_id, metadata, status, feature_metadata }));
 }

@@ -14,7 +14,7 @@ function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[
 }
 
 /** All that payments could be narrowed to with these accounts, whether any such payment exists or not. */
-export function offeredFilters(accounts: readonly Account[]): object {
+export function filterOptions(accounts: readonly Account[]): object {
   const enabled = accounts.flatMap(({ details }) => details.payment_methods_enabled ?? []);
   return {
     connector: grouped(

@@ -4,7 +4,7 @@ import type { WebhookAccount } from './webhook-accounts';
 /** Why a webhook is not taken; what the operator reads beside it. */
 export type RefusalReason = 'no_merchant' | 'no_account' | 'no_timely_signature' | 'wrong_signature' | 'unreadable';
 
-export type Judgement =
+export type Verification =
   /** Signed by one of an account's secrets. */
   | { readonly kind: 'genuine'; readonly accounts: readonly WebhookAccount[] }
   /** Nobody can say: no secret was given, or the processor cannot sign. */
@@ -22,10 +22,10 @@ export const isWorthReading = (accounts: readonly WebhookAccount[], head: Webhoo
   );
 
 /** One address may be several accounts': what one of them signed is for that one, whatever the others would say. */
-export function judgeWebhook(
+export function verifyWebhook(
   accounts: readonly WebhookAccount[],
   { body, ...head }: WebhookHead & { readonly body: Buffer },
-): Judgement {
+): Verification {
   const signers = accounts.filter(
     ({ reader, secrets }) => !!secrets?.length && reader?.verifyWebhook({ ...head, body, secrets }) === true,
   );

@@ -2,19 +2,19 @@
  * Lets few pieces of work run at once and a bounded number wait, so that a flood from addresses over their limit cannot
  * take the database's connections from everybody else.
  */
-export class Turnstile {
+export class ConcurrencyLimiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(
-    private readonly atOnce: number,
-    private readonly mostWaiting: number,
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
   ) {}
 
   /** Undefined: there was no room, and the work was not begun. */
-  async pass<T>(work: () => Promise<T>): Promise<T | undefined> {
-    if (this.running >= this.atOnce) {
-      if (this.waiting.length >= this.mostWaiting) return undefined;
+  async run<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (this.running >= this.maxRunning) {
+      if (this.waiting.length >= this.maxWaiting) return undefined;
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.running++;
     try {
