@@ -142,7 +142,7 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
         keys,
         logger,
         leaseMs: config.idempotencyLeaseMs,
-        // A command, the question after it, and some time for the rest.
+        // A command, the query behind it, and a margin.
         maxHandlingMs: config.processorReplyTimeoutMs + 2 * config.replyTimeoutMs,
       }),
   },
@@ -173,7 +173,7 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
-/** All wiring of the app. */
+/** Wires the gateway. */
 @Module({})
 export class GatewayModule {
   static with(config: GatewayConfig, logger: Logger): DynamicModule {

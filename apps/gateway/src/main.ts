@@ -21,7 +21,7 @@ import { RefusedWebhooks } from './processor-webhooks/refused-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
 
-/** Draining ends after 25 s: by then whoever still waits for a processor must have been told how things stand. */
+/** Draining ends after 25 s: by then every caller that waits for a processor must have a response. */
 const stopWaitingAfterMs = 18_000;
 
 const backgroundWorkers = [
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     host: config.host,
-    // Its port faces the world: without a token the numbers are for the operator's key.
+    // The port is public: without a metrics token only the operator's key reads the metrics.
     metricsFor: { token: config.metricsToken, apiKey: config.adminApiKey },
     watchdog: { service: 'gateway', timeoutMs: config.watchdogTimeoutMs },
     logger,
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       });
       setUpServer(service, logger, config.cardsUploadBytes);
       serveIdempotencyKeys(service, logger);
-      // Behind the idempotency keys: an answer that is given again is no attempt.
+      // After the idempotency keys: a replayed response is not an attempt.
       guardCards(service, config.cardFingerprintSecret);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);

@@ -15,7 +15,7 @@ import { RefusedWebhooks } from './processor-webhooks/refused-webhooks';
 import { WebhookAccounts } from './processor-webhooks/webhook-accounts';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 
-/** What takes in the webhooks of processors. */
+/** Providers that receive processor webhooks. */
 export const webhookProviders = (config: GatewayConfig, logger: Logger): Provider[] => [
   ProcessorWebhookRepository,
   {

@@ -5,7 +5,7 @@ import type { RequestOptions, Reply, Requester, NoReply } from '@payorch/platfor
 import type { RequestTrace } from '../request-trace';
 
 export interface ReplyTimeouts {
-  /** For commands that call a processor. */
+  /** For commands whose owner calls a processor. */
   readonly processorCallMs: number;
   readonly noProcessorCallMs: number;
 }
@@ -18,7 +18,10 @@ export interface RequestContext {
   readonly onlyProfile?: string | null;
 }
 
-/** How to learn what became of a command that nobody answered, and what to say if nobody answers that either. */
+/**
+ * How to learn the outcome of a command without a reply, and the refusal for the caller if this query gets no reply
+ * either.
+ */
 export interface OutcomeLookup {
   readonly query: Outgoing;
   readonly ifNoReply: Refusal;
@@ -29,14 +32,20 @@ const isRefused = (reply: Reply | NoReply, code: RefusalCode): boolean =>
 
 type MessageIds = Pick<RequestOptions, 'messageId' | 'behind'>;
 
-/** Each is preceded by the owner's own wait for the newer settings. */
+/** Before each refusal with `settings_behind` the owner has already waited for the newer settings. */
 const maxSettingsRetries = 8;
-/** Said of a command that has not begun. It may come to its owner again and begin then: only the question behind it tells. */
+/**
+ * Refusals of a command that has not begun. Kafka may redeliver the command, and the owner may begin it then: only the
+ * query behind it knows.
+ */
 const notBegun: ReadonlySet<string> = new Set<RefusalCode>(['not_begun_in_time', 'settings_behind']);
-/** Said behind a command: it would be there if it had run, and past its deadline it no longer can. */
+/**
+ * Refusals of the query: a command that ran would have created the object, and past its deadline the command cannot
+ * run.
+ */
 const neverBegun: ReadonlySet<string> = new Set<RefusalCode>(['payment_not_found', 'refund_not_found']);
 
-/** Asks the owner of an object over the broker; its answer is the wire's own bytes. */
+/** Sends commands and queries to the owner of an object over Kafka and returns the owner's reply bytes unchanged. */
 export class OwnerClient {
   private readonly pending = new Set<() => void>();
 
@@ -45,7 +54,7 @@ export class OwnerClient {
     private readonly timeouts: ReplyTimeouts,
   ) {}
 
-  /** A question may be lost: then it is asked by nobody again, and the caller is told to come back. */
+  /** Does not repeat a query without a reply: the caller gets `unanswered` and may retry. */
   async query(outgoing: Outgoing, context: RequestContext): Promise<Buffer | Refusal> {
     const reply = await this.request(outgoing, context);
     if (reply.kind === 'no_reply') return refuse('unanswered');
@@ -53,10 +62,10 @@ export class OwnerClient {
   }
 
   /**
-   * A command that nobody answered in time either took effect, was refused, is still under way, or can no longer begin. So
-   * its object is asked for by a command that comes behind it and names it: the state is the answer only where it was
-   * handled, and its refusal where that was its end; else nothing was done. What committed is answered 503 only where its
-   * owner answers neither: with its id, to be asked for later.
+   * A command without a reply in time took effect, was refused, still runs, or can no longer begin. So the gateway
+   * queries the object behind the command and names the command in the query. The owner answers with the object's state
+   * if it handled the command, and with the command's refusal if that was its outcome; otherwise nothing was done. The
+   * caller gets 503 with the object's id only if the owner answers neither message.
    */
   async command(
     outgoing: Outgoing,
@@ -67,7 +76,7 @@ export class OwnerClient {
     const reply = await this.request(outgoing, context, { messageId });
     if (reply.kind === 'answer') return reply.body;
     if (reply.kind === 'refused' && !notBegun.has(reply.code)) return reply;
-    // Without the version of the settings: an owner that is behind them knows all the same what it has handled.
+    // Without the settings version: an owner with older settings still knows which commands it handled.
     const { accountVersion: _, ...lookup } = context;
     const outcome = await this.request(query, { ...lookup, timeout: 'noProcessorCallMs' }, { behind: messageId });
     if (outcome.kind === 'no_reply') return ifNoReply;
@@ -75,17 +84,20 @@ export class OwnerClient {
     return neverBegun.has(outcome.code) ? refuse('not_begun_in_time') : outcome;
   }
 
-  /** This process is about to end: nobody is waited for any more, and commands are answered with what became of them so far. */
+  /** For the shutdown: stops waiting for replies, so that callers get the outcome of their commands so far. */
   stopWaiting(): void {
     for (const abandon of this.pending) abandon();
   }
 
-  /** An owner whose copy of the settings is older than ours has begun nothing: it is asked again until it has caught up. */
+  /**
+   * An owner with older settings than the gateway has begun nothing: the gateway repeats the request until the owner
+   * has caught up.
+   */
   private async request(outgoing: Outgoing, context: RequestContext, ids: MessageIds = {}): Promise<Reply | NoReply> {
     for (let retries = 0; ; retries++) {
       const reply = await this.requestOnce(outgoing, context, ids);
       if (!isRefused(reply, 'settings_behind') || retries === maxSettingsRetries) {
-        // There was room for it before: it was sent then.
+        // An earlier try had room: the command was sent then.
         return retries > 0 && isRefused(reply, 'overloaded') ? refuse('settings_behind') : reply;
       }
     }

@@ -8,7 +8,7 @@ import { readStraightThrough } from './straight-through';
 
 export interface CheckContext {
   readonly operation: PaymentOperation;
-  /** Of the key. */
+  /** The merchant of the API key. */
   readonly merchantId: string;
   readonly now: Date;
 }
@@ -20,7 +20,7 @@ const missing = (field: string): Refusal => refuse('missing_param', { field });
 const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
 const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
 
-/** Said before the key is looked at: nobody captures by the calendar here. */
+/** Runs before authentication: scheduled captures are not implemented. */
 export function refuseScheduledCapture(body: unknown): Refusal | undefined {
   if ((body as { capture_method?: unknown } | null | undefined)?.capture_method !== 'scheduled') return undefined;
   return refuse('not_implemented', {
@@ -28,7 +28,7 @@ export function refuseScheduledCapture(body: unknown): Refusal | undefined {
   });
 }
 
-/** Ids that the request gives to what it makes. */
+/** Checks the ids that the caller chooses for new objects. */
 const checkIds: Check = (sent, { operation }) =>
   checkChosenIds({
     ...(operation === 'create' && { payment_id: sent.payment_id }),
@@ -38,7 +38,7 @@ const checkIds: Check = (sent, { operation }) =>
 
 const ambiguousFields = ['name', 'email', 'phone', 'phone_country_code'] as const;
 
-/** Two places may give the same of a customer, as long as they agree. */
+/** A request may name customer fields in two places; both values must agree. */
 const checkCustomerFields: Check = (sent) => {
   const { customer } = sent;
   if (!customer) return undefined;
@@ -54,7 +54,7 @@ const checkCustomerFields: Check = (sent) => {
     : wrong(`The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
 };
 
-/** No sum of a payment is larger than the wire allows. */
+/** The interface limits every amount of a payment. */
 export const checkAmount = ({ amount }: Pick<PaymentRequest, 'amount'>): Refusal | undefined =>
   isPresent(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
 
@@ -92,7 +92,7 @@ const checkAmountToCapture: Check = (sent, { operation }) => {
   return refuse('invalid_format', { field: 'amount_to_capture', expected });
 };
 
-/** Only a creation knows all the parts of the sum by itself. */
+/** Only a create request contains all parts of the total. */
 const checkWholeCapture: Check = (sent, { operation }) => {
   const { amount, amount_to_capture: toCapture, capture_method: method } = sent;
   if (operation !== 'create' || !isPresent(toCapture) || !isPresent(amount)) return undefined;
@@ -122,7 +122,7 @@ const checkMethodFields: Check = (sent) => {
   return undefined;
 };
 
-/** A confirmation may find the customer in what was stored before. */
+/** A confirmation may use the stored customer. */
 const checkMandate: Check = (sent, { operation }) => {
   if (!isPresent(sent.mandate_data)) return undefined;
   if (isPresent(sent.recurring_details)) {
@@ -142,7 +142,7 @@ const checkMandate: Check = (sent, { operation }) => {
     : wrong('`setup_future_usage` must be `off_session` for mandates');
 };
 
-/** Who names what is stored cannot say that it is not. */
+/** A request that names a stored credential cannot deny that the credential is stored. */
 const checkStoredCredential: Check = (sent) =>
   sent.is_stored_credential === false && [sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent)
     ? notAllowed('is_stored_credential should be true when reusing stored payment method data')
@@ -173,7 +173,7 @@ const checkRecurringDetails: Check = (sent) => {
     : refuse('invalid_format', { field: 'recurring_details.data', expected: recurring.type });
 };
 
-/** What is stored is charged without the customer, at once and as a whole. */
+/** A stored payment method is charged off session, at once and in full. */
 const checkRecurring: Check = (sent) => {
   if (!isPresent(sent.recurring_details) && !isPresent(sent.mandate_id)) return undefined;
   if (methodDataKey(sent) !== undefined) return notAllowed('Mandate payments cannot have payment_method_data field');
@@ -196,7 +196,7 @@ export const refuseInlineCredentials = (sent: {
 }): Refusal | undefined =>
   isPresent(sent.merchant_connector_details) ? notServed('merchant_connector_details') : undefined;
 
-/** Fields with secrets that nothing here can use yet: taking them silently would charge in another way than asked. */
+/** The service cannot use these fields yet: to ignore them would charge differently than requested. */
 const checkUnsupported: Check = (sent) => {
   const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
     isPresent(sent[name]),
@@ -222,7 +222,7 @@ const checkRouting: Check = (sent) => {
   return read?.kind === 'refused' ? read : undefined;
 };
 
-/** The currency is asked for first. */
+/** The interface reports a missing currency before a missing amount. */
 const checkMoneyIsThere: Check = ({ currency, amount }, { operation }) => {
   if (operation !== 'create') return undefined;
   if (!isPresent(currency)) return missing('currency');
@@ -234,11 +234,14 @@ const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
     ? notAllowed('return_url must be sent while creating a payment link')
     : undefined;
 
-/** Behind what the wire refuses of a link: none is made here, and a payment without one would wait for nobody. */
+/**
+ * Comes after the interface's own checks of payment links: payment links are not implemented, so the payment could
+ * never be paid.
+ */
 const checkLinkServed: Check = ({ payment_link }, { operation }) =>
   operation === 'create' && payment_link ? notServed('payment_link') : undefined;
 
-/** In the order of the wire: the first that has something to say is the answer. */
+/** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
   checkIds,
   checkCustomerFields,
@@ -264,7 +267,7 @@ const checks: readonly Check[] = [
   checkLinkServed,
 ];
 
-/** What can be said against a payment request without knowing any payment. */
+/** Checks that need only the payment request, no stored payment. */
 export function checkPaymentRequest(sent: PaymentRequest, context: CheckContext): Refusal | undefined {
   for (const check of checks) {
     const refused = check(sent, context);

@@ -3,7 +3,7 @@ import { mayClientSet, refuse } from '@payorch/contracts';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { isPresent, type PaymentRequest } from './payment-request';
 
-/** Refuses what a client may not send at all, on the routes whose owner compares nothing with what is stored. */
+/** Refuses fields that a client may never send, on routes whose owner does not compare them with stored values. */
 export function refuseMerchantsFields(
   request: ClientRequest,
   sent: object,
@@ -14,7 +14,7 @@ export function refuseMerchantsFields(
   return field && refuse('not_for_clients', { field: field[0] });
 }
 
-/** A client names the payment of the path or none: all else that it sends is compared by the payment's owner. */
+/** A client may repeat only the payment id of the path; the payment's owner compares all other fields. */
 export const checkPaymentOfClient = (
   { payment_id: named }: Pick<PaymentRequest, 'payment_id'>,
   paymentId: string,

@@ -7,7 +7,7 @@ interface PaymentReply {
   readonly feature_metadata: unknown;
 }
 
-/** Of the payment that its owner answers, what the wire tells of its metadata. */
+/** The metadata response, cut from the payment that the owner returned. */
 export function metadataResponse(reply: Buffer | Refusal): Buffer | Refusal {
   if (!Buffer.isBuffer(reply)) return reply;
   const { payment_id, metadata, status, feature_metadata } = JSON.parse(reply.toString()) as PaymentReply;

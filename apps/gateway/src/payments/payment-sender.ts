@@ -6,7 +6,7 @@ import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { OutcomeLookup } from '../owners/owner-client';
 import type { RequestTrace } from '../request-trace';
 
-/** Who sent a request, and what ties it to what it sets off. */
+/** The caller of a request, with the trace of everything that the request causes. */
 export interface Sender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
@@ -21,14 +21,14 @@ export const outcomeLookupOf = (merchant: AuthenticatedMerchant, paymentId: Paym
   ifNoReply: refuse('unanswered', { payment_id: paymentId }),
 });
 
-/** Of a request that may call the processor: its answer is shown too. */
+/** For requests that may call the processor: asks the owner to include the processor's whole response. */
 export const allKeysOf = ({
   all_keys_required,
 }: {
   readonly all_keys_required?: boolean | null;
 }): { wantsWhole?: true } => (all_keys_required ? { wantsWhole: true } : {});
 
-/** Who sends a request that may be confirmed. */
+/** The caller's address and client software, for requests that may confirm a payment. */
 export const originOf = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
 
 export const requestContextOf = ({ merchant: { account, profileId }, trace }: Pick<Sender, 'merchant' | 'trace'>) => ({

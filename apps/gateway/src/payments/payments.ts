@@ -54,7 +54,7 @@ import { toPaymentFields, wholeAddress, type SealedMethod } from './to-payment-f
 
 type OwnerReply = Promise<Buffer | Refusal>;
 
-/** Takes payment requests of the wire to the service that owns payments, and its answers back. */
+/** Sends payment requests to the owner of payments and returns its replies. */
 export class Payments {
   constructor(
     private readonly owner: OwnerClient,
@@ -128,7 +128,7 @@ export class Payments {
     return this.owner.command(sync, { ...context, timeout: 'processorCallMs' }, outcomeLookupOf(merchant, paymentId));
   }
 
-  /** Whether the client secret that came is that of a payment whose session lasts; of a merchant's own key nothing is asked. */
+  /** Checks that the client secret belongs to a payment whose session has not expired; a secret key passes unchecked. */
   async checkSecret(sender: Sender): Promise<Refusal | undefined> {
     const { clientSecret } = sender.merchant;
     if (clientSecret === null) return undefined;
@@ -156,7 +156,7 @@ export class Payments {
     }
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const amount = sent.amount_to_capture ?? null;
-    // No message can carry it; zero travels, so that the owner's checks come in their order.
+    // A message cannot carry a negative amount; zero passes, so that the owner's checks keep their order.
     if (amount !== null && amount < 0)
       return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
     const command = outgoing(paymentCapture, {
@@ -173,7 +173,7 @@ export class Payments {
     return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  /** Of a command that says nothing but which payment it is about. */
+  /** Sends a command that contains only the payment's id. */
   async sendCommand(
     message: MessageDefinition<{ merchantId: MerchantId; paymentId: PaymentId }>,
     paymentId: string,
@@ -221,14 +221,17 @@ export class Payments {
     const command = outgoing(paymentIncrement, {
       merchantId: sender.merchant.merchantId,
       paymentId,
-      // No message carries less than nothing; the owner refuses both alike, behind its other checks.
+      // A message cannot carry a negative amount; the owner refuses zero and less alike, after its other checks.
       amount: minorUnitsFromJson(Math.max(0, amount)),
       reason: reason ?? null,
     });
     return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  /** What may have changed since is answered where the owner was silent: of that, too, only what this is about. */
+  /**
+   * Cuts the response to its metadata also where the command got no reply: the looked-up payment may have changed
+   * since.
+   */
   async updateMetadata(paymentId: string, sent: PaymentsUpdateMetadataRequest, sender: Sender): OwnerReply {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentUpdateMetadata, {
@@ -278,7 +281,7 @@ export class Payments {
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
   }
 
-  /** Memory may be older than a profile that was made elsewhere: a refusal is only given by what the schema holds now. */
+  /** The cache may lack a profile that another gateway created: the gateway reads the database before it refuses. */
   private async profileFor(sent: PaymentRequest, merchant: AuthenticatedMerchant): Promise<ProfileId | Refusal> {
     const requested: RequestedProfile = {
       profileId: sent.profile_id ?? merchant.profileId,

@@ -4,7 +4,7 @@ import type { MandateData } from '@payorch/rest';
 import type { PaymentRequest } from './payment-request';
 import { isPresent } from './payment-request';
 
-/** The stored method that a request wants charged, by whichever of the two fields it names it. */
+/** The stored payment method that the request charges, from either of the two fields. */
 export function recurringOf({
   recurring_details: recurring,
   mandate_id,
@@ -18,7 +18,7 @@ export function recurringOf({
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
 
-/** How far a mandate is to go; null where the request sets none up. `{"multi_use": null}` goes as far as anybody likes. */
+/** The limits of a mandate; null where the request sets none up. `{"multi_use": null}` sets no limit. */
 export function mandateTermsOf(mandate: MandateData | null): MandateTerms | null {
   const type = mandate?.mandate_type;
   if (!type) return null;

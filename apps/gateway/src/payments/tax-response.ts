@@ -10,7 +10,7 @@ interface PaymentReply {
   readonly shipping_cost: number | null;
 }
 
-/** Of the payment that its owner answers, the sums that a shop shows: in minor units, and as text of major ones. */
+/** The tax response, cut from the payment that the owner returned: amounts in minor units and as text in major units. */
 export function taxResponse(reply: Buffer | Refusal): Buffer | Refusal {
   if (!Buffer.isBuffer(reply)) return reply;
   const { payment_id, currency, net_amount, order_tax_amount, shipping_cost } = JSON.parse(

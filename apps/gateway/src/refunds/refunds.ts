@@ -19,7 +19,7 @@ import { refuseInlineCredentials } from '../payments/check-payment-request';
 import { newIdFor, type RequestTrace } from '../request-trace';
 import { checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
 
-/** Who sent a request, and what ties it to what it sets off. */
+/** The caller of a request, with the trace of everything that the request causes. */
 export interface Sender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
@@ -35,7 +35,7 @@ const outcomeLookupOf = (refundIds: RefundIds): OutcomeLookup => ({
   ifNoReply: noReplyRefusal(refundIds.refundId),
 });
 
-/** Takes refund requests of the wire to the services that own payments and refunds, and their answers back. */
+/** Sends refund requests to the owners of payments and refunds and returns their replies. */
 export class Refunds {
   constructor(private readonly owner: OwnerClient) {}
 
@@ -50,7 +50,7 @@ export class Refunds {
       merchantId,
       paymentId,
       refundId,
-      // No sum of ours is below zero; zero is refused likewise.
+      // A message cannot carry a negative amount; the owner refuses zero alike.
       amount: typeof sent.amount === 'number' ? minorUnitsFromJson(Math.max(0, sent.amount)) : null,
       reason: sent.reason ?? null,
       refundType: sent.refund_type ?? 'instant',
@@ -87,7 +87,7 @@ export class Refunds {
     return this.command(command, refundIds, sender, 'noProcessorCallMs');
   }
 
-  /** For an operator, who names the merchant in the body. */
+  /** For an operator; the body names the merchant. */
   async declare(refundId: string, sent: RefundManualUpdateRequest, trace: RequestTrace): OwnerReply {
     const refundIds = this.refundIds(refundId, sent.merchant_id);
     if ('kind' in refundIds) return refundIds;

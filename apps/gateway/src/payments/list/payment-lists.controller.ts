@@ -7,7 +7,7 @@ import { orRefused, OwnerJson } from '../../owners/owner-reply';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { PaymentLists } from './payment-lists';
 
-/** Lists of a merchant's payments: its own calls, and their twins that are about one profile. */
+/** Lists of a merchant's payments: all payments, and those of one profile. */
 @Controller('payments')
 @AllowOnly('secret_key')
 export class PaymentListsController {

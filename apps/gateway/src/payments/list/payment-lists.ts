@@ -10,7 +10,7 @@ import { createdIn, filtersOfBody, filtersOfQuery, pageOfBody, pageOfQuery } fro
 
 type OwnerReply = Promise<Buffer | Refusal>;
 
-/** Lists and counts of payments, as their owner makes them. */
+/** Queries payment lists and counts from the owner of payments. */
 export class PaymentLists {
   constructor(
     private readonly owner: OwnerClient,

@@ -13,24 +13,24 @@ type Moment = string | null | undefined;
 type Created = Pick<PaymentFilters, 'createdFrom' | 'createdBefore'>;
 
 const millisecond = 1;
-/** Payments are dated to the millisecond: "after this moment" is "from the next one on". */
+/** Creation times have milliseconds: "after this moment" means "from the next millisecond on". */
 const at = (moment: Moment, plusMs = 0): number[] => (moment ? [Date.parse(moment) + plusMs] : []);
 const text = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
 
-/** What all the bounds leave together. */
+/** The intersection of all bounds. */
 const between = (from: readonly number[], before: readonly number[]): Created => ({
   createdFrom: text(Math.max(...from)),
   createdBefore: text(Math.min(...before)),
 });
 
-/** From its start to its end, both included. */
+/** Start and end are both included. */
 export const createdIn = (...ranges: readonly (Partial<TimeRange> | null | undefined)[]): Created =>
   between(
     ranges.flatMap((range) => at(range?.start_time)),
     ranges.flatMap((range) => at(range?.end_time, millisecond)),
   );
 
-/** The interface's names and those of the reference's wire are both read. */
+/** Reads the names of the published interface and those of the reference implementation. */
 const createdOfQuery = (query: PaymentListQuery): Created =>
   between(
     [
@@ -43,7 +43,7 @@ const createdOfQuery = (query: PaymentListQuery): Created =>
     ],
   );
 
-/** An empty list narrows nothing down. */
+/** An empty list does not filter. */
 const valuesOf = (values: readonly string[] | null | undefined): string[] | null =>
   values && values.length > 0 ? [...values] : null;
 
@@ -81,7 +81,7 @@ function limitOf(requested: number | null | undefined, most: number): number | R
   return refuse('invalid_request', { message: `limit should be in between 1 and ${most}` });
 }
 
-/** Newest first; from a payment on where one is named. */
+/** Newest first; starts at the named payment, if any. */
 export function pageOfQuery(query: PaymentListQuery): PaymentListPage | Refusal {
   const limit = limitOf(query.limit, 100);
   if (typeof limit !== 'number') return limit;

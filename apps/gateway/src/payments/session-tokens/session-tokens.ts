@@ -14,19 +14,22 @@ import { refuseMerchantsFields } from '../client-request';
 import { enabledWallets } from './enabled-wallets';
 import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
 
-/** Where the settings of a merchant are read. */
+/** Reads a merchant's settings. */
 export interface SessionSettings {
   readonly accountsOf: (merchantId: MerchantId) => Promise<readonly ConnectorAccount[]>;
   readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>;
 }
 
-/** Who asks: a customer's browser, with the secret of its payment. */
+/** A client: a customer's browser with the client secret of its payment. */
 export interface ClientSender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
 }
 
-/** Sessions for the wallets of a customer's browser, made of what the merchant's accounts keep: nobody else is asked. */
+/**
+ * Creates wallet sessions for a client from the settings of the merchant's connector accounts, without a call to any
+ * processor.
+ */
 export class SessionTokens {
   constructor(
     private readonly owner: OwnerClient,
@@ -59,7 +62,7 @@ export class SessionTokens {
     return { payment_id: paymentId, client_secret: clientSecret, session_token };
   }
 
-  /** One for each wallet and connector: a browser could not tell two accounts of one connector apart. */
+  /** One session for each wallet and connector: a browser could not distinguish two accounts of one connector. */
   private tokens(
     enabled: readonly (readonly [Wallet, ConnectorAccount])[],
     session: Session,
@@ -76,7 +79,7 @@ export class SessionTokens {
     return [...made.values()];
   }
 
-  /** An account that switches everything on says nothing of most wallets: that alone is nothing to be warned of. */
+  /** An account that enables every wallet lacks the settings of most: the gateway logs that at debug level only. */
   private logSkipped(
     wallet: Wallet,
     { merchantId, merchantConnectorId }: ConnectorAccount,

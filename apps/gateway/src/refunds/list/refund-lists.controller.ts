@@ -7,7 +7,7 @@ import { orRefused, OwnerJson } from '../../owners/owner-reply';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { RefundLists } from './refund-lists';
 
-/** Lists of a merchant's refunds: its own calls, and their twins that are about one profile. */
+/** Lists of a merchant's refunds: all refunds, and those of one profile. */
 @Controller('refunds')
 @AllowOnly('secret_key')
 export class RefundListsController {

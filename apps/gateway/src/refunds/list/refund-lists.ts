@@ -11,7 +11,7 @@ import { createdWithin, toRefundFilters } from './to-refund-filters';
 
 type OwnerReply = Promise<Buffer | Refusal>;
 
-/** Lists and counts of refunds, as their owner makes them. */
+/** Queries refund lists and counts from the owner of refunds. */
 export class RefundLists {
   constructor(
     private readonly owner: OwnerClient,
