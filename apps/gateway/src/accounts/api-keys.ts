@@ -20,13 +20,13 @@ export interface ApiKeysOptions {
   readonly hashes: Pick<ApiKeyHashes, 'current'>;
 }
 
-/** A key that was just made, with its own text, which nobody is told again. */
+/** A new API key with its plain text, which no later response contains. */
 export interface NewApiKey {
   readonly key: ApiKey;
   readonly plainKey: string;
 }
 
-/** Creates, shows, changes and revokes the secret keys of a merchant. No other service knows of them. */
+/** Creates, retrieves, updates and revokes a merchant's secret keys. Only the gateway knows them. */
 export class ApiKeys {
   constructor(
     private readonly database: Database,
@@ -37,7 +37,7 @@ export class ApiKeys {
     private readonly options: ApiKeysOptions,
   ) {}
 
-  /** The only time that the key itself is told. */
+  /** The only call that returns the plain key. */
   async create(
     merchantId: MerchantId,
     sent: { name: string; expiration: string; description?: string | null },

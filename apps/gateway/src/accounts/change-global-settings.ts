@@ -11,14 +11,17 @@ export interface GlobalChange<T> {
   readonly message: Outgoing;
 }
 
-/** As `ChangeSettings`, for what belongs to no merchant: a row and its message together, one change after the other. */
+/** As `ChangeSettings`, for settings of no merchant: commits a row and its message together, one change after another. */
 export class ChangeGlobalSettings {
   constructor(
     private readonly database: Database,
     private readonly relay: Pick<SettingsRelay, 'publish'>,
   ) {}
 
-  /** Runs `work` under the lock of all global settings, with the next version. A refusal thrown by it undoes everything. */
+  /**
+   * Runs `work` under the lock of all global settings, with the next version. A refusal that `work` throws rolls back
+   * the change.
+   */
   async of<T>(trace: ViewedChange<T>, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
     try {
       return await orUnavailable(

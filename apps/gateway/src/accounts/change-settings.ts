@@ -15,11 +15,11 @@ import type { SettingsRelay } from './settings-relay';
 
 export interface Change<T> {
   readonly result: T;
-  /** What the other services must know of it. */
+  /** The messages that publish the change to the other services. */
   readonly messages: readonly Outgoing[];
 }
 
-/** The one way in which settings change: version, rows and messages together, then memory and broker. */
+/** Every change of a merchant's settings: commits version, rows and messages together, then updates cache and broker. */
 export class ChangeSettings {
   constructor(
     private readonly database: Database,
@@ -29,8 +29,8 @@ export class ChangeSettings {
   ) {}
 
   /**
-   * Runs `work` under the merchant's lock, with its account version raised. A refusal thrown by it undoes everything. The
-   * merchant's own message goes along each time: it carries the version.
+   * Runs `work` under the merchant's lock, with the next account version. A refusal that `work` throws rolls back the
+   * change. Every change publishes the merchant's own message: it carries the version.
    */
   of<T>(
     merchantId: MerchantId,
@@ -46,7 +46,7 @@ export class ChangeSettings {
     });
   }
 
-  /** The same for a merchant that is only being made. */
+  /** The same for a new merchant, which has no row to lock. */
   commit<T>(merchantId: MerchantId, trace: ViewedChange<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
     return orUnavailable(this.commitAndPublish(merchantId, trace, work));
   }
@@ -56,7 +56,7 @@ export class ChangeSettings {
     return orUnavailable(this.database.read([merchantId], work));
   }
 
-  /** For the operator, who asks across merchants. */
+  /** For the operator: reads the rows of every merchant. */
   readAll<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return orUnavailable(this.database.read('every', work));
   }
@@ -74,7 +74,7 @@ export class ChangeSettings {
         return result;
       });
     } finally {
-      // Even where the outcome of the commit is unknown: the next reading tells.
+      // Also if the commit's outcome is unknown: the next read shows it.
       this.cache.forgetAccount(merchantId);
       void this.relay.publish();
     }

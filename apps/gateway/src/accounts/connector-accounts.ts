@@ -38,7 +38,7 @@ const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): RefusalErro
 
 const notFound = (id: string): RefusalError => new RefusalError(refuse('connector_account_not_found', { reason: id }));
 
-/** Creates, shows and changes a merchant's accounts at processors. */
+/** Creates, retrieves, updates and deletes a merchant's connector accounts. */
 export class ConnectorAccounts {
   constructor(
     private readonly settings: ChangeSettings,
@@ -108,7 +108,7 @@ export class ConnectorAccounts {
     });
   }
 
-  /** For good: no payment is routed to it any more, and its secrets are gone everywhere. */
+  /** Deletes the account for good: routing no longer chooses it, and every service drops its secrets. */
   delete(merchantId: MerchantId, id: string, trace: RequestTrace): Promise<void> {
     return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
@@ -135,7 +135,7 @@ export class ConnectorAccounts {
     );
   }
 
-  /** Null where an update leaves them as they are. */
+  /** Null where an update leaves the credentials unchanged. */
   private newCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials | null {
     if (sent.connector_account_details) return this.checkedCredentials(sent, connectorName);
     this.mustBeAvailable(sent, connectorName);

@@ -8,7 +8,10 @@ import type { MerchantAccountRepository } from '../persistence/merchant-account.
 
 const notFound = (): RefusalError => new RefusalError(refuse('merchant_not_found'));
 
-/** `kv_enabled`: a flag about storage that operators set and read; storage here has one kind, so nothing follows from it. */
+/**
+ * `kv_enabled`: a flag about storage that operators set and read. This service has one kind of storage, so the flag
+ * changes nothing.
+ */
 export class KvFlags {
   constructor(
     private readonly database: Database,
@@ -32,7 +35,7 @@ export class KvFlags {
     );
   }
 
-  /** How many accounts that were. */
+  /** Returns the number of accounts. */
   setAll(kvEnabled: boolean, trace: ViewedChange<number>): Promise<number> {
     return orUnavailable(
       changeWithResponse(this.database, 'every', trace, (sql) => this.accounts.setKvEnabled(sql, kvEnabled, 'every')),

@@ -12,7 +12,7 @@ export interface PrimaryBusinessDetails {
   readonly business: string;
 }
 
-/** What a merchant account holds besides its ids and secrets, in the words of the wire. */
+/** The details of a merchant account besides ids and secrets, with the interface's field names. */
 export interface MerchantAccountDetails {
   readonly return_url: string | null;
   readonly webhook_details: WebhookDetails | null;
@@ -30,7 +30,7 @@ export interface MerchantAccountDetails {
   readonly product_type: string | null;
 }
 
-/** Read back by the service itself, so sealed with its own key where they are stored. */
+/** The gateway reads these secrets itself, so its own key seals them. */
 export interface MerchantAccountSecrets {
   readonly payment_response_hash_key: string | null;
   readonly webhook_password: string | null;
@@ -49,7 +49,7 @@ export interface MerchantAccount {
   readonly modifiedAt: Date;
 }
 
-/** The part of a create or update request that is ever read; all else of it goes nowhere. */
+/** The fields of a create or update request that the gateway reads; it ignores all others. */
 export interface MerchantAccountRequest {
   readonly merchant_name?: string | null;
   readonly merchant_details?: object | null;
@@ -71,7 +71,7 @@ export interface MerchantAccountRequest {
   readonly network_tokenization_credentials?: object | null;
 }
 
-/** What can be said against a request without looking at what is stored. */
+/** Checks that need no stored data. */
 export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined {
   const type = sent.merchant_account_type ?? 'standard';
   if (type !== 'standard') {
@@ -88,7 +88,7 @@ export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress
 
 const json = (value: unknown): Json => (value ?? null) as Json;
 
-/** `hashKey` is used where the request brings none. */
+/** `hashKey` is the default where the request has none. */
 export function newMerchantAccount(
   sent: MerchantAccountRequest,
   made: { merchantId: MerchantId; organizationId: OrganizationId; publishableKey: string; hashKey: string; now: Date },
@@ -125,7 +125,7 @@ export function newMerchantAccount(
   };
 }
 
-/** The account after an update: what is not sent stays. `defaultProfileId` was looked up by the caller. */
+/** The updated account: fields that the request lacks stay. The caller has looked up `defaultProfileId`. */
 export function updatedMerchantAccount(
   stored: MerchantAccount,
   sent: MerchantAccountRequest,

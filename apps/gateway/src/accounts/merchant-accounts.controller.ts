@@ -41,7 +41,7 @@ export class MerchantAccountsController {
     return merchantAccountView(await this.accounts.retrieve(merchantId));
   }
 
-  /** The path decides, whatever merchant the body names. */
+  /** The path names the merchant; `merchant_id` of the body is ignored. */
   @Post(':merchant_id')
   @HttpCode(200)
   update(

@@ -22,7 +22,7 @@ import { merchantMessage, profileMessage } from './settings-messages';
 
 const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
 
-/** One profile for each business that the request names; one called `default` where it names none. */
+/** One profile for each business of the request, or one named `default`. */
 export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId: () => ProfileId): Profile[] => {
   const businesses = account.details.primary_business_details;
   const names = businesses.map(({ country, business }) => `${country}_${business}`);
@@ -34,11 +34,11 @@ export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId:
 export interface MerchantAccountsOptions {
   /** Part of every publishable key. */
   readonly environment: string;
-  /** Where webhooks may go. */
+  /** The addresses that webhooks may reach. */
   readonly egress: EgressPolicy;
 }
 
-/** Creates, shows and changes merchant accounts. */
+/** Creates, retrieves, updates and lists merchant accounts. */
 export class MerchantAccounts {
   constructor(
     private readonly settings: ChangeSettings,
@@ -102,7 +102,7 @@ export class MerchantAccounts {
     });
   }
 
-  /** Whose account it is: an operator's question, so over all merchants. */
+  /** For the operator: lists across merchants. */
   listOfOrganization(organizationId: string): Promise<MerchantAccount[]> {
     return this.settings.readAll((sql) => this.accounts.listOfOrganization(sql, organizationId));
   }

@@ -19,7 +19,7 @@ import {
 import { sealProfileSecrets } from './profile-secrets';
 import { profileMessage } from './settings-messages';
 
-/** A merchant's contracts with acquirers, kept with the profile that they belong to. */
+/** Creates and updates the acquirer contracts of a profile; they are stored with the profile. */
 export class ProfileAcquirers {
   constructor(
     private readonly settings: ChangeSettings,

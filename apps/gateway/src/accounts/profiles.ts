@@ -14,7 +14,7 @@ import { checkProfileRequest, newProfile, updatedProfile } from './profile';
 import { sealProfileSecrets } from './profile-secrets';
 import { deletedProfileMessage, merchantMessage, profileMessage } from './settings-messages';
 
-/** Creates, shows and changes the business profiles of a merchant. */
+/** Creates, retrieves, updates and deletes a merchant's business profiles. */
 export class Profiles {
   constructor(
     private readonly settings: ChangeSettings,
@@ -24,7 +24,7 @@ export class Profiles {
     private readonly egress: EgressPolicy,
   ) {}
 
-  /** With another profile there is no default any more: from now on requests name theirs. */
+  /** A second profile ends the default: from now on requests name their profile. */
   create(merchantId: MerchantId, sent: ProfileRequest, trace: ViewedChange<Profile>): Promise<Profile> {
     const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
@@ -76,7 +76,7 @@ export class Profiles {
   }
 
   /**
-   * Its accounts at processors stay: what was authorized through them is still to be captured. Nothing new can name the
+   * Its connector accounts stay: payments that they authorized can still be captured. New requests cannot name the
    * profile.
    */
   delete(merchantId: MerchantId, profileId: string, trace: RequestTrace): Promise<void> {

@@ -9,9 +9,9 @@ export interface SettingsRelayOptions {
   readonly database: Database;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly logger: Logger;
-  /** How often it looks for rows that nobody published: what a crash left behind. */
+  /** The interval of the search for unpublished rows that a crash left. */
   readonly everyMs: number;
-  /** Published rows are kept so long, to fill an emptied broker again. */
+  /** The retention of published rows, which can refill an empty broker. */
   readonly retentionMs: number;
 }
 
@@ -20,8 +20,8 @@ const sendWithinMs = 8_000;
 const housekeepingEveryMs = 3_600_000;
 
 /**
- * Publishes account settings in the order in which they were committed: right after a commit, and by a timer. One gateway at
- * a time, under a lock of the database, or a slower one would put an older setting behind a newer.
+ * Publishes account settings in commit order: after each commit, and by a timer. A database lock admits one gateway at
+ * a time; otherwise a slower gateway could publish an older setting after a newer one.
  */
 export class SettingsRelay {
   private running: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class SettingsRelay {
     void this.publish();
   }
 
-  /** Resolves when all rows that were committed before this call are out, or could not be sent now. Never rejects. */
+  /** Resolves when every row committed before this call is published, or publishing failed for now. Never rejects. */
   publish(): Promise<void> {
     if (this.running) {
       this.isRequestedAgain = true;
@@ -63,10 +63,10 @@ export class SettingsRelay {
         metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
       } while (this.isRequestedAgain);
     } catch (error) {
-      // The rows stay; the timer comes back to them.
+      // The rows stay; the timer retries.
       this.options.logger.warn({ error }, 'settings could not be published');
     }
-    // In the same turn as the last look at `again`: whoever asks from now on starts a new run.
+    // In the same turn as the last check of `isRequestedAgain`: a later call starts a new run.
     this.running = undefined;
   }
 

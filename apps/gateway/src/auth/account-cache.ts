@@ -16,7 +16,7 @@ interface CachedKey {
 
 export interface AccountCacheOptions {
   readonly apiKeyHashes: ApiKeyHashes;
-  /** What was revoked or changed through another gateway is heeded after this time at the latest. */
+  /** The longest time until this gateway applies a change that another gateway made. */
   readonly maxAgeMs: number;
 }
 
@@ -24,8 +24,8 @@ const maxEntries = 20_000;
 const publishableKeyPattern = /^pk_[a-z]{2,8}_[0-9a-f]{32}$/;
 
 /**
- * Who a key belongs to and what that merchant has, from memory: no request waits for the database while its merchant is
- * active. Changes through this gateway are forgotten at once by those who make them.
+ * Caches the merchants of API keys and their accounts: requests of an active merchant need no database read. The
+ * services that change a row evict it at once.
  */
 export class AccountCache {
   private readonly apiKeys: ReadThrough<CachedKey>;
@@ -68,18 +68,18 @@ export class AccountCache {
     return referenceIdPattern.test(merchantId) ? this.accounts.get(merchantId) : undefined;
   }
 
-  /** As it stood in the database so many milliseconds ago, or later. */
+  /** The account, read from the database at most `ageMs` ago. */
   async accountYoungerThan(merchantId: string, ageMs: number): Promise<AccountSnapshot | undefined> {
     return referenceIdPattern.test(merchantId) ? this.accounts.getYoungerThan(merchantId, ageMs) : undefined;
   }
 
-  /** Whether a key is in memory, so that asking for it costs the database nothing. */
+  /** Whether the cache holds the key, so that its lookup needs no database read. */
   hasKey(plainKey: string): boolean {
     if (plainKey.startsWith('pk_')) return this.publishableKeys.has(plainKey);
     return this.apiKeys.has(this.options.apiKeyHashes.current(plainKey).hash);
   }
 
-  /** As it stands in the database now: asked before a refusal that newer settings could cure. */
+  /** Reads the account from the database: before a refusal that newer settings could change. */
   async freshAccount(merchantId: string): Promise<AccountSnapshot | undefined> {
     return referenceIdPattern.test(merchantId) ? this.accounts.readFresh(merchantId) : undefined;
   }
@@ -88,7 +88,7 @@ export class AccountCache {
     this.accounts.forget(merchantId);
   }
 
-  /** Keys are changed by their id, and known here by their hash alone: all are read anew. */
+  /** API keys change by id, but the cache knows only their hashes: evicts all. */
   forgetApiKeys(): void {
     this.apiKeys.forgetAll();
   }
@@ -102,7 +102,10 @@ export class AccountCache {
     return undefined;
   }
 
-  /** Once a key, beside its request: where it fails the key is found as before, and the next use tries again. */
+  /**
+   * Once for each key, beside its request. After an error the key is still found by its earlier hash, and its next use
+   * retries.
+   */
   private rehash(before: string, current: ApiKeyHash): void {
     if (this.rehashing.has(before)) return;
     this.rehashing.add(before);
@@ -115,7 +118,7 @@ export class AccountCache {
       .finally(() => this.rehashing.delete(before));
   }
 
-  /** The hashes of the keys that were used since the last call. */
+  /** The hashes of the API keys that were used since the last call. */
   takeUsedHashes(): string[] {
     const used = [...this.used];
     this.used = new Set();

@@ -29,7 +29,7 @@ import { callerOf, attachCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
 
-/** What is said of some bodies before anybody looks at the key. */
+/** A check of the body that runs before authentication. */
 export type BodyCheck = (body: unknown) => Refusal | undefined;
 
 interface Rule {
@@ -52,7 +52,7 @@ function credentialsOf({ headers, body, query, params, method }: FastifyRequest)
   };
 }
 
-/** Finds out who sends the request, after the body was judged and before anything is done. */
+/** Authenticates the caller, after the body was validated and before the handler runs. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -86,7 +86,7 @@ export class AuthGuard implements CanActivate {
     return (isWrongKey ? await this.limits.wrongKey(request.ip) : undefined) ?? found;
   }
 
-  /** An address that sent too many wrong keys looks up few at a time. Undefined: too many wait already. */
+  /** An address with too many wrong keys gets few lookups at a time. Undefined: too many lookups already wait. */
   private lookup(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
     const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
     const find = () => orUnavailable(authenticate(kind, credentials, known));
@@ -95,7 +95,7 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** Says who may call a controller or a route of it. */
+/** Declares the kind of authentication of a controller or a route. */
 export const AllowOnly = (kind: AuthKind, beforeTheKey?: BodyCheck) =>
   applyDecorators(
     SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule),
@@ -103,11 +103,11 @@ export const AllowOnly = (kind: AuthKind, beforeTheKey?: BodyCheck) =>
     ...(isForClients(kind) ? [RouteConfig(clientRouteConfig)] : []),
   );
 
-/** The kind of a controller or a route, for the test that lists them all. */
+/** The kind of authentication of a controller or a route, for the test that lists them. */
 export const authKindOf = (target: object): AuthKind | undefined =>
   (Reflect.getMetadata(authKey, target) as Rule | undefined)?.kind;
 
-/** The merchant that the guard found. */
+/** The authenticated merchant. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedMerchant => {
   const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller || caller.kind === 'admin') throw new InvariantError('no merchant was authenticated on this route');

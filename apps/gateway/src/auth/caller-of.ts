@@ -7,5 +7,5 @@ export function attachCaller(request: object, caller: Authenticated): void {
   callers.set(request, caller);
   if (caller.kind !== 'admin') noteSubject(request, { merchant_id: caller.merchantId });
 }
-/** Who sent the request, once the guard has found out. */
+/** The caller of the request, after the guard has authenticated it. */
 export const callerOf = (request: object): Authenticated | undefined => callers.get(request);

@@ -5,7 +5,7 @@ import type { AccountCache } from './account-cache';
 
 const everyMs = 60_000;
 
-/** Notes when keys were used last, for all of them together once a minute. */
+/** Writes when API keys were last used, for all keys together once a minute. */
 export class KeyUse {
   private timer: NodeJS.Timeout | undefined;
 

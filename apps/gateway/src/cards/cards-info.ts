@@ -23,7 +23,7 @@ const checked = (sent: CardInfoRequest): CardInfoRequest => {
   return sent;
 };
 
-/** What is known of cards by the first digits of their numbers: loaded by the operator, read for every card that is paid with. */
+/** The facts of cards by the first digits of their numbers: the operator loads them, every card payment reads them. */
 export class CardsInfo {
   constructor(
     private readonly database: Database,
@@ -57,7 +57,7 @@ export class CardsInfo {
     return info;
   }
 
-  /** Stores an upload group by group and tells of each row what became of it. Uploaded again it changes nothing. */
+  /** Stores an upload batch by batch and returns the result of each row. A repeated upload changes nothing. */
   async upload(file: Upload): Promise<object[]> {
     const results: object[] = [];
     try {
@@ -93,7 +93,7 @@ export class CardsInfo {
   }
 }
 
-/** Ends a transaction that found nothing to do, so that no answer is kept for it. */
+/** Rolls back a transaction that changed nothing, so that no response is stored for it. */
 class Unchanged extends Error {}
 
 const rowView = (row: ReadRow, stored: ReadonlyMap<string, CardInfo>): object => {

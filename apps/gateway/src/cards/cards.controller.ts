@@ -11,7 +11,7 @@ import { Trace, type RequestTrace } from '../request-trace';
 import { cardInfoView } from './card-info';
 import { CardsInfo } from './cards-info';
 
-/** What is known of cards by the first digits of their numbers. */
+/** The facts of cards by the first digits of their numbers. */
 @Controller('cards')
 export class CardsController {
   constructor(
@@ -33,7 +33,7 @@ export class CardsController {
     return changeAndView(trace, cardInfoView, (by) => this.cards.update(sent, by));
   }
 
-  /** The file is read as it comes, once the caller is known: uploading it again does no harm, so no key claims it. */
+  /** Streams the file after authentication. A repeated upload changes nothing, so the route takes no idempotency key. */
   @Post('update-batch')
   @HttpCode(200)
   @AllowOnly('admin')

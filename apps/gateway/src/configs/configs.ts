@@ -8,7 +8,7 @@ import { checkConfigKey, configMessage } from './config-entry';
 
 const notFound = (): RefusalError => new RefusalError(refuse('config_not_found'));
 
-/** Texts that operators keep under a key, for all services to read. */
+/** Texts that operators store under a key; every service reads them. */
 export class Configs {
   constructor(
     private readonly settings: ChangeGlobalSettings,
@@ -38,7 +38,7 @@ export class Configs {
     });
   }
 
-  /** Shows once more what there was. */
+  /** Returns the deleted entry. */
   delete(key: string, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
     return this.settings.of(trace, async (sql, version) => {
       const gone = await this.configs.delete(sql, key);

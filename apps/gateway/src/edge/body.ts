@@ -6,7 +6,7 @@ import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 type Dto<T> = new () => T;
 
 /**
- * A request body as an instance of its DTO class. The first thing wrong in the text is what is told, with its place.
+ * Converts a request body to an instance of its DTO class. Reports only the first error of the text, with its position.
  * @throws BodyError
  */
 export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
@@ -23,7 +23,7 @@ export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
   return checked.value;
 }
 
-/** The wire names the first error alone, so only that one is worth a second look at the text. */
+/** The interface reports only the first error, so only that one needs a position. */
 function firstError(text: string, violations: readonly Violation[]): BodyError {
   const root = readJsonNodes(text, limits, forbiddenKeys);
   const placed = violations.map((violation) => ({ violation, offset: offsetOf(root, violation) }));
@@ -39,7 +39,7 @@ function offsetOf(root: JsonNode, { path, at }: Violation): number {
   return at === 'end' ? place.node.end : place.node.start;
 }
 
-/** Numbers become plain where any number will do. An integer that a double cannot hold would be stored as another one. */
+/** Replaces wire numbers by plain ones. Refuses an integer that a double cannot represent exactly. */
 function withPlainNumbers(value: unknown, path: Path, violations: Violation[]): unknown {
   if (value instanceof WireNumber) {
     if (value.isWhole) violations.push({ path, at: 'value', message: 'number out of range' });

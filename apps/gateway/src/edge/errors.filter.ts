@@ -7,7 +7,7 @@ import type { RouteTable } from './route-table';
 import type { EdgeLog } from './server';
 import { noteRefusal, subjectOf } from './subject';
 
-/** When to come again, of a refusal that time cures. */
+/** The `retry-after` header of a temporary refusal. */
 export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {
   const seconds = details['retry_after'] ?? (status === 503 ? '1' : undefined);
   return seconds === undefined ? {} : { 'retry-after': seconds };
@@ -24,13 +24,13 @@ const bodyErrorResponse = ({ message }: BodyError): WireResponse => ({
   body: JSON.stringify({ error: { error_type: 'invalid_request', message, code: 'IR_06' } }),
 });
 
-/** Errors of the HTTP layer carry a status; whether Nest has wrapped them depends on where they were thrown. */
+/** HTTP errors carry a status; Nest wraps some of them. */
 function statusOf(error: unknown): unknown {
   if (error instanceof HttpException) return error.getStatus();
   return typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
 }
 
-/** The one place where an error becomes bytes. What it does not know is 500 and tells nothing. */
+/** Converts every error to a response. Unknown errors become 500 without details. */
 @Catch()
 export class EdgeErrorsFilter implements ExceptionFilter {
   constructor(
@@ -71,7 +71,7 @@ export class EdgeErrorsFilter implements ExceptionFilter {
 }
 
 const isTooLarge = (error: unknown): boolean => statusOf(error) === 413;
-/** A content type that is no media type. */
+/** A content type that is not a media type. */
 const isBadType = (error: unknown): boolean => statusOf(error) === 415;
-/** A body that broke off, or is not as long as its Content-Length says. */
+/** A body that ended early or does not match its Content-Length. */
 const isCutShort = (error: unknown): boolean => statusOf(error) === 400;

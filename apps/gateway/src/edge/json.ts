@@ -3,27 +3,28 @@ import { JsonError, placeOf, readJsonNodes } from './json.nodes';
 
 export { JsonError } from './json.nodes';
 
-/** A request body as read: its text, for the place of an error, and its value. */
+/** A parsed request body: its text, for error positions, and its value. */
 export class JsonDocument {
   constructor(
     readonly text: string,
     readonly value: unknown,
-    /** Numbers whose literal matters stand in `value` as WireNumber. */
+    /** Numbers whose literal matters appear in `value` as WireNumber. */
     readonly hasWireNumbers: boolean,
   ) {}
 }
 
-/** A request that says its body is JSON, and has none. */
+/** A request with a JSON content type and an empty body. */
 export const noBody = new JsonDocument('', undefined, false);
 
 export const limits = { depth: 32, keys: 1000, items: 1000 } as const;
 
-/** Own names of these would reach into the prototype of whatever the object is copied to. */
+/** Keys that would reach the prototype of an object that copies them. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads JSON strictly. Good bodies are read by JSON.parse and two linear looks for what it lets pass: repeated and dangerous
- * keys, NUL, lone surrogates, depth, counts, numbers written oddly. A body that raises any doubt is read again, carefully.
+ * Reads JSON strictly. JSON.parse reads most bodies, and two linear scans check what it accepts: repeated and dangerous
+ * keys, NUL, lone surrogates, depth, counts, unusual number literals. A body that fails a scan goes to the node reader,
+ * which reports the error.
  */
 export function readJson(bytes: Buffer): JsonDocument {
   if (!isUtf8(bytes)) throw invalidUtf8(bytes);
@@ -53,7 +54,7 @@ interface Scan {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Over text that JSON.parse has accepted: counts keys and notices what calls for the careful reader. */
+/** Scans text that JSON.parse accepted: counts keys and detects whatever needs the node reader. */
 function scan(text: string): Scan {
   let keys = 0;
   let items = 0;
@@ -80,13 +81,13 @@ function scan(text: string): Scan {
   return { keys, needsNodeReader: doubtful || keys > limits.keys || items > limits.items };
 }
 
-/** NUL, or half of a surrogate pair. */
+/** NUL or half of a surrogate pair. */
 function needsNodeReaderEscape(text: string, at: number): boolean {
   const code = Number.parseInt(text.slice(at, at + 4), 16);
   return code === 0 || (code & 0xf800) === 0xd800;
 }
 
-/** Where the number ends; negative when it has a fraction or an exponent, or too many digits to be exact. */
+/** The end of the number; negative for a fraction, an exponent, or too many digits for a double. */
 function endOfNumber(text: string, start: number): number {
   let at = start + 1;
   let plain = true;
@@ -99,7 +100,7 @@ function endOfNumber(text: string, start: number): number {
   return plain && at - start < 16 ? at : -at;
 }
 
-/** Keys in all, as JSON.parse kept them: fewer than were written means that one was repeated. -1 when one is dangerous. */
+/** The number of keys after JSON.parse: fewer than in the text means a repeated key. -1 for a dangerous key. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let keys = 0;

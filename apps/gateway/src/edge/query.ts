@@ -4,7 +4,7 @@ import { QueryError } from './errors';
 type Dto<T> = new () => T;
 
 /**
- * A query string as an instance of its DTO class. Parameters that the class does not name are left out, or refused by a closed one.
+ * Converts a query string to an instance of its DTO class. Ignores unknown parameters; a closed class refuses them.
  * @throws QueryError
  */
 export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
@@ -22,7 +22,7 @@ export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
 }
 
 function typedValue(name: string, kind: string, value: unknown): unknown {
-  // A list is a parameter that is there more than once.
+  // A list is a repeated parameter.
   if (kind === 'list') return [value].flat().map((item) => typedValue(name, 'text', item));
   if (typeof value !== 'string') throw new QueryError(duplicateField(name));
   if (value.includes('\0')) throw new QueryError('NUL character in a value');

@@ -12,7 +12,7 @@ const notFound = (): RefusalError =>
 const exists = (): RefusalError =>
   new RefusalError(refuse('already_exists', { message: 'GSM with given key already exists in our records' }));
 
-/** The rules that say what a processor's error means. */
+/** The rules that define the meaning of a processor's error. */
 export class GsmRules {
   constructor(
     private readonly settings: ChangeGlobalSettings,

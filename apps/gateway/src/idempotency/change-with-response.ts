@@ -3,12 +3,12 @@ import type { MerchantScope, Sql } from '@payorch/platform/postgres';
 import type { Database } from '../persistence/database';
 import type { RequestTrace } from '../request-trace';
 
-/** A request that changes our own tables, and how its caller is shown what came of it. */
+/** A request that changes the gateway's own tables, and the function that renders the result for its response. */
 export interface ViewedChange<T> extends RequestTrace {
   readonly view?: (result: T) => unknown;
 }
 
-/** Has `work` done for a request and gives its result as `show` shows it, under an idempotency key for good. */
+/** Runs `work` for a request and returns its result as `view` renders it; an idempotency key stores that response. */
 export async function changeAndView<T, View>(
   trace: RequestTrace,
   view: (result: T) => View,
@@ -18,8 +18,9 @@ export async function changeAndView<T, View>(
 }
 
 /**
- * A transaction over our own tables for a request. Under an idempotency key the answer is committed along with the effect:
- * whatever dies afterwards, the next try is answered and does nothing. One a request, since the first one answers it.
+ * Runs a transaction over the gateway's own tables. Under an idempotency key the response commits together with the
+ * change: after a crash a retry gets the stored response and changes nothing. Use it once for each request, since the
+ * first call stores the response.
  */
 export function changeWithResponse<T>(
   database: Pick<Database, 'change'>,

@@ -1,7 +1,7 @@
 import type { Sql } from '@payorch/platform/postgres';
 import type { KeyPlace } from '../persistence/idempotency-key.repository';
 
-/** Does `work` in this transaction and keeps there what its result is shown as; does nothing where it was done before. */
+/** Runs `work` in this transaction and stores the rendered result there; does nothing if an earlier attempt did it. */
 export type ChangeOnce = <T>(
   claim: Claim,
   sql: Sql,
@@ -9,7 +9,7 @@ export type ChangeOnce = <T>(
   show: (result: T) => unknown,
 ) => Promise<T>;
 
-/** A request under an idempotency key while it is handled: what it sends and makes has the same ids whenever it comes again. */
+/** A request under an idempotency key while the gateway handles it: every attempt sends and creates the same ids. */
 export class Claim {
   private sent = false;
 
@@ -19,7 +19,7 @@ export class Claim {
     readonly changeOnce: ChangeOnce,
   ) {}
 
-  /** The id of a command that the request sends. From here on its answer counts, a refusal too. */
+  /** The id of a command that the request sends. From here on its response is stored, also a refusal. */
   messageIdFor(type: string): string {
     this.sent = true;
     return `msg_${this.commandId}.${type}`;

@@ -12,7 +12,7 @@ export interface IdempotencySweepOptions {
 const everyMs = 600_000;
 const atOnce = 1_000;
 
-/** Forgets idempotency keys that nobody comes back with any more. */
+/** Deletes idempotency keys after their retention. */
 export class IdempotencySweep {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;

@@ -18,7 +18,7 @@ const digested = ({ originalUrl, body }: FastifyRequest, caller: Authenticated):
   caller: caller.kind === 'admin' ? [caller.kind] : [caller.kind, caller.profileId],
 });
 
-/** Claims the key of a POST that brings one: after the caller is known and the body read, before anything is done. */
+/** Claims the idempotency key of a POST: after authentication and body validation, before the handler. */
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly idempotency: Idempotency) {}
 
@@ -26,7 +26,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['idempotency-key'];
     const caller = header === undefined || request.method !== 'POST' ? undefined : callerOf(request);
-    // Pages that a browser posts to know no caller, and nobody repeats them under a key.
+    // A browser posts to the redirect pages without authentication and without a key.
     return header === undefined || !caller ? next.handle() : this.claimed(header, caller, request, next);
   }
 

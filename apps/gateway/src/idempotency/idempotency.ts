@@ -17,11 +17,11 @@ export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;
   readonly keys: IdempotencyKeyRepository;
   readonly box: SettingsBox;
-  /** The first makes digests; those of another are known too, so that a key outlives the turn of a secret. */
+  /** The first secret makes digests; the others only match, so that a key survives the rotation of a secret. */
   readonly digestSecrets: Pick<ApiKeyHashes, 'secrets'>;
-  /** How long the key of a request stays taken when its gateway dies. */
+  /** The lease of a key: how long it stays locked after its gateway died. */
   readonly leaseMs: number;
-  /** Holds it for as long as the request is handled. */
+  /** Renews the lease while the gateway handles the request. */
   readonly leases: Pick<LeaseRenewer, 'add' | 'remove'>;
 }
 
@@ -37,14 +37,14 @@ const otherRequest = refuse('invalid_request', {
   message: 'This Idempotency-Key was used before with another request',
 });
 
-/** Makes a POST that is sent again take effect once, and answers it with the bytes of the first answer. */
+/** Makes a repeated POST take effect once and replays the bytes of its first response. */
 export class Idempotency {
   constructor(private readonly parts: IdempotencyParts) {}
 
   /**
-   * Takes the key for this request.
-   * @throws StoredAnswer where it was answered before or is being handled
-   * @throws RefusalError where it was used for another request
+   * Claims the key for this request.
+   * @throws StoredResponse where an earlier attempt has a response or is in progress
+   * @throws RefusalError where the key belongs to another request
    */
   async claim(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
     const { database, keys, digestSecrets, leaseMs, leases } = this.parts;
@@ -62,8 +62,8 @@ export class Idempotency {
   }
 
   /**
-   * Beside another try that went on when our lease was over, the key's row decides: it is held before anything is done.
-   * Whatever changes settings is answered with 200.
+   * If another attempt took over after this lease ended, the key's row decides: this method locks the row before the
+   * change. Every change of settings has status 200.
    */
   private readonly changeOnce: ChangeOnce = async ({ place, commandId }, sql, work, show) => {
     const { keys } = this.parts;
@@ -77,7 +77,7 @@ export class Idempotency {
     return result;
   };
 
-  /** The answer that goes out, kept before it does: by then another try may have been answered, and that one counts. */
+  /** Stores the response before it is sent. If another attempt has stored one meanwhile, that one is sent. */
   async finish(claim: Claim, response: WireResponse): Promise<WireResponse> {
     const { place, commandId, hasSent } = claim;
     const { database, keys, leases } = this.parts;
@@ -90,7 +90,7 @@ export class Idempotency {
       return first === sealedResponse ? response : this.open(place, first);
     }
     leases.remove(claim);
-    // Where this fails the lease runs out by itself.
+    // After an error the lease expires by itself.
     if (verdict === 'release') await change((sql) => keys.release(sql, place, commandId)).catch(() => undefined);
     const stored =
       verdict === 'forget' && (await change((sql) => keys.delete(sql, place, commandId)).catch(() => null));
@@ -101,7 +101,7 @@ export class Idempotency {
     return new StoredResponse({ ...this.open(place, sealedResponse), headers: { 'idempotent-replayed': 'true' } });
   }
 
-  /** Answers hold client secrets and, once, API keys. */
+  /** Responses contain client secrets and, once, API keys. */
   private seal(place: KeyPlace, { status, type, body }: WireResponse): string {
     return this.parts.box.seal(JSON.stringify({ status, type, body }), responsePlace(place));
   }
@@ -111,7 +111,7 @@ export class Idempotency {
   }
 }
 
-/** What took effect is not answered 503 because the database was busy for a moment. Milliseconds between the tries. */
+/** A request that took effect must not get 503 for a short database outage. Milliseconds between the attempts. */
 const backoffsMs = [100, 300, 900];
 
 async function retryTransient<T>(store: () => Promise<T>): Promise<T> {
@@ -126,7 +126,7 @@ async function retryTransient<T>(store: () => Promise<T>): Promise<T> {
   return store();
 }
 
-/** Where the answer under a key is sealed. */
+/** The seal position of a stored response. */
 export const responsePlace = ({ merchantId, route, key }: KeyPlace): BoxPlace => ({
   merchantId,
   objectId: `${route} ${key}`,

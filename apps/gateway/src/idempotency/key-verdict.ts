@@ -1,10 +1,10 @@
-/** store: the first answer, for ever. release: the outcome is open, the next try goes on. forget: nothing was done. */
+/** store: the response is final. release: the outcome is open, and a retry continues. forget: nothing was done. */
 export type KeyVerdict = 'store' | 'release' | 'forget';
 
-/** What becomes of a key by the answer of its request. A refusal counts only once something has left us. */
+/** Decides about a key by the response of its request. A refusal is stored only if the request has sent a command. */
 export function keyVerdict(status: number, hasSent: boolean): KeyVerdict {
   if (status >= 500) return 'release';
-  // Too many requests: a limit judged who asked and how often, and says nothing of the request.
+  // 429: the limit applies to the caller, not to the request.
   if (status === 429) return 'forget';
   return status < 400 || hasSent ? 'store' : 'forget';
 }

@@ -7,15 +7,15 @@ export interface LeaseRenewerOptions {
   readonly database: Pick<Database, 'change'>;
   readonly keys: Pick<IdempotencyKeyRepository, 'renew'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** A gateway that died leaves its keys for so long. */
+  /** How long keys stay locked after their gateway died. */
   readonly leaseMs: number;
-  /** Longer than any request is waited for: what is still open then is renewed no more, so that no key stays taken for good. */
+  /** Longer than any request takes: older claims are not renewed, so that no key stays locked for ever. */
   readonly maxHandlingMs: number;
 }
 
 /**
- * Renews the leases of the keys whose requests this gateway is handling: a lease may then be as short as a client waits for a
- * gateway that died, however long its request takes.
+ * Renews the leases of the keys whose requests this gateway handles: a lease can be short, so that a retry after a
+ * crash waits little, however long the request takes.
  */
 export class LeaseRenewer {
   private readonly open = new Map<Claim, number>();
@@ -54,7 +54,7 @@ export class LeaseRenewer {
     try {
       await database.change(merchants, (sql) => keys.renew(sql, claims, leaseMs));
     } catch (error) {
-      // Lost in time, a lease costs nothing but a second try beside the first, under the same ids.
+      // An expired lease costs only a second concurrent attempt under the same ids.
       logger.warn({ error }, 'the leases of idempotency keys could not be renewed; trying again');
     }
   }

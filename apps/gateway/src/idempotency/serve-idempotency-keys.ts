@@ -4,7 +4,7 @@ import { Idempotency } from './idempotency';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { storeResponses } from './stored-responses';
 
-/** Lets every POST of a known caller come under an `Idempotency-Key`; before Nest adds its routes. */
+/** Accepts an `Idempotency-Key` on every authenticated POST. Call it before Nest adds its routes. */
 export function serveIdempotencyKeys(app: NestFastifyApplication, log: EdgeLog): void {
   const idempotency = app.get(Idempotency);
   app.useGlobalInterceptors(new IdempotencyInterceptor(idempotency));

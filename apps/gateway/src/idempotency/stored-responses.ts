@@ -16,14 +16,14 @@ const unavailable: WireResponse = {
 const textOf = (payload: unknown): string =>
   Buffer.isBuffer(payload) ? payload.toString('utf8') : String(payload ?? '');
 
-/** Keeps the answers of requests under an idempotency key before they go out, whoever made them. */
+/** Stores every response to a request under an idempotency key before it is sent. */
 export function storeResponses(server: FastifyInstance, idempotency: Pick<Idempotency, 'finish'>, log: EdgeLog): void {
   async function store(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
     const type = String(reply.getHeader('content-type') ?? 'application/json');
     const response: WireResponse = { status: reply.statusCode, type, body: textOf(payload) };
     failPoint('answer-before-store');
     const stored = await idempotency.finish(claim, response).catch((error: unknown) => {
-      // Not given out unless it can be given out again: the next try goes on where this one stopped.
+      // Sends only what a retry can get again: the next attempt continues where this one stopped.
       const facts = { error, request_id: request.id, ...subjectOf(request) };
       log.error(facts, 'the answer under an idempotency key could not be kept');
       noteRefusal(request, notStored);

@@ -23,7 +23,7 @@ export interface SettingsRewrapParts {
   readonly box: SettingsBox;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'setSealsWaiting'>;
-  /** How often it looks whether the current key has changed. */
+  /** The interval of the check for a new current key. */
   readonly everyMs: number;
 }
 
@@ -31,9 +31,9 @@ const merchantsPerBatch = 20;
 const responsesPerBatch = 200;
 
 /**
- * Seals everything of ours anew when another key becomes the current one of SETTINGS_KEYS: merchant by merchant, under the
- * merchant's lock, so that other services hear of the new seals like of any change. Nothing waits for it meanwhile, since every
- * key of the list opens. `seals_waiting` says when the older key is named no more.
+ * Reseals all of the gateway's values when SETTINGS_KEYS gets a new current key: merchant by merchant, under the
+ * merchant's lock, so that the other services receive the new seals like any change. Meanwhile every key of the list
+ * still opens. `seals_waiting` shows when the older key can be removed.
  */
 export class SettingsRewrap {
   private timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export class SettingsRewrap {
     await this.running;
   }
 
-  /** Resolves when nothing is left to do for the current key, or it failed and is tried again with the next poke. */
+  /** Resolves when no value is left for the current key, or after an error; the next check retries. */
   check(): Promise<void> {
     if (this.doneFor === this.parts.box.currentKid) return Promise.resolve();
     return (this.running ??= this.run().finally(() => (this.running = undefined)));
@@ -91,7 +91,7 @@ export class SettingsRewrap {
     for (const merchantId of merchants) await this.rewrapMerchant(merchantId);
   }
 
-  /** Both repositories seal what they write under the current key. */
+  /** Both repositories seal under the current key. */
   private rewrapMerchant(merchantId: MerchantId): Promise<void> {
     const { settings, accounts, profiles, box } = this.parts;
     const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
@@ -108,7 +108,7 @@ export class SettingsRewrap {
     });
   }
 
-  /** The gateway's own copies, which no message carries; the workers' seals are under another key. */
+  /** The gateway's own copies, which no message carries; the workers' seals use another key. */
   private async rewrapWebhookSecrets(sql: Sql, merchantId: MerchantId): Promise<void> {
     const { seals, box } = this.parts;
     for (const seal of await seals.webhookSecretsOf(sql, merchantId)) {

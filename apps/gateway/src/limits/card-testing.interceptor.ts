@@ -16,7 +16,7 @@ import { addressKey } from './address-key';
 import type { CardTestingGuard } from './card-testing-guard';
 import { isGuarding, type CardAttempt, type CardTestingConfig } from './card-testing-rules';
 
-/** As much of a payment request as says who pays with what. */
+/** The fields of a payment request that identify customer and card. */
 interface Sent {
   readonly payment_id?: string | null;
   readonly confirm?: boolean | null;
@@ -29,7 +29,7 @@ interface Sent {
   readonly payment_method_data?: { readonly card?: { readonly card_number?: string } | null } | null;
 }
 
-/** The same of a payment as its owner shows it. */
+/** The same fields of a payment in the owner's reply. */
 interface PaymentReply {
   readonly payment_id?: string;
   readonly profile_id?: string | null;
@@ -49,7 +49,7 @@ export interface CardTestingOptions {
   readonly fingerprintKey: Secret;
 }
 
-/** Routes that may charge a card, and whether they do so only where `confirm` says so. */
+/** Routes that may charge a card, and whether they need `confirm` to do so. */
 const routes: Readonly<Record<string, 'if_confirmed' | 'always'>> = {
   '/payments': 'if_confirmed',
   '/payments/:payment_id': 'if_confirmed',
@@ -64,7 +64,7 @@ const paymentIn = (bytes: unknown): PaymentReply => {
   }
 };
 
-/** The card-testing guard around what may charge a card, for merchants that switched it on in a profile. */
+/** Applies the card-testing guard to requests that may charge a card, for merchants with a guarded profile. */
 export class CardTestingInterceptor implements NestInterceptor {
   constructor(private readonly options: CardTestingOptions) {}
 
@@ -108,7 +108,7 @@ export class CardTestingInterceptor implements NestInterceptor {
     }
   }
 
-  /** Undefined where no guarded profile or no card is concerned. */
+  /** Undefined without a guarded profile or without a card. */
   private async guardedAttemptOf(
     request: FastifyRequest,
     merchant: AuthenticatedMerchant,
@@ -129,7 +129,7 @@ export class CardTestingInterceptor implements NestInterceptor {
     return { config, attempt: { merchantId: merchant.merchantId, profileId, address, customerId, fingerprint: known } };
   }
 
-  /** Empty where the owner does not show it: the request itself is then refused by the owner. */
+  /** Empty where the owner refuses the query: the owner then refuses the request too. */
   private async stored(
     paymentId: string,
     merchant: AuthenticatedMerchant,

@@ -1,6 +1,6 @@
 /**
- * Lets few pieces of work run at once and a bounded number wait, so that a flood from addresses over their limit cannot
- * take the database's connections from everybody else.
+ * Limits concurrent work and the queue behind it, so that a flood from addresses over their limit cannot occupy the
+ * database's connections.
  */
 export class ConcurrencyLimiter {
   private running = 0;
@@ -11,7 +11,7 @@ export class ConcurrencyLimiter {
     private readonly maxWaiting: number,
   ) {}
 
-  /** Undefined: there was no room, and the work was not begun. */
+  /** Undefined: the queue was full, and the work did not start. */
   async run<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (this.running >= this.maxRunning) {
       if (this.waiting.length >= this.maxWaiting) return undefined;

@@ -11,7 +11,7 @@ export interface Organization {
   readonly modifiedAt: Date;
 }
 
-/** The part of a create or update request that is ever read: there are no platform merchants to name. */
+/** The fields of a create or update request that the gateway reads: platform merchants do not exist here. */
 export interface OrganizationRequest {
   readonly organization_name?: string | null;
   readonly organization_details?: object | null;
@@ -34,7 +34,7 @@ export const newOrganization = (
   modifiedAt: now,
 });
 
-/** The organization after an update: what is not sent stays. */
+/** The updated organization: fields that the request lacks stay. */
 export const updatedOrganization = (stored: Organization, sent: OrganizationRequest, now: Date): Organization => ({
   ...stored,
   organizationName: sentOr(sent.organization_name, stored.organizationName),

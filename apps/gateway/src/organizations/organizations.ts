@@ -21,7 +21,7 @@ function mustBeStorable(sent: OrganizationRequest): void {
   if (refused) throw new RefusalError(refused);
 }
 
-/** Creates, shows and changes organizations. They group merchant accounts; no other service knows of them. */
+/** Creates, retrieves and updates organizations. They group merchant accounts; only the gateway knows them. */
 export class Organizations {
   constructor(
     private readonly database: Database,

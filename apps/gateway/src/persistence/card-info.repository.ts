@@ -7,9 +7,9 @@ const valuesOf = (info: CardInfo): (string | null)[] => [info.card_iin, ...cardI
 const places = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}`).join(', ');
 const lists = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}::text[]`).join(', ');
 
-/** Rows about cards, by the first digits of their numbers. */
+/** Card facts by the first digits of card numbers. */
 export class CardInfoRepository {
-  /** False where there is a row of these digits. */
+  /** False where a row of these digits exists. */
   async insert(sql: Sql, info: CardInfo): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO cards_info (${columns}) VALUES (${places}) ON CONFLICT (card_iin) DO NOTHING RETURNING card_iin`,
@@ -32,7 +32,7 @@ export class CardInfoRepository {
     return row;
   }
 
-  /** False where there is none. */
+  /** False where the row does not exist. */
   async update(sql: Sql, info: CardInfo): Promise<boolean> {
     const changes = cardInfoFields.map((field, index) => `${field} = $${index + 2}`).join(', ');
     const rows = await sql.query(
@@ -42,7 +42,10 @@ export class CardInfoRepository {
     return rows.length > 0;
   }
 
-  /** Stores these rows, new or changed, in one statement: a field that is not given stays. Of two of the same digits the later counts. */
+  /**
+   * Inserts or updates these rows in one statement: absent fields stay. The last of several rows with the same digits
+   * wins.
+   */
   async upsert(sql: Sql, infos: readonly CardInfoRequest[]): Promise<ReadonlyMap<string, CardInfo>> {
     const last = [...new Map(infos.map((info) => [info.card_iin, info])).values()].sort((a, b) =>
       a.card_iin < b.card_iin ? -1 : 1,

@@ -1,6 +1,6 @@
 import type { Sql } from '@payorch/platform/postgres';
 
-/** What makes a key one key: the same text under another route or merchant is another. */
+/** The identity of a key: the same text under another route or merchant is another key. */
 export interface KeyPlace {
   /** `operator` for calls under the admin key. */
   readonly merchantId: string;
@@ -16,11 +16,12 @@ export type Claimed =
 
 const at = `merchant_id = $1 AND route = $2 AND idempotency_key = $3`;
 
-/** Requests under an idempotency key, each until its answer has been kept long enough. */
+/** Requests under an idempotency key, until their retention ends. */
 export class IdempotencyKeyRepository {
   /**
-   * The key is the caller's for `leaseMs` when nobody has it, or when whoever had it left no answer and his lease is over:
-   * then he gets the command id of the first try. `digests`: the request under each secret, the current one's first.
+   * Claims the key for `leaseMs` if it is new, or if its last attempt left no response and its lease expired: then the
+   * caller gets the command id of the first attempt. `digests`: the request's digest under each secret, the current one
+   * first.
    */
   async claim(
     sql: Sql,
@@ -41,14 +42,14 @@ export class IdempotencyKeyRepository {
       `SELECT request_digest, sealed_answer FROM idempotency_keys WHERE ${at}`,
       [merchantId, route, key],
     );
-    if (!held) return { kind: 'running' }; // given back between the two statements: the caller may come again at once
+    if (!held) return { kind: 'running' }; // released between the two statements: the caller may retry at once
     if (!digests.some((digest) => held.request_digest.equals(digest))) return { kind: 'other_request' };
     return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedResponse: held.sealed_answer };
   }
 
   /**
-   * Holds the row until the transaction ends, so that of two tries one sees what the other did. Undefined where it is gone:
-   * another try gave the key up.
+   * Locks the row until the transaction ends, so that one of two attempts sees the other's result. Undefined where
+   * another attempt deleted the row.
    */
   async lock(
     sql: Sql,
@@ -62,7 +63,7 @@ export class IdempotencyKeyRepository {
     return held && { sealedResponse: held.sealed_answer };
   }
 
-  /** Stores the answer, or gives back the one that another try has stored before. */
+  /** Stores the response, or returns the response that another attempt has stored before. */
   async storeResponse(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
@@ -80,7 +81,7 @@ export class IdempotencyKeyRepository {
     return first?.sealed_answer ?? sealedResponse;
   }
 
-  /** Those that are still held, for as long again; one that was given back or has run out stays free. */
+  /** Renews the leases of unanswered claims; released and expired ones stay free. */
   async renew(
     sql: Sql,
     claims: readonly { readonly place: KeyPlace; readonly commandId: string }[],
@@ -103,7 +104,7 @@ export class IdempotencyKeyRepository {
     );
   }
 
-  /** Nobody knows yet what the request did: the next try goes on where this one stopped, and need not wait for the lease. */
+  /** The outcome is unknown: ends the lease, so that a retry continues at once. */
   async release(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
     await sql.query(
       `UPDATE idempotency_keys SET leased_until = now() WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
@@ -111,7 +112,7 @@ export class IdempotencyKeyRepository {
     );
   }
 
-  /** The request did nothing: its key is free for another one. Gives the answer where another try has stored one. */
+  /** The request did nothing: frees its key for another request. Returns the response if another attempt has stored one. */
   async delete(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
     const held = await this.lock(sql, place, commandId);
     if (!held || held.sealedResponse !== null) return held?.sealedResponse ?? null;
@@ -125,7 +126,7 @@ export class IdempotencyKeyRepository {
     return null;
   }
 
-  /** Deletes some rows at a time, of any merchant; gives their number. */
+  /** Deletes up to `limit` rows of any merchant; returns their number. */
   async deleteExpired(sql: Sql, { retentionMs, limit }: { retentionMs: number; limit: number }): Promise<number> {
     const gone = await sql.query(
       `DELETE FROM idempotency_keys WHERE (merchant_id, route, idempotency_key) IN (

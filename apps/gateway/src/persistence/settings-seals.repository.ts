@@ -2,7 +2,7 @@ import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { KeyPlace } from './idempotency-key.repository';
 
-/** Columns of `profiles` that hold seals of the settings box: `v1.<key id>.<text>`. */
+/** Columns of `profiles` with seals of the settings box: `v1.<key id>.<text>`. */
 const profileColumns = [
   'sealed_response_hash_key',
   'sealed_webhook_headers',
@@ -35,7 +35,7 @@ interface ResponseRow {
   sealed_answer: string;
 }
 
-/** Finds what is sealed under another settings key than the current one. */
+/** Finds values sealed under a settings key other than the current one. */
 export class SettingsSealsRepository {
   async merchantsUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<MerchantId[]> {
     const rows = await sql.query<{ merchant_id: MerchantId }>(
@@ -66,7 +66,7 @@ export class SettingsSealsRepository {
     );
   }
 
-  /** Holds these rows until the transaction ends and passes over those that another gateway holds. */
+  /** Locks these rows until the transaction ends and skips rows that another gateway has locked. */
   async responsesUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredResponseSeal[]> {
     const rows = await sql.query<ResponseRow>(
       `SELECT merchant_id, route, idempotency_key, sealed_answer FROM idempotency_keys
@@ -89,7 +89,7 @@ export class SettingsSealsRepository {
     );
   }
 
-  /** How many merchants and stored answers still wait for the current key. */
+  /** The number of merchants and stored responses that lack the current key. */
   async countUnderOtherKeys(sql: Sql, kid: string): Promise<number> {
     const [row] = await sql.query<{ count: string }>(
       `SELECT (SELECT count(*) FROM (${merchantsWithOlder}) older)

@@ -16,18 +16,18 @@ import type { WebhookAccount } from './webhook-accounts';
 export interface NamedSyncsOptions {
   readonly requester: Pick<Requester, 'request'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** One name is looked for no more often than this. */
+  /** The shortest interval between two syncs of one name. */
   readonly everyMs: number;
   readonly replyTimeoutMs: number;
 }
 
-/** Names that are looked for or wait at once; more are left to the sync schedule. */
+/** The maximum of names in progress or waiting; the sync schedule covers the rest. */
 const maxNames = 1_000;
 const maxFacts = 5;
 const maxIds = 10;
 const longestId = 256;
 
-/** As much of a fact as may travel: nothing of it is believed, so nothing of it may be large. */
+/** The bounded part of a fact: an unsigned webhook is not trusted, so its size is limited. */
 const nameOf = ({ reference, operationIds }: WebhookFact) => ({
   reference: reference.slice(0, longestId),
   operationIds: operationIds.slice(0, maxIds).map((id) => id.slice(0, longestId)),
@@ -47,11 +47,11 @@ const refundOf = (merchantId: MerchantId, named: { refundId: RefundId; paymentId
   outgoing(refundSync, { merchantId, ...named });
 
 /**
- * What an unsigned webhook sets off: a sync of the payment or refund that it names, so that a forgery can only make us
- * learn the truth sooner. Many notices of one name within `everyMs` are one sync at once and at most one more at its end.
+ * Syncs the payment or refund that an unsigned webhook names, so that a forged webhook can only cause an earlier sync.
+ * Many webhooks with one name within `everyMs` cause one sync at once and at most one more at the end.
  */
 export class NamedSyncs {
-  /** Names that were looked for lately; the value runs at the end of its time, where another notice came meanwhile. */
+  /** Recently synced names; the value runs when the interval ends, if another webhook arrived meanwhile. */
   private readonly recent = new Map<string, (() => void) | undefined>();
 
   constructor(private readonly options: NamedSyncsOptions) {}
@@ -93,7 +93,7 @@ export class NamedSyncs {
       ...payments.map((paymentId) => paymentOf(merchantId, paymentId)),
       ...refunds.map((named) => refundOf(merchantId, named)),
     ];
-    // What they answer is for nobody: merchants are told of changes by webhooks of their own.
+    // The replies are not used: merchants learn of changes by their own webhooks.
     await Promise.all(commands.map((command) => this.request(command, trace)));
   }
 

@@ -27,22 +27,22 @@ export interface ProcessorWebhooksOptions {
   readonly refused: Pick<RefusedWebhooks, 'record'>;
   readonly syncs: Pick<NamedSyncs, 'schedule'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** How long a worker may take to apply a webhook before the sweep asks again. */
+  /** How long a worker may take to apply a webhook before the sweep retries. */
   readonly verdictTimeoutMs: number;
-  /** Whoever is refused too often waits so long for each answer: a connection that floods is slowed down by it. */
+  /** The delay of each response to a sender over its limit of refusals: it slows down a flooding connection. */
   readonly refusalDelayMs: number;
 }
 
 export interface Addressed {
   readonly merchantId: string;
-  /** A connector account's id, or a connector's name. */
+  /** The id of a connector account, or the name of a connector. */
   readonly accountOrConnector: string;
 }
 
-/** What is known of a webhook before its body. */
+/** The part of a webhook that precedes its body. */
 export type Head = Omit<RawWebhook, 'body'> & { readonly address: string; readonly requestId: string };
 
-/** A webhook whose body is worth reading. */
+/** A webhook whose head passed the checks. */
 export interface Admitted {
   readonly to: Addressed;
   readonly head: Head;
@@ -52,22 +52,22 @@ export interface Admitted {
 
 type FoundAccounts = { readonly merchant: AccountSnapshot | undefined; readonly accounts: readonly WebhookAccount[] };
 
-/** A refusal that newer settings could cure is given by settings no older than this. */
+/** Settings may be this old when the gateway refuses a webhook that newer settings could accept. */
 const freshMs = 200;
-/** Whoever stored a webhook asks about it at once; the sweep leaves it alone for so long. */
+/** The gateway that stores a webhook sends the command at once; the sweep waits this long. */
 const firstSweepDelayMs = 10_000;
 
 /**
- * Takes in what processors tell us (M11): size, form and time first, then the signature, before a byte of it reaches broker
- * or database. What is verified is stored whole, then acknowledged, then applied by a worker.
+ * Receives processor webhooks (M11): checks size, form and time first, then the signature, before any byte reaches
+ * Kafka or PostgreSQL. The gateway stores a verified webhook whole, acknowledges it, and a worker applies it.
  */
 export class ProcessorWebhooks {
-  /** Refusals that wait for their time: as many as this, and the others are answered at once. */
+  /** Delayed refusals in progress; beyond the maximum, refusals are sent at once. */
   private delayed = 0;
 
   constructor(private readonly options: ProcessorWebhooksOptions) {}
 
-  /** By the head alone; the body is still on its way. */
+  /** Checks the head; the body has not arrived yet. */
   async admit(to: Addressed, head: Head): Promise<Admitted | Refusal> {
     const found = await this.findAccounts(to, head.address);
     if (!found) return tooMany(1);
@@ -78,7 +78,7 @@ export class ProcessorWebhooks {
     return worth ? { to, head, merchant, accounts } : this.refuse(to, head, 'no_timely_signature', accounts);
   }
 
-  /** Undefined: acknowledged. */
+  /** Undefined: the webhook is acknowledged. */
   async receive(admitted: Admitted, body: Buffer, trace: RequestTrace): Promise<Refusal | undefined> {
     const { to, head } = admitted;
     const judgement = await this.verify(admitted, body);
@@ -92,7 +92,7 @@ export class ProcessorWebhooks {
     return undefined;
   }
 
-  /** The sweep: what was stored and never applied, because a worker, the broker or this process went away. */
+  /** For the sweep: retries stored webhooks without a verdict, after an outage of a worker, Kafka or a gateway. */
   async applyPending(limit: number): Promise<number> {
     const { database, webhooks } = this.options;
     const open = await database.change('every', (sql) => webhooks.claimOpen(sql, limit));
@@ -104,14 +104,14 @@ export class ProcessorWebhooks {
     return open.length;
   }
 
-  /** However many have come: each chunk is a transaction of its own. */
+  /** Deletes in batches; each batch is its own transaction. */
   async deleteOld(olderThanMs: number, limit = 1_000): Promise<void> {
     const { database, webhooks } = this.options;
     const some = () => database.change('every', (sql) => webhooks.deleteOld(sql, { olderThanMs, limit }));
     while ((await some()) === limit);
   }
 
-  /** Undefined: too many look for what is not there. What is in memory is found whatever else goes on. */
+  /** Undefined: too many lookups of unknown accounts. Cached accounts are always found. */
   private async findAccounts(
     { merchantId, accountOrConnector }: Addressed,
     address: string,
@@ -135,7 +135,7 @@ export class ProcessorWebhooks {
     return { merchant, accounts: await this.options.accounts.of(merchant, accountOrConnector) };
   }
 
-  /** A wrong signature may be one of a secret that was changed elsewhere a moment ago. */
+  /** Verifies again with fresh settings: another gateway may have just changed the secret. */
   private async verify({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Verification> {
     const evidence = { ...head, body, now: new Date() };
     const judgement = verifyWebhook(accounts, evidence);
@@ -145,7 +145,7 @@ export class ProcessorWebhooks {
     return isSame ? judgement : verifyWebhook(newest.accounts, evidence);
   }
 
-  /** Counts a refusal, and shows its first ones to the operator. */
+  /** Counts a refusal, and stores the first ones for the operator. */
   private async refuse(
     { merchantId, accountOrConnector }: Addressed,
     head: Head,
@@ -170,7 +170,7 @@ export class ProcessorWebhooks {
     this.delayed--;
   }
 
-  /** Nothing of it is believed: what it names is synced, if it is not too much. */
+  /** An unsigned webhook is not trusted: it only causes syncs, up to a limit. */
   private async syncNamed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
     const { limits, syncs } = this.options;
     for (const account of accounts) {
@@ -180,7 +180,7 @@ export class ProcessorWebhooks {
     }
   }
 
-  /** Durable before anybody is told so; applied behind the answer. */
+  /** Stores the webhook before it is acknowledged; the worker applies it after the response. */
   private async take(
     accounts: readonly WebhookAccount[],
     raw: RawWebhook,
@@ -201,7 +201,10 @@ export class ProcessorWebhooks {
     }
   }
 
-  /** Settled: applied before, or under way with whoever stored it first. What a worker refused is asked about again. */
+  /**
+   * A stored webhook needs nothing more if it has a verdict or another request just stored it. The gateway retries a
+   * webhook that a worker refused.
+   */
   private async store(webhook: ProcessorWebhook): Promise<{ webhookId: string; isSettled: boolean }> {
     const { database, webhooks } = this.options;
     const { webhookId, verdict } = await database.change([webhook.merchantId], (sql) =>
@@ -211,7 +214,7 @@ export class ProcessorWebhooks {
     return { webhookId, isSettled: !isOwn && verdict !== 'refused' && verdict !== 'unreadable' };
   }
 
-  /** Has a worker apply a stored webhook, and keeps what it says. Silence is left to the sweep. */
+  /** Sends a stored webhook to a worker and stores the verdict. Without a reply the sweep retries. */
   private async apply(
     webhook: ProcessorWebhook,
     { trace, accountVersion }: { trace: RequestTrace; accountVersion?: number },
@@ -220,9 +223,9 @@ export class ProcessorWebhooks {
     const { correlationId, traceparent } = trace;
     const version = accountVersion !== undefined && { accountVersion };
     const options = { correlationId, traceparent, deadlineMs: verdictTimeoutMs, ...version };
-    // What could not be sent was heard by nobody: the sweep comes back to it.
+    // The command was not sent: the sweep retries.
     const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
-    // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
+    // A refusal means a missed deadline or older settings, not a verdict about the webhook.
     if (reply.kind !== 'answer') return;
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
     await database.change([webhook.merchantId], (sql) =>
@@ -231,14 +234,14 @@ export class ProcessorWebhooks {
   }
 }
 
-/** What a log line about a webhook says; which payment it tells of, its worker finds out. */
+/** The ids in a log line about a webhook; its worker finds the payment. */
 const factsOf = ({ merchantId, merchantConnectorId }: ProcessorWebhook, webhookId: string) => ({
   ...{ merchant_id: merchantId, merchant_connector_id: merchantConnectorId, webhook_id: webhookId },
 });
 
 const maxDelayed = 1_000;
 
-/** Those who name a merchant or an account that is not there share one count an address. */
+/** Webhooks for unknown merchants or accounts share one count for each address. */
 const unknownAccountKey = (address: string): string => JSON.stringify([addressKey(address)]);
 
 const refusals = {

@@ -3,7 +3,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { metrics, redactText } from '@payorch/platform/telemetry';
 import type { RefusalReason } from './webhook-verification';
 
-/** A webhook that was not taken, as far as it is kept. */
+/** A refused webhook as it is stored. */
 export interface RefusedWebhook {
   readonly received_at: string;
   readonly request_id: string;
@@ -12,7 +12,7 @@ export interface RefusedWebhook {
   readonly method: string;
   readonly content_length: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The first 2 KiB; null where it was not read. */
+  /** The first 2 KiB; null where the gateway did not read the body. */
   readonly body: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Pending {
   readonly entries: string[];
 }
 
-/** What is known of a webhook when it is refused. */
+/** The known parts of a refused webhook. */
 export interface RefusedRequest {
   readonly requestId: string;
   readonly address: string;
@@ -46,11 +46,11 @@ const headerBytes = 256;
 const maxHeaders = 20;
 const retentionSeconds = 7 * 86_400;
 const flushEveryMs = 500;
-/** Of one account between two flushes: a flood pushes the others out soon enough. */
+/** The maximum of entries of one account between two flushes. */
 const maxPending = 20;
 const maxAccounts = 200;
 
-/** Credentials of whoever sent it are nobody's business. */
+/** Headers with the sender's credentials are not stored. */
 const hidden = /^(?:authorization|proxy-authorization|cookie|api-key)$/;
 
 const shown = (text: string, bytes: number): string => redactText(text.slice(0, bytes));
@@ -81,8 +81,8 @@ const ringOf = (id: string): string => `webhooks:{${id}}:refused`;
 const countsOf = (id: string): string => `webhooks:{${id}}:counts`;
 
 /**
- * What becomes of refused webhooks: a metric, and for each connector account counters and its last 100 in Redis, which
- * keeps nothing on disk. All of it is bounded, gathered and disposable: while Redis is away only the metric counts.
+ * Counts refused webhooks in a metric, and stores counters and the last 100 of each connector account in Redis, without
+ * disk. All of it is bounded, batched and disposable: while Redis is away only the metric counts.
  */
 export class RefusedWebhooks {
   private pending = new Map<string, Pending>();
@@ -100,7 +100,7 @@ export class RefusedWebhooks {
     await this.flush();
   }
 
-  /** Of no account: counted, and not kept. */
+  /** Counts a webhook without an account, but does not store it. */
   record(accountIds: readonly string[], reason: RefusalReason, evidence: RefusedRequest): void {
     metrics.countRefusedWebhook(reason);
     for (const id of accountIds) {

@@ -6,7 +6,7 @@ import { noteRefusal, RefusalError, retryAfter, subjectOf } from '../edge';
 import { traceOf } from '../request-trace';
 import type { Addressed, Admitted, Head, ProcessorWebhooks } from './processor-webhooks';
 
-/** Larger than what merchants may send: processors put whole objects into their events. */
+/** Larger than the limit for merchants: processors send whole objects in their events. */
 export const webhookLimitBytes = 262_144;
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
@@ -40,8 +40,8 @@ function headOf(request: FastifyRequest): Head {
 const isTooLarge = ({ headers }: FastifyRequest): boolean => Number(headers['content-length']) > webhookLimitBytes;
 
 /**
- * The routes that processors call, in a scope of their own: signatures are over the exact bytes, so nothing here reads a
- * body as anything but bytes, whatever its content type. Whatever can be said by the head is said before the body is read.
+ * The webhook routes, in a Fastify scope of their own: signatures cover the exact bytes, so the scope reads every
+ * content type as bytes. The head is checked before the body is read.
  */
 export function addWebhookRoutes(
   server: FastifyInstance,

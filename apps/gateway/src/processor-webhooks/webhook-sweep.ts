@@ -5,14 +5,14 @@ export interface WebhookSweepOptions {
   readonly webhooks: Pick<ProcessorWebhooks, 'applyPending' | 'deleteOld'>;
   readonly logger: Logger;
   readonly everyMs: number;
-  /** Longer than any processor repeats itself. */
+  /** Longer than any processor repeats a webhook. */
   readonly retentionMs: number;
 }
 
 const atOnce = 20;
 const forgetEveryMs = 600_000;
 
-/** Comes back to webhooks without a verdict until each has one; forgets those that nobody will repeat. */
+/** Retries webhooks until each has a verdict; deletes those that no processor repeats any more. */
 export class WebhookSweep {
   private timers: NodeJS.Timeout[] = [];
   private running: Promise<void> | undefined;

@@ -1,27 +1,27 @@
 import type { WebhookHead } from '@payorch/connector-kit';
 import type { WebhookAccount } from './webhook-accounts';
 
-/** Why a webhook is not taken; what the operator reads beside it. */
+/** The reason of a refusal, as the operator reads it. */
 export type RefusalReason = 'no_merchant' | 'no_account' | 'no_timely_signature' | 'wrong_signature' | 'unreadable';
 
 export type Verification =
-  /** Signed by one of an account's secrets. */
+  /** One of an account's secrets verifies the signature. */
   | { readonly kind: 'genuine'; readonly accounts: readonly WebhookAccount[] }
-  /** Nobody can say: no secret was given, or the processor cannot sign. */
+  /** Not verifiable: the merchant has set no secret, or the processor cannot sign. */
   | { readonly kind: 'unsigned'; readonly accounts: readonly WebhookAccount[] }
-  /** There are secrets, and they do not open here. */
+  /** The stored secrets cannot be opened. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason };
 
 const isUnsigned = ({ reader, secrets }: WebhookAccount): boolean => reader === null || secrets?.length === 0;
 
-/** By the head alone: whether the body is worth reading. */
+/** Whether the head alone justifies reading the body. */
 export const isWorthReading = (accounts: readonly WebhookAccount[], head: WebhookHead): boolean =>
   accounts.some(
     (account) => account.secrets === null || isUnsigned(account) || account.reader?.mayBeGenuine(head) === true,
   );
 
-/** One address may be several accounts': what one of them signed is for that one, whatever the others would say. */
+/** Several accounts may share one address: the webhook belongs to the accounts whose secret verifies it. */
 export function verifyWebhook(
   accounts: readonly WebhookAccount[],
   { body, ...head }: WebhookHead & { readonly body: Buffer },

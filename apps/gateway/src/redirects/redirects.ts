@@ -27,7 +27,7 @@ export interface AttemptInPath {
   readonly merchantId: string;
   readonly paymentId: string;
   readonly attemptId: string;
-  /** As the query gave it. */
+  /** The token of the query. */
   readonly token: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ReturnInPath {
   readonly paymentId: string;
   readonly connector: string;
   readonly token: string | undefined;
-  /** What the processor gave the browser to bring along, in the query or a form. */
+  /** The processor's parameters, from the query or a form. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -49,15 +49,15 @@ interface PaymentIds {
   readonly paymentId: PaymentId;
 }
 
-/** Sends customers to their bank and, when they come back, on to the merchant. */
+/** Sends customers to their bank and, after their return, back to the merchant. */
 export class Redirects {
-  /** The returns that are being answered: whoever comes back meanwhile is told the same. */
+  /** Returns in progress: concurrent returns of one payment get the same result. */
   private readonly pendingReturns = new Map<string, Promise<Buffer | Refusal>>();
 
   constructor(
     private readonly owner: OwnerClient,
     private readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>,
-    /** Our own address as the outside knows it. */
+    /** The gateway's public address. */
     private readonly publicUrl: string,
     private readonly tokens: RedirectTokens,
   ) {}
@@ -87,7 +87,7 @@ export class Redirects {
     return { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
   }
 
-  /** One question a payment at a time: its owner spaces those that come one after another, and from other gateways. */
+  /** Sends one command at a time for each payment: the owner limits the rate of further ones, also from other gateways. */
   private returnedOnce(ids: PaymentIds, path: ReturnInPath, trace: RequestTrace): Promise<Buffer | Refusal> {
     const key = keyOf(ids.merchantId, ids.paymentId);
     const known = this.pendingReturns.get(key);
@@ -103,7 +103,7 @@ export class Redirects {
     trace: RequestTrace,
   ): Promise<Buffer | Refusal> {
     const command = outgoing(paymentReturn, { ...ids, connector, parameters: { ...parameters } });
-    // Asked twice it asks the processor twice, which moves nothing: so the same command serves as its own lookup.
+    // A second delivery only syncs with the processor again, which moves no money: so the command is its own lookup.
     const lookup = { query: command, ifNoReply: refuse('unanswered') };
     return this.owner.command(command, { trace, timeout: 'processorCallMs' }, lookup);
   }

@@ -1,7 +1,7 @@
 import type { PaymentReturned } from '@payorch/contracts';
 import { createHmac } from 'node:crypto';
 
-/** How the profile wants its customers sent back. */
+/** The profile's settings for the return of customers. */
 export interface ReturnSettings {
   /** null: the address is not signed. */
   readonly hashKey: string | null;
@@ -23,7 +23,10 @@ export function signParameters(parameters: Iterable<readonly [string, string]>, 
   return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
 }
 
-/** The merchant's stored address with the result added to it: ids and status only, in the wire's order, signed last. */
+/**
+ * The merchant's return URL with the result added: only ids and status, in the interface's order, with the signature
+ * last.
+ */
 export function returnResponse(
   returned: PaymentReturned & { readonly returnUrl: string },
   { hashKey, withHttpPost }: ReturnSettings,
@@ -50,7 +53,7 @@ export function returnResponse(
   };
 }
 
-/** The customer is not done at the processor: back to the start page. */
+/** The customer must start again: returns to the start page. */
 export const restartResponse = (startPageUrl: string): ReturnResponse => ({
   return_url: startPageUrl,
   params: [],

@@ -5,8 +5,8 @@ import type { ReturnResponse } from './return-address';
 const title = 'Back to the shop';
 
 /**
- * The way back out of a window that the merchant's page opened: that page goes to the address, and this window closes. Opened
- * by nobody, it goes there itself; without scripts its link does.
+ * Leaves a popup window: the merchant's page goes to the return URL, and the popup closes. Without an opener the page
+ * itself goes there; without scripts the customer follows its link.
  */
 export function returnPage({ return_url_with_query_params: address }: ReturnResponse, nonce: string): Page {
   const body = pageOf(
