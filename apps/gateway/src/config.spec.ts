@@ -21,7 +21,7 @@ it.each([
   [undefined, []],
   ['', []],
   ['10.0.0.0/8, ::1/128', ['10.0.0.0/8', '::1/128']],
-])('TRUSTED_PROXIES of %j are %j', (text, expected) =>
+])('TRUSTED_PROXIES %j are read as %j', (text, expected) =>
   expect(
     readGatewayConfig({ ...env, ...(text === undefined ? {} : { TRUSTED_PROXIES: text }) }).trustedProxies,
   ).toEqual(expected),
@@ -34,7 +34,7 @@ it.each(['everybody', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('nobody is trus
 it.each([
   [undefined, ['*']],
   ['https://shop.example.com, http://127.0.0.1:3000', ['https://shop.example.com', 'http://127.0.0.1:3000']],
-])('CORS_ORIGINS of %j are %j', (text, expected) =>
+])('CORS_ORIGINS %j are read as %j', (text, expected) =>
   expect(readGatewayConfig({ ...env, ...(text === undefined ? {} : { CORS_ORIGINS: text }) }).corsOrigins).toEqual(
     expected,
   ),
@@ -45,7 +45,7 @@ it.each(['shop.example.com', 'https://shop.example.com/', 'https://shop.example.
   (text) => expect(() => readGatewayConfig({ ...env, CORS_ORIGINS: text })).toThrow('CORS_ORIGINS'),
 );
 
-it('listens on this machine alone while its admin key is a known one, unless HOST says otherwise', () => {
+it('with a known admin key the gateway listens on this machine only, unless HOST differs', () => {
   expect(readGatewayConfig(env).host).toBe('127.0.0.1');
   expect(readGatewayConfig({ ...env, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
 });
@@ -75,7 +75,7 @@ describe('production', () => {
   const zeros = (bytes: number) => '00'.repeat(bytes);
   const key = (bytes: number) => JSON.stringify([{ kid: 'k', key: Buffer.alloc(bytes).toString('base64') }]);
 
-  it('starts with all that it needs', () => expect(problemsOf(fit)).toEqual([]));
+  it('a complete configuration is accepted', () => expect(problemsOf(fit)).toEqual([]));
 
   it.each<[string, Record<string, string>]>([
     ['a public address without TLS', { PUBLIC_URL: 'http://pay.acme.shop' }],
@@ -103,7 +103,7 @@ describe('production', () => {
     ['nothing to seal with', { SEALING_PUBLIC_KEYS: '[]' }],
     ['short settings keys', { SETTINGS_KEYS: key(16) }],
     ['settings keys of zeros', { SETTINGS_KEYS: key(32) }],
-  ])('is refused with %s', (_, wrong) => {
+  ])('production is refused with %s', (_, wrong) => {
     const problems = problemsOf({ ...fit, ...wrong });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(wrong));
     // What is refused may be somebody's secret all the same.

@@ -35,7 +35,7 @@ const propertiesOf = ({ acts, shown, ignored = {}, refused = {} }: FieldFates): 
 ];
 
 describe('the table of what becomes of a property', () => {
-  it('has every request that is served, and no other', () =>
+  it('the table lists every served request class and no other', () =>
     expect(Object.keys(fieldFates).sort()).toEqual(
       requestClasses()
         .map(({ name }) => name)

@@ -72,7 +72,7 @@ const cards = (config: GatewayConfig, logger: Logger): Provider[] => [
       new CardFacts({
         find: (iins) => database.read([], (sql) => rows.findLongest(sql, iins)),
         refreshAfterMs: config.cardFactsRefreshMs,
-        onFault: (error) => logger.warn({ error }, 'the facts of a card could not be read'),
+        onFault: (error) => logger.warn({ error }, 'the gateway could not read the facts of a card'),
       }),
   },
   {

@@ -23,7 +23,7 @@ export class ApiKeysController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     const view = ({ key, plainKey }: NewApiKey) => createdApiKeyView(key, plainKey);
-    return changeAndView(trace, view, (by) => this.keys.create(merchantId, sent, by));
+    return changeAndView(trace, view, (change) => this.keys.create(merchantId, sent, change));
   }
 
   @Get('list')
@@ -45,7 +45,7 @@ export class ApiKeysController {
     @Body() sent: UpdateApiKeyRequest,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, apiKeyView, (by) => this.keys.update(merchantId, keyId, sent, by));
+    return changeAndView(trace, apiKeyView, (change) => this.keys.update(merchantId, keyId, sent, change));
   }
 
   @Delete(':key_id')

@@ -20,7 +20,7 @@ export class ConnectorAccountsController {
     @Body() sent: MerchantConnectorCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, connectorAccountView, (by) => this.accounts.create(merchantId, sent, by));
+    return changeAndView(trace, connectorAccountView, (change) => this.accounts.create(merchantId, sent, change));
   }
 
   @Get()
@@ -44,7 +44,7 @@ export class ConnectorAccountsController {
     @Body() sent: MerchantConnectorUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, connectorAccountView, (by) => this.accounts.update(merchantId, id, sent, by));
+    return changeAndView(trace, connectorAccountView, (change) => this.accounts.update(merchantId, id, sent, change));
   }
 
   @Delete(':merchant_connector_id')

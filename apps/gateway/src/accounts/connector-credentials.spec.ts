@@ -3,7 +3,7 @@ import { wireErrorOf } from '../../test/wire-error';
 import { maskCredentials, readCredentials } from './connector-credentials';
 
 describe('credentials', () => {
-  it('keep the fields of their type alone', () =>
+  it('credentials have only the fields of their type', () =>
     expect(readCredentials({ auth_type: 'HeaderKey', api_key: 'k', other: 'x' }, ['HeaderKey'])).toEqual({
       auth_type: 'HeaderKey',
       api_key: 'k',
@@ -69,7 +69,7 @@ describe('credentials', () => {
     expect(wireErrorOf(readCredentials(details, ['HeaderKey']))).toEqual(expected),
   );
 
-  it('are shown masked', () =>
+  it('the credentials are masked', () =>
     expect(maskCredentials({ auth_type: 'BodyKey', api_key: 'sk_acme_12345', key1: 'abc' })).toEqual({
       auth_type: 'BodyKey',
       api_key: 'sk*********45',

@@ -19,7 +19,9 @@ describe('metadata', () => {
     [{ noon: { order_category: 7 } }, badShape],
     [{ braintree: ['a'] }, badShape],
     [applePay({ certificate: 'x' }), [400, 'IR_07', 'Invalid value provided: certificate/certificate key']],
-  ])('%j is refused', (metadata, expected) => expect(wireErrorOf(checkConnectorMetadata(metadata))).toEqual(expected));
+  ])('metadata %j is refused', (metadata, expected) =>
+    expect(wireErrorOf(checkConnectorMetadata(metadata))).toEqual(expected),
+  );
 
   it.each([[undefined], [{ city: 'NY' }], [applePay({})], [{ noon: null, braintree: { merchant_account_id: 'a' } }]])(
     '%j is taken',

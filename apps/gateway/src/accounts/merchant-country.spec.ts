@@ -3,7 +3,7 @@ import { checkMerchantCountry } from './merchant-country';
 
 const numbers = Array.from({ length: 1_000 }, (_, number) => String(number));
 
-it('knows as many countries by number as by letters', () => {
+it('the numeric and the two-letter country codes have the same number', () => {
   expect(numbers.filter((number) => !checkMerchantCountry(number))).toHaveLength(CountryAlpha2.length);
   expect(CountryAlpha2.filter((code) => checkMerchantCountry(code))).toEqual([]);
 });

@@ -19,7 +19,9 @@ export class ProfileAcquirersController {
     @Body() sent: ProfileAcquirerCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, acquirerView, (by) => this.acquirers.create(merchantId, sent.profile_id, sent, by));
+    return changeAndView(trace, acquirerView, (change) =>
+      this.acquirers.create(merchantId, sent.profile_id, sent, change),
+    );
   }
 
   @Post(':profile_id/:profile_acquirer_id')
@@ -31,6 +33,8 @@ export class ProfileAcquirersController {
     @Body() sent: ProfileAcquirerUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, acquirerView, (by) => this.acquirers.update(merchantId, { profileId, id }, sent, by));
+    return changeAndView(trace, acquirerView, (change) =>
+      this.acquirers.update(merchantId, { profileId, id }, sent, change),
+    );
   }
 }

@@ -26,7 +26,7 @@ async function merchantAndProfile() {
 const kept = async (merchantId: MerchantId, profileId: string) =>
   (await services.profiles.retrieve(merchantId, profileId)).acquirers;
 
-it('acquirers are kept with their profile, which keeps them through its own updates', async () => {
+it('acquirers survive updates of their profile', async () => {
   const { merchantId, profileId } = await merchantAndProfile();
   const { id } = await services.acquirers.create(merchantId, profileId, visa, trace);
   expect(id).toMatch(/^pro_acq_[0-9A-Za-z]{20}$/);
@@ -39,7 +39,7 @@ it('acquirers are kept with their profile, which keeps them through its own upda
   ]);
 });
 
-it('acquirers that are made side by side are all there, and the same one is made once', async () => {
+it('concurrent acquirers are all stored, a duplicate only once', async () => {
   const { merchantId, profileId } = await merchantAndProfile();
   const bins = ['1', '2', '3', '1', '2', '3'];
   const codes = await Promise.all(
@@ -51,7 +51,7 @@ it('acquirers that are made side by side are all there, and the same one is made
   expect((await kept(merchantId, profileId)).buckets).toHaveLength(3);
 });
 
-it('a profile and an acquirer of another merchant are like none', async () => {
+it('a profile and an acquirer of another merchant are not found', async () => {
   const [mine, theirs] = [await merchantAndProfile(), await merchantAndProfile()];
   const { id } = await services.acquirers.create(theirs.merchantId, theirs.profileId, visa, trace);
   const change = (profileId: string) =>

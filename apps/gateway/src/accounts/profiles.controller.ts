@@ -20,7 +20,7 @@ export class ProfilesController {
     @Body() sent: ProfileCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, profileView, (by) => this.profiles.create(merchantId, sent, by));
+    return changeAndView(trace, profileView, (change) => this.profiles.create(merchantId, sent, change));
   }
 
   @Get()
@@ -44,7 +44,7 @@ export class ProfilesController {
     @Body() sent: ProfileCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return changeAndView(trace, profileView, (by) => this.profiles.update(merchantId, profileId, sent, by));
+    return changeAndView(trace, profileView, (change) => this.profiles.update(merchantId, profileId, sent, change));
   }
 
   @Delete(':profile_id')
@@ -71,7 +71,7 @@ export class ProfilesController {
     return changeAndView(
       trace,
       () => ({ enabled }),
-      (by) => this.profiles.update(merchantId, profileId, sent, by),
+      (change) => this.profiles.update(merchantId, profileId, sent, change),
     );
   }
 
@@ -87,7 +87,7 @@ export class ProfilesController {
     return changeAndView(
       trace,
       () => ({ enabled }),
-      (by) => this.profiles.update(merchantId, profileId, sent, by),
+      (change) => this.profiles.update(merchantId, profileId, sent, change),
     );
   }
 }

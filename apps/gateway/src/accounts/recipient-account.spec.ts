@@ -14,7 +14,7 @@ it.each([
   [{ faster_payments: { account_number: '12345678', sort_code: '123456' } }],
   [{ bankgiro: { number: '5805620' } }],
   [{ plusgiro: { number: '12' } }],
-])('takes %j', (account) => expect(said(account)).toBeUndefined());
+])('%j is accepted', (account) => expect(said(account)).toBeUndefined());
 
 it.each([
   [{ iban: { iban: `${german}${'0'.repeat(13)}` } }, 'IBAN length must be up to 34 characters'],
@@ -31,7 +31,7 @@ it.each([
   [{ bankgiro: { number: '580562' } }, 'Bankgiro number must be between 7 and 8 digits'],
   [{ plusgiro: { number: '' } }, 'Plusgiro number must be numeric'],
   [{ plusgiro: { number: '123456789' } }, 'Plusgiro number must be between 2 and 8 digits'],
-])('refuses %j', (account, message) => expect(said(account)).toBe(message));
+])('%j is refused', (account, message) => expect(said(account)).toBe(message));
 
 it.each([[null], [undefined], [{ open_banking_recipient_data: { wallet_id: 'w' } }]])(
   'has nothing to say of %j',

@@ -16,7 +16,7 @@ const pending = async (): Promise<number> => {
   return Number(row!.count);
 };
 
-it('publishes right after the commit, and each row once', async () => {
+it('the relay publishes each row once after its commit', async () => {
   const { merchants, relay, producer } = accountServices(db.database);
   await merchants.create({ merchant_id: 'first' }, trace);
   await relay.publish();
@@ -28,7 +28,7 @@ it('publishes right after the commit, and each row once', async () => {
   expect(await pending()).toBe(0);
 });
 
-it('loses nothing while the broker is away', async () => {
+it('no message is lost while the broker is away', async () => {
   const { merchants, relay, producer } = accountServices(db.database);
   producer.isAway = true;
   await merchants.create({ merchant_id: 'second' }, trace);
@@ -41,7 +41,7 @@ it('loses nothing while the broker is away', async () => {
   expect(await pending()).toBe(0);
 });
 
-it('publishes what another gateway left behind', async () => {
+it('the relay publishes rows that another gateway left', async () => {
   const dying = accountServices(db.database);
   dying.producer.isAway = true;
   await dying.merchants.create({ merchant_id: 'third' }, trace);
@@ -53,7 +53,7 @@ it('publishes what another gateway left behind', async () => {
   expect(publishedSettings(next.producer.sent, 'third')).toHaveLength(2);
 });
 
-it('keeps the order where two gateways publish at once', async () => {
+it('two concurrent relays publish in commit order', async () => {
   const [one, two] = [accountServices(db.database), accountServices(db.database)];
   const told: number[] = [];
   const listen = (services: typeof one) => {

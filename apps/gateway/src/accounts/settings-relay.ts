@@ -64,7 +64,7 @@ export class SettingsRelay {
       } while (this.isRequestedAgain);
     } catch (error) {
       // The rows stay; the timer retries.
-      this.options.logger.warn({ error }, 'settings could not be published');
+      this.options.logger.warn({ error }, 'the gateway could not publish settings; it retries');
     }
     // In the same turn as the last check of `isRequestedAgain`: a later call starts a new run.
     this.running = undefined;
@@ -92,7 +92,7 @@ export class SettingsRelay {
     const { database, retentionMs, logger } = this.options;
     const retention = { outboxRetentionMs: retentionMs, inboxRetentionMs: retentionMs };
     await forgetOld({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
-      logger.warn({ error }, 'old settings messages could not be forgotten'),
+      logger.warn({ error }, 'the gateway could not delete old settings messages'),
     );
   }
 }

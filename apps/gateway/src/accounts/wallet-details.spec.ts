@@ -3,7 +3,7 @@ import { googlePay, walletsDetails } from '../../test/wallets';
 import { googlePayOfMetadata, publicWalletDetails } from './wallet-details';
 
 describe('of the wallet details', () => {
-  it('everything that a browser is told is public, and no secret', () => {
+  it('the public details contain every public field and no secret', () => {
     const { merchant_info, allowed_payment_methods } = googlePay;
     const found = publicWalletDetails(walletsDetails);
     expect(found).toEqual({
@@ -49,7 +49,7 @@ describe('of the wallet details', () => {
 });
 
 describe('Google Pay in metadata', () => {
-  it('is read as it stands there', () =>
+  it('Google Pay metadata is read unchanged', () =>
     expect(googlePayOfMetadata({ city: 'NY', google_pay: googlePay })).toEqual(googlePay));
 
   it.each([[undefined], [null], [{ city: 'NY' }], [{ google_pay: null }]])('%j says nothing of it', (metadata) =>
@@ -61,5 +61,5 @@ describe('Google Pay in metadata', () => {
     [{ google_pay: { ...googlePay, merchant_info: {} } }],
     [{ google_pay: { ...googlePay, allowed_payment_methods: [] } }],
     [{ google_pay: { ...googlePay, allowed_payment_methods: [{ type: 'CARD' }] } }],
-  ])('%j cannot be used', (metadata) => expect(googlePayOfMetadata(metadata)).toBeNull());
+  ])('Google Pay metadata %j is unusable', (metadata) => expect(googlePayOfMetadata(metadata)).toBeNull());
 });

@@ -34,7 +34,7 @@ export type BodyCheck = (body: unknown) => Refusal | undefined;
 
 interface Rule {
   readonly kind: AuthKind;
-  readonly beforeTheKey: BodyCheck | undefined;
+  readonly bodyCheck: BodyCheck | undefined;
 }
 
 export const adminKeyToken = Symbol('admin key');
@@ -67,9 +67,9 @@ export class AuthGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (rule === undefined) throw new InvariantError('a guarded route without a kind of authentication');
+    if (rule === undefined) throw new InvariantError('a guarded route declares no kind of authentication');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const found = rule.beforeTheKey?.(request.body) ?? (await this.callerOf(rule.kind, request));
+    const found = rule.bodyCheck?.(request.body) ?? (await this.callerOf(rule.kind, request));
     if (found.kind === 'refused') throw new RefusalError(found);
     attachCaller(request, found);
     return true;
@@ -96,9 +96,9 @@ export class AuthGuard implements CanActivate {
 }
 
 /** Declares the kind of authentication of a controller or a route. */
-export const AllowOnly = (kind: AuthKind, beforeTheKey?: BodyCheck) =>
+export const AllowOnly = (kind: AuthKind, bodyCheck?: BodyCheck) =>
   applyDecorators(
-    SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule),
+    SetMetadata(authKey, { kind, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),
     ...(isForClients(kind) ? [RouteConfig(clientRouteConfig)] : []),
   );

@@ -81,10 +81,10 @@ it.each(refusals)('%s with %j is refused as %s', async (kind, credentials, code,
   expect(await ask(kind, credentials)).toEqual({ kind: 'refused', code, details }),
 );
 
-it('lets the operator in by the admin key', async () =>
+it('the admin key authenticates the operator', async () =>
   expect(await ask('admin', { apiKey: 'test_admin' })).toEqual({ kind: 'admin' }));
 
-it('finds the merchant of a secret key', async () =>
+it('a secret key authenticates its merchant', async () =>
   expect(await ask('secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'acme' })).toMatchObject({
     kind: 'merchant',
     merchantId: 'acme',
@@ -102,7 +102,7 @@ it.each(['client_or_secret_key', 'client_key'] as const)(
     }),
 );
 
-it('lets a server repeat the client secret where the route says so, and a browser come without one nowhere', async () => {
+it('a server may repeat the client secret on its routes, and a client needs one on every route', async () => {
   const both = { apiKey: 'dev_right', clientSecret: 's' };
   const found = await ask('client_or_secret_key_with_secret', both);
   expect(found).toMatchObject({ kind: 'merchant', merchantId: 'acme', clientSecret: null });

@@ -31,6 +31,6 @@ export class KeyUse {
     if (hashes.length === 0) return;
     await this.database
       .change('every', (sql) => this.keys.touch(sql, hashes))
-      .catch((error: unknown) => this.logger.warn({ error }, 'the last use of keys could not be noted'));
+      .catch((error: unknown) => this.logger.warn({ error }, 'the gateway could not store the last use of API keys'));
   }
 }

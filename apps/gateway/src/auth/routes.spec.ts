@@ -129,4 +129,4 @@ it.each<[Controller, Record<string, string>]>([
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [SessionTokensController, { create: 'client_key' }],
   [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],
-])('%p asks for the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));
+])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

@@ -28,7 +28,7 @@ function table(...rows: CardInfo[]) {
   return { asked, facts, faults, state };
 }
 
-it('knows a card by its first eight digits, else by its first six', async () => {
+it('a card is found by its first eight digits, else by six', async () => {
   const { facts } = table(row('424242', 'Visa'), row('42424242', 'CartesBancaires'));
   expect(await facts.of('4242424242424242')).toMatchObject({
     network: 'CartesBancaires',
@@ -38,7 +38,7 @@ it('knows a card by its first eight digits, else by its first six', async () => 
   expect(await facts.of('4242421111111111')).toMatchObject({ network: 'Visa', issuingCountry: 'DE' });
 });
 
-it('asks the table once, of digits without a row too, until it is told of a change', async () => {
+it('the table is read once for each prefix, also without a row, until a change', async () => {
   const { facts, asked } = table(row('424242', 'Visa'));
   for (let round = 0; round < 3; round++) {
     await Promise.all([facts.of('4242424242424242'), facts.of('5555555555554444')]);
@@ -54,7 +54,7 @@ it('asks the table once, of digits without a row too, until it is told of a chan
   expect(asked).toHaveLength(4);
 });
 
-it('is silent while the table cannot be read, and asks again then', async () => {
+it('a failed read returns null and is retried', async () => {
   const { facts, faults, state } = table(row('424242', 'Visa'));
   state.isAway = true;
   expect(await facts.of('4242424242424242')).toBeNull();

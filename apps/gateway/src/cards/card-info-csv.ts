@@ -26,8 +26,8 @@ export function readRow(record: CsvRecord, line: number): ReadRow {
   const iin = record['card_iin'] ?? '';
   const fault = faultOf(record, iin);
   if (fault) return { kind: 'wrong', line, iin: iin.slice(0, 8), error: fault };
-  const given = cardInfoFields.filter((field) => record[field]).map((field) => [field, record[field]]);
-  const fields = Object.fromEntries(given) as Partial<Record<CardInfoField, string>>;
+  const entries = cardInfoFields.filter((field) => record[field]).map((field) => [field, record[field]]);
+  const fields = Object.fromEntries(entries) as Partial<Record<CardInfoField, string>>;
   return { kind: 'row', line, info: { card_iin: iin, ...fields } };
 }
 

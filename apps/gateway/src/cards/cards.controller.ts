@@ -23,14 +23,14 @@ export class CardsController {
   @HttpCode(200)
   @AllowOnly('admin')
   create(@Body() sent: CardInfoCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, cardInfoView, (by) => this.cards.create(sent, by));
+    return changeAndView(trace, cardInfoView, (change) => this.cards.create(sent, change));
   }
 
   @Post('update')
   @HttpCode(200)
   @AllowOnly('admin')
   update(@Body() sent: CardInfoUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, cardInfoView, (by) => this.cards.update(sent, by));
+    return changeAndView(trace, cardInfoView, (change) => this.cards.update(sent, change));
   }
 
   /** Streams the file after authentication. A repeated upload changes nothing, so the route takes no idempotency key. */

@@ -16,7 +16,7 @@ export class ConfigsController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
-    return changeAndView(trace, configView, (by) => this.configs.create(sent, by));
+    return changeAndView(trace, configView, (change) => this.configs.create(sent, change));
   }
 
   @Get(':key')
@@ -31,7 +31,7 @@ export class ConfigsController {
     @Body() { value }: ConfigUpdateRequest,
     @Trace() trace: RequestTrace,
   ): Promise<ConfigEntry> {
-    return changeAndView(trace, configView, (by) => this.configs.update({ key, value }, by));
+    return changeAndView(trace, configView, (change) => this.configs.update({ key, value }, change));
   }
 
   @Delete(':key')

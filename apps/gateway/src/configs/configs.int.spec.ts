@@ -19,7 +19,7 @@ async function told(type: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a config', () => {
-  it('lives, and every change of it is told', async () => {
+  it('every change of a config is published', async () => {
     await services.configs.create({ key: 'k', value: '1' }, trace);
     expect(await refusalOf(services.configs.create({ key: 'k', value: '2' }, trace))).toBe('config_exists');
     expect(await services.configs.retrieve('k')).toEqual({ key: 'k', value: '1' });

@@ -33,13 +33,13 @@ function wordsAmongIds(all: readonly string[][]): string[] {
 }
 
 describe('the words that no chosen id may be', () => {
-  it('are all those that stand in a path where an id would', () => {
+  it('the reserved ids are all path segments in the position of an id', () => {
     const words = wordsAmongIds(paths());
     expect(words).toEqual(expect.arrayContaining(['list', 'aggregate', 'sync', 'filter']));
     expect(words.filter((word) => !reservedIds.has(word))).toEqual([]);
   });
 
-  it('are refused in any case, and nothing else is', () => {
+  it('reserved ids are refused in any case, other ids pass', () => {
     expect(checkChosenIds({ payment_id: 'List' })).toMatchObject({
       code: 'invalid_value',
       details: { field: 'payment_id' },

@@ -19,7 +19,7 @@ export interface WireResponse {
 /** A response that is known before the handler runs: the filter sends it unchanged. */
 export class StoredResponse extends Error {
   constructor(readonly response: WireResponse) {
-    super('answered before');
+    super('the response is known');
     this.name = 'StoredResponse';
   }
 }

@@ -34,8 +34,8 @@ export function readJson(bytes: Buffer): JsonDocument {
     const seen = scan(text);
     if (!seen.needsNodeReader && countKeys(value) === seen.keys) return new JsonDocument(text, value, false);
   }
-  const careful = readJsonNodes(text, limits, forbiddenKeys);
-  return new JsonDocument(text, careful.value, careful.hasWireNumbers);
+  const node = readJsonNodes(text, limits, forbiddenKeys);
+  return new JsonDocument(text, node.value, node.hasWireNumbers);
 }
 
 function parsed(text: string): unknown {
@@ -59,12 +59,12 @@ function scan(text: string): Scan {
   let keys = 0;
   let items = 0;
   let depth = 0;
-  let doubtful = false;
+  let needsNodes = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       for (let inner = text.charCodeAt(++at); inner !== QUOTE; inner = text.charCodeAt(++at)) {
-        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) doubtful ||= needsNodeReaderEscape(text, at + 1);
+        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) needsNodes ||= isInvalidEscape(text, at + 1);
       }
     } else if (code === 58) keys++;
     else if (code === 44) items++;
@@ -74,15 +74,15 @@ function scan(text: string): Scan {
     } else if (code === 125 || code === 93) depth--;
     else if (code === 45 || (code >= 48 && code <= 57)) {
       const end = endOfNumber(text, at);
-      doubtful ||= end < 0;
+      needsNodes ||= end < 0;
       at = Math.abs(end) - 1;
     }
   }
-  return { keys, needsNodeReader: doubtful || keys > limits.keys || items > limits.items };
+  return { keys, needsNodeReader: needsNodes || keys > limits.keys || items > limits.items };
 }
 
 /** NUL or half of a surrogate pair. */
-function needsNodeReaderEscape(text: string, at: number): boolean {
+function isInvalidEscape(text: string, at: number): boolean {
   const code = Number.parseInt(text.slice(at, at + 4), 16);
   return code === 0 || (code & 0xf800) === 0xd800;
 }

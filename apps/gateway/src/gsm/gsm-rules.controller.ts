@@ -14,7 +14,7 @@ export class GsmRulesController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: GsmCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, gsmRuleView, (by) => this.rules.create(sent, by));
+    return changeAndView(trace, gsmRuleView, (change) => this.rules.create(sent, change));
   }
 
   @Post('get')
@@ -26,12 +26,12 @@ export class GsmRulesController {
   @Post('update')
   @HttpCode(200)
   update(@Body() sent: GsmUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, gsmRuleView, (by) => this.rules.update(keyOf(sent), sent, by));
+    return changeAndView(trace, gsmRuleView, (change) => this.rules.update(keyOf(sent), sent, change));
   }
 
   @Post('delete')
   @HttpCode(200)
   delete(@Body() sent: GsmDeleteRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, deletedGsmRuleView, (by) => this.rules.delete(keyOf(sent), by));
+    return changeAndView(trace, deletedGsmRuleView, (change) => this.rules.delete(keyOf(sent), change));
   }
 }

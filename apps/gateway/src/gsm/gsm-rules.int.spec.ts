@@ -28,7 +28,7 @@ async function told(type: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a rule about a processor’s error', () => {
-  it('lives, and every change of it is told in order', async () => {
+  it('every change of a rule is published in order', async () => {
     await services.gsmRules.create(sent, trace);
     expect(await refusalOf(services.gsmRules.create(sent, trace))).toBe('already_exists');
     await services.gsmRules.update(key, { unified_code: 'UE_1000' }, trace);
@@ -51,14 +51,14 @@ describe('a rule about a processor’s error', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
-  it('is found by all of its key, however long that is', async () => {
+  it('a rule is found by its whole key of any length', async () => {
     const long = { ...key, message: Array.from({ length: 3_000 }, (_, at) => (at * 7919).toString(36)).join('') };
     await services.gsmRules.create({ ...sent, ...long }, trace);
     expect((await services.gsmRules.retrieve(long)).key).toEqual(long);
     expect(await refusalOf(services.gsmRules.retrieve({ ...long, code: '52' }))).toBe('not_found');
   });
 
-  it('is made once, however many ask at once', async () => {
+  it('one of several concurrent creations succeeds', async () => {
     const asked = { ...sent, code: 'raced' };
     const codes = await Promise.all(Array.from({ length: 6 }, () => refusalOf(services.gsmRules.create(asked, trace))));
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);

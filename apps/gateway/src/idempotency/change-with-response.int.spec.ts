@@ -102,7 +102,7 @@ const changes: readonly [string, string, Work][] = [
   ['a change of it', operator, (by) => services.configs.update({ key: 'there', value: '2' }, by)],
 ];
 
-describe('a change under an idempotency key whose gateway dies behind its commit', () => {
+describe('a change under an idempotency key whose gateway dies after the commit', () => {
   it.each(changes)('(%s, of %s) is answered at once to the next try, and not done again', async (_, owner, work) => {
     const place = placeOf(owner);
     const idempotency = withLease(60_000);
@@ -130,7 +130,7 @@ describe('a change under an idempotency key', () => {
     services.keys.create(merchantId, { name: 'k', expiration: 'never' }, by);
   const plain = ({ plainKey }: NewApiKey) => ({ plainKey });
 
-  it('is done by one of two tries that run side by side; both tell the same', async () => {
+  it('one of two concurrent attempts makes the change; both return the same response', async () => {
     const place = placeOf(operator);
     const idempotency = withLease(0);
     const claims = [await idempotency.claim(place, request), await idempotency.claim(place, request)];
@@ -143,7 +143,7 @@ describe('a change under an idempotency key', () => {
     expect(Number((await count())!['api_keys'])).toBe(Number(before!['api_keys']) + 1);
   });
 
-  it('leaves no answer where it was refused, and does nothing once another try gave the key up', async () => {
+  it('a refused change stores no response, and a deleted claim changes nothing', async () => {
     const place = placeOf(operator);
     const idempotency = withLease(0);
     const claim = await idempotency.claim(place, request);
@@ -156,7 +156,7 @@ describe('a change under an idempotency key', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is answered as another try was, where it was refused itself', async () => {
+  it('a refused attempt gets the stored response of another attempt', async () => {
     const place = placeOf(operator);
     const idempotency = withLease(0);
     const [slow, quick] = [await idempotency.claim(place, request), await idempotency.claim(place, request)];
@@ -165,7 +165,7 @@ describe('a change under an idempotency key', () => {
     expect(await idempotency.finish(slow, refused)).toMatchObject({ status: 200, body: JSON.stringify(view) });
   });
 
-  it('must say how it is shown', async () => {
+  it('a change without a view throws', async () => {
     const claim = await withLease(60_000).claim(placeOf(operator), request);
     await expect(makeKey(under(claim))).rejects.toThrow(InvariantError);
   });

@@ -29,7 +29,7 @@ export function changeWithResponse<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   if (!claim) return database.change(merchants, work);
-  if (!view) throw new InvariantError('nobody said how a change under an idempotency key is shown');
+  if (!view) throw new InvariantError('a change under an idempotency key has no view');
   const scope = merchants === 'every' ? merchants : [...merchants, claim.place.merchantId];
   return database.change(scope, (sql) => claim.changeOnce(claim, sql, work, view));
 }

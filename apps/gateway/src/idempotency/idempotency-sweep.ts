@@ -37,7 +37,7 @@ export class IdempotencySweep {
     try {
       while (!this.isClosing && (await some()) === atOnce);
     } catch (error) {
-      logger.warn({ error }, 'old idempotency keys could not be forgotten');
+      logger.warn({ error }, 'the gateway could not delete old idempotency keys');
     }
   }
 }

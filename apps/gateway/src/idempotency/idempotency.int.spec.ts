@@ -145,7 +145,7 @@ const send = (key: string | undefined, { url = '/payments', merchant = 'acme', b
 const rows = () => open.database.read('every', (sql) => sql.query('SELECT * FROM idempotency_keys'));
 
 describe('a request under an idempotency key', () => {
-  it('is known again when the secret of its digest has turned meanwhile', async () => {
+  it('a retry is recognized after its digest secret rotated', async () => {
     const turned = await serve(
       withLease(60_000, open.database, noLeases, digestsWith('newer secret', 'digest secret')),
     );
@@ -158,7 +158,7 @@ describe('a request under an idempotency key', () => {
     expect([calls.length, other.statusCode]).toEqual([1, 422]);
   });
 
-  it('is done once and answered again byte for byte, with a header that says so', async () => {
+  it('a retry replays the response byte for byte with a header', async () => {
     const key = newKey();
     const first = await send(key);
     const again = await send(key);
@@ -168,7 +168,7 @@ describe('a request under an idempotency key', () => {
     expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
   });
 
-  it('is done anew for another merchant, another route, and without the key', async () => {
+  it('another merchant, another route and a missing key run the request again', async () => {
     const key = newKey();
     await send(key);
     await send(key, { merchant: 'other' });
@@ -182,7 +182,7 @@ describe('a request under an idempotency key', () => {
   it.each<[string, { body?: object; url?: string }]>([
     ['another body', { body: { cancellation_reason: 'x' } }],
     ['another path of the same route', { url: '/payments/pay_2/cancel' }],
-  ])('is refused for %s', async (_, other) => {
+  ])('the key is refused for %s', async (_, other) => {
     const key = newKey();
     const url = other.url ? '/payments/pay_1/cancel' : '/payments';
     await send(key, { url });
@@ -206,7 +206,7 @@ describe('a request under an idempotency key', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('is done by one of many that come at once; the others are told that it is under way', async () => {
+  it('one of several concurrent requests runs; the others get the in-progress refusal', async () => {
     const key = newKey();
     let othersAreTold!: () => void;
     const told = new Promise<void>((resolve) => (othersAreTold = resolve));
@@ -228,7 +228,7 @@ describe('a request under an idempotency key', () => {
     expect((await send(key)).body).toBe(answers.find(({ statusCode }) => statusCode === 200)!.body);
   });
 
-  it('is answered again by another gateway', async () => {
+  it('another gateway replays the response', async () => {
     const key = newKey();
     const first = await send(key);
     const other = await serve(withLease(60_000));
@@ -237,7 +237,7 @@ describe('a request under an idempotency key', () => {
     expect([again.body, again.headers['idempotent-replayed'], calls.length]).toEqual([first.body, 'true', 1]);
   });
 
-  it('keeps its key free while it was refused before anything was done', async () => {
+  it('a refusal before any command frees the key', async () => {
     const key = newKey();
     inTheWay = () => Promise.reject(new RefusalError(refuse('missing_param', { field: 'x' })));
     expect((await send(key)).statusCode).toBe(400);
@@ -245,7 +245,7 @@ describe('a request under an idempotency key', () => {
     expect((await send(key, { body: { cancellation_reason: 'corrected' } })).statusCode).toBe(200);
   });
 
-  it('keeps a refusal of the owner: the same command would get no other', async () => {
+  it('a refusal of the owner is stored', async () => {
     const key = newKey();
     inTheWay = (trace) => {
       trace.claim?.messageIdFor('payment.create');
@@ -257,7 +257,7 @@ describe('a request under an idempotency key', () => {
     expect([first.statusCode, again.statusCode, again.body, calls.length]).toEqual([400, 400, first.body, 0]);
   });
 
-  it('goes on under the same ids after an answer that left the outcome open', async () => {
+  it('a retry after an open outcome uses the same ids', async () => {
     const key = newKey();
     const seen: string[] = [];
     inTheWay = (trace) => {
@@ -270,7 +270,7 @@ describe('a request under an idempotency key', () => {
     expect(calls.map(({ id, message }) => `${id} ${message}`)).toEqual(seen);
   });
 
-  it('goes on under the same ids once the lease of a try that died is over', async () => {
+  it('a retry after an expired lease uses the same ids', async () => {
     const key = newKey();
     const place = { merchantId: 'acme', route: 'POST /payments', key };
     const hasty = withLease(300);
@@ -286,7 +286,7 @@ describe('a request under an idempotency key', () => {
     expect(await hasty.finish(died, answer('{"a":2}'))).toMatchObject({ body: '{"a":1}' });
   });
 
-  it('keeps its key however long it takes, and leaves it to the next try soon after its gateway died', async () => {
+  it('a slow request keeps its lease, and a dead gateway loses it soon', async () => {
     const leases = new LeaseRenewer({
       database: open.database,
       keys,
@@ -313,7 +313,7 @@ describe('a request under an idempotency key', () => {
     await living.close();
   });
 
-  it('is renewed no more once it was given back', async () => {
+  it('a released lease is not renewed', async () => {
     const place = { merchantId: 'acme', route: 'POST /payments', key: newKey() };
     const leases = new LeaseRenewer({
       database: open.database,
@@ -330,7 +330,7 @@ describe('a request under an idempotency key', () => {
     expect((await kept.claim(place, request)).commandId).toBe(claim.commandId);
   });
 
-  it('is answered with what took effect although the database was away for a moment', async () => {
+  it('a short database outage does not lose the response', async () => {
     let failures = 3;
     const { change } = open.database;
     const flaky: typeof open.database = Object.create(open.database) as typeof open.database;
@@ -347,7 +347,7 @@ describe('a request under an idempotency key', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not answered with what could not be kept', async () => {
+  it('a response that could not be stored is not sent', async () => {
     const key = newKey();
     const broken = withLease(60_000);
     jest.spyOn(broken, 'finish').mockRejectedValue(new Error('the database is away'));
@@ -358,7 +358,7 @@ describe('a request under an idempotency key', () => {
     expect(answer.body).not.toContain('secret');
   });
 
-  it('holds neither the body nor the answer in the clear', async () => {
+  it('body and response are not stored in clear text', async () => {
     await send(newKey(), { body: { cancellation_reason: 'marked' } });
     const stored = await rows();
     expect(stored.length).toBeGreaterThan(0);
@@ -366,7 +366,7 @@ describe('a request under an idempotency key', () => {
   });
 });
 
-it('means nothing to reads, and to pages that know no caller', async () => {
+it('reads and pages without authentication ignore the key', async () => {
   const before = (await rows()).length;
   const headers = { 'api-key': 'acme', 'idempotency-key': newKey() };
   for (const method of ['GET', 'GET'] as const) await app.inject({ method, url: '/payments', headers });
@@ -375,7 +375,7 @@ it('means nothing to reads, and to pages that know no caller', async () => {
   expect(await rows()).toHaveLength(before);
 });
 
-it('forgets keys that are older than they are kept, and no others', async () => {
+it('only keys past their retention are deleted', async () => {
   const [old, young] = [newKey(), newKey()];
   for (const key of [old, young]) await send(key);
   await open.database.change('every', (sql) =>

@@ -1,6 +1,6 @@
 import { keyVerdict } from './key-verdict';
 
-describe('what becomes of a key', () => {
+describe('keyVerdict', () => {
   it.each([
     [200, true, 'store'],
     [200, false, 'store'],

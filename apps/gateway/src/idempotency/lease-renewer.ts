@@ -55,7 +55,7 @@ export class LeaseRenewer {
       await database.change(merchants, (sql) => keys.renew(sql, claims, leaseMs));
     } catch (error) {
       // An expired lease costs only a second concurrent attempt under the same ids.
-      logger.warn({ error }, 'the leases of idempotency keys could not be renewed; trying again');
+      logger.warn({ error }, 'the gateway could not renew the leases of idempotency keys; it retries');
     }
   }
 }

@@ -25,7 +25,7 @@ export function storeResponses(server: FastifyInstance, idempotency: Pick<Idempo
     const stored = await idempotency.finish(claim, response).catch((error: unknown) => {
       // Sends only what a retry can get again: the next attempt continues where this one stopped.
       const facts = { error, request_id: request.id, ...subjectOf(request) };
-      log.error(facts, 'the answer under an idempotency key could not be kept');
+      log.error(facts, 'the gateway could not store the response under an idempotency key');
       noteRefusal(request, notStored);
       return unavailable;
     });

@@ -38,7 +38,7 @@ describe('a new settings key', () => {
     return rows.map(({ seal }) => seal).filter((seal) => seal !== null);
   };
 
-  it('takes over every sealed value, opens each of them, and other services hear of it', async () => {
+  it('every sealed value moves to the new key and opens, and the services receive it', async () => {
     const services = accountServices(gateway.database, box);
     await services.merchants.create({ merchant_id: merchantId }, testTrace);
     const [profile] = await services.profiles.list(merchantId);

@@ -66,7 +66,7 @@ export class SettingsRewrap {
     const kid = box.currentKid;
     try {
       let waiting = await this.report(kid);
-      if (waiting > 0) logger.info({ kid, waiting }, 'settings are sealed under another key');
+      if (waiting > 0) logger.info({ kid, waiting }, 'the gateway reseals settings under the current key');
       while (waiting > 0 && !this.isClosing && box.currentKid === kid) {
         await this.rewrapMerchants(kid);
         await this.rewrapResponses(kid);
@@ -74,7 +74,7 @@ export class SettingsRewrap {
       }
       if (waiting === 0) this.doneFor = kid;
     } catch (error) {
-      logger.warn({ error, kid }, 'settings could not be sealed under another key yet');
+      logger.warn({ error, kid }, 'the gateway could not reseal settings yet; it retries');
     }
   }
 

@@ -38,8 +38,8 @@ export function servedDocument(
   const { responses } = document.components;
   const served = new Set(routes.map(({ method, url }) => operationKey(method, url)));
   const paths = Object.entries(document.paths).flatMap(([url, operations]) => {
-    const kept = Object.entries(operations).filter(([method]) => served.has(operationKey(method, url)));
-    return kept.length > 0 ? [[url, Object.fromEntries(kept)] as const] : [];
+    const included = Object.entries(operations).filter(([method]) => served.has(operationKey(method, url)));
+    return included.length > 0 ? [[url, Object.fromEntries(included)] as const] : [];
   });
   return {
     ...document,

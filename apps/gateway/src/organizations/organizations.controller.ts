@@ -14,7 +14,7 @@ export class OrganizationsController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: OrganizationCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, organizationView, (by) => this.organizations.create(sent, by));
+    return changeAndView(trace, organizationView, (change) => this.organizations.create(sent, change));
   }
 
   @Get(':id')

@@ -51,12 +51,12 @@ export class CardInfoRepository {
       a.card_iin < b.card_iin ? -1 : 1,
     );
     if (last.length === 0) return new Map();
-    const keep = cardInfoFields
+    const mergedFields = cardInfoFields
       .map((field) => `${field} = COALESCE(excluded.${field}, cards_info.${field})`)
       .join(', ');
     const rows = await sql.query<CardInfo>(
       `INSERT INTO cards_info (${columns}) SELECT * FROM unnest(${lists})
-       ON CONFLICT (card_iin) DO UPDATE SET ${keep}, last_updated = now()
+       ON CONFLICT (card_iin) DO UPDATE SET ${mergedFields}, last_updated = now()
        RETURNING ${columns}`,
       [last.map((info) => info.card_iin), ...cardInfoFields.map((field) => last.map((info) => info[field] ?? null))],
     );

@@ -29,22 +29,24 @@ export class IdempotencyKeyRepository {
     { digests, commandId, leaseMs }: { digests: readonly Buffer[]; commandId: string; leaseMs: number },
   ): Promise<Claimed> {
     const [mine] = await sql.query<{ command_id: string }>(
-      `INSERT INTO idempotency_keys AS held (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
+      `INSERT INTO idempotency_keys AS existing (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
        ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
-         WHERE held.sealed_answer IS NULL AND held.leased_until <= now()
-           AND held.request_digest = ANY($7::bytea[])
+         WHERE existing.sealed_answer IS NULL AND existing.leased_until <= now()
+           AND existing.request_digest = ANY($7::bytea[])
        RETURNING command_id`,
       [merchantId, route, key, digests[0], commandId, leaseMs, digests],
     );
     if (mine) return { kind: 'claimed', commandId: mine.command_id };
-    const [held] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
+    const [stored] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
       `SELECT request_digest, sealed_answer FROM idempotency_keys WHERE ${at}`,
       [merchantId, route, key],
     );
-    if (!held) return { kind: 'running' }; // released between the two statements: the caller may retry at once
-    if (!digests.some((digest) => held.request_digest.equals(digest))) return { kind: 'other_request' };
-    return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedResponse: held.sealed_answer };
+    if (!stored) return { kind: 'running' }; // released between the two statements: the caller may retry at once
+    if (!digests.some((digest) => stored.request_digest.equals(digest))) return { kind: 'other_request' };
+    return stored.sealed_answer === null
+      ? { kind: 'running' }
+      : { kind: 'answered', sealedResponse: stored.sealed_answer };
   }
 
   /**
@@ -56,11 +58,11 @@ export class IdempotencyKeyRepository {
     { merchantId, route, key }: KeyPlace,
     commandId: string,
   ): Promise<{ readonly sealedResponse: string | null } | undefined> {
-    const [held] = await sql.query<{ sealed_answer: string | null }>(
+    const [stored] = await sql.query<{ sealed_answer: string | null }>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
       [merchantId, route, key, commandId],
     );
-    return held && { sealedResponse: held.sealed_answer };
+    return stored && { sealedResponse: stored.sealed_answer };
   }
 
   /** Stores the response, or returns the response that another attempt has stored before. */
@@ -89,11 +91,11 @@ export class IdempotencyKeyRepository {
   ): Promise<void> {
     const column = (of: (claim: (typeof claims)[number]) => string): string[] => claims.map(of);
     await sql.query(
-      `UPDATE idempotency_keys held SET leased_until = now() + make_interval(secs => $5::double precision / 1000)
+      `UPDATE idempotency_keys existing SET leased_until = now() + make_interval(secs => $5::double precision / 1000)
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS mine (merchant_id, route, idempotency_key, command_id)
-       WHERE held.merchant_id = mine.merchant_id AND held.route = mine.route
-         AND held.idempotency_key = mine.idempotency_key AND held.command_id = mine.command_id
-         AND held.sealed_answer IS NULL AND held.leased_until > now()`,
+       WHERE existing.merchant_id = mine.merchant_id AND existing.route = mine.route
+         AND existing.idempotency_key = mine.idempotency_key AND existing.command_id = mine.command_id
+         AND existing.sealed_answer IS NULL AND existing.leased_until > now()`,
       [
         column(({ place }) => place.merchantId),
         column(({ place }) => place.route),
@@ -114,8 +116,8 @@ export class IdempotencyKeyRepository {
 
   /** The request did nothing: frees its key for another request. Returns the response if another attempt has stored one. */
   async delete(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
-    const held = await this.lock(sql, place, commandId);
-    if (!held || held.sealedResponse !== null) return held?.sealedResponse ?? null;
+    const stored = await this.lock(sql, place, commandId);
+    if (!stored || stored.sealedResponse !== null) return stored?.sealedResponse ?? null;
     const { merchantId, route, key } = place;
     await sql.query(`DELETE FROM idempotency_keys WHERE ${at} AND command_id = $4`, [
       merchantId,

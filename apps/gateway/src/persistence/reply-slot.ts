@@ -27,11 +27,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function firstFree(client: Client, slots: number): Promise<number | undefined> {
   for (let slot = 0; slot < slots; slot++) {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
       lockClass,
       slot,
     ]);
-    if (rows[0]?.held) return slot;
+    if (rows[0]?.locked) return slot;
   }
   return undefined;
 }
@@ -54,7 +54,7 @@ export class ReplySlot {
       application_name: 'gateway reply slot',
       keepAlive: true,
     });
-    client.on('error', (error) => logger.warn({ error }, 'the connection that held the reply slot is lost'));
+    client.on('error', (error) => logger.warn({ error }, 'the gateway lost the connection that locks its reply slot'));
     await client.connect();
     const deadline = Date.now() + waitMs;
     let slot = await firstFree(client, slots);

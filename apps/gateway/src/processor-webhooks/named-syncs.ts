@@ -70,7 +70,10 @@ export class NamedSyncs {
       this.recent.set(key, undefined);
       setTimeout(() => this.expire(key), this.options.everyMs).unref();
       work().catch((error: unknown) =>
-        this.options.logger.warn({ error, ...logFields }, 'a named payment could not be synced'),
+        this.options.logger.warn(
+          { error, ...logFields },
+          'the gateway could not sync a payment that an unsigned webhook names',
+        ),
       );
     };
     if (this.recent.has(key)) this.recent.set(key, run);

@@ -81,14 +81,14 @@ export class ProcessorWebhooks {
   /** Undefined: the webhook is acknowledged. */
   async receive(admitted: Admitted, body: Buffer, trace: RequestTrace): Promise<Refusal | undefined> {
     const { to, head } = admitted;
-    const judgement = await this.verify(admitted, body);
-    if (judgement.kind === 'locked') return refuse('webhook_secret_sealed');
-    if (judgement.kind === 'refused') return this.refuse(to, head, judgement.reason, admitted.accounts, body);
-    if (judgement.kind === 'unsigned') return this.syncNamed(judgement.accounts, body, trace);
-    const [account] = judgement.accounts;
+    const verification = await this.verify(admitted, body);
+    if (verification.kind === 'secrets_unreadable') return refuse('webhook_secret_sealed');
+    if (verification.kind === 'refused') return this.refuse(to, head, verification.reason, admitted.accounts, body);
+    if (verification.kind === 'unsigned') return this.syncNamed(verification.accounts, body, trace);
+    const [account] = verification.accounts;
     if (account?.reader?.parseWebhook(body).kind === 'unreadable')
-      return this.refuse(to, head, 'unreadable', judgement.accounts, body);
-    await this.take(judgement.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
+      return this.refuse(to, head, 'unreadable', verification.accounts, body);
+    await this.take(verification.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
     return undefined;
   }
 
@@ -138,11 +138,11 @@ export class ProcessorWebhooks {
   /** Verifies again with fresh settings: another gateway may have just changed the secret. */
   private async verify({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Verification> {
     const evidence = { ...head, body, now: new Date() };
-    const judgement = verifyWebhook(accounts, evidence);
-    if (judgement.kind !== 'refused') return judgement;
+    const verification = verifyWebhook(accounts, evidence);
+    if (verification.kind !== 'refused') return verification;
     const newest = await orUnavailable(this.findFresh(merchant, to.accountOrConnector));
     const isSame = newest.merchant?.accountVersion === merchant.accountVersion;
-    return isSame ? judgement : verifyWebhook(newest.accounts, evidence);
+    return isSame ? verification : verifyWebhook(newest.accounts, evidence);
   }
 
   /** Counts a refusal, and stores the first ones for the operator. */

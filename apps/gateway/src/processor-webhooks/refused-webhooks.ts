@@ -140,7 +140,7 @@ export class RefusedWebhooks {
     try {
       await Promise.all([...pending].map(([id, one]) => this.write(id, one)));
     } catch (error) {
-      this.options.logger.warn({ error }, 'refused webhooks could not be kept for the operator');
+      this.options.logger.warn({ error }, 'the gateway could not store refused webhooks for the operator');
     }
   }
 

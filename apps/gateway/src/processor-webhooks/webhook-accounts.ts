@@ -92,7 +92,8 @@ export class WebhookAccounts {
       );
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      const why = 'webhook secrets do not open here: connector_webhook_details must be sent again';
+      const why =
+        'the gateway cannot open the webhook secrets of an account: the merchant must send connector_webhook_details again';
       this.options.logger.error({ error, merchantConnectorId }, why);
       return null;
     }

@@ -27,7 +27,7 @@ export class WebhookSweep {
       setInterval(() => {
         webhooks
           .deleteOld(retentionMs)
-          .catch((error: unknown) => logger.warn({ error }, 'old webhooks could not be forgotten'));
+          .catch((error: unknown) => logger.warn({ error }, 'the gateway could not delete old webhooks'));
       }, forgetEveryMs),
     ];
     for (const timer of this.timers) timer.unref();
@@ -43,7 +43,7 @@ export class WebhookSweep {
     try {
       while (!this.isClosing && (await this.options.webhooks.applyPending(atOnce)) === atOnce);
     } catch (error) {
-      this.options.logger.warn({ error }, 'open webhooks could not be judged; trying again');
+      this.options.logger.warn({ error }, 'the gateway could not apply open webhooks; it retries');
     }
   }
 }

@@ -6,11 +6,11 @@ export type RefusalReason = 'no_merchant' | 'no_account' | 'no_timely_signature'
 
 export type Verification =
   /** One of an account's secrets verifies the signature. */
-  | { readonly kind: 'genuine'; readonly accounts: readonly WebhookAccount[] }
+  | { readonly kind: 'verified'; readonly accounts: readonly WebhookAccount[] }
   /** Not verifiable: the merchant has set no secret, or the processor cannot sign. */
   | { readonly kind: 'unsigned'; readonly accounts: readonly WebhookAccount[] }
   /** The stored secrets cannot be opened. */
-  | { readonly kind: 'locked' }
+  | { readonly kind: 'secrets_unreadable' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason };
 
 const isUnsigned = ({ reader, secrets }: WebhookAccount): boolean => reader === null || secrets?.length === 0;
@@ -29,9 +29,9 @@ export function verifyWebhook(
   const signers = accounts.filter(
     ({ reader, secrets }) => !!secrets?.length && reader?.verifyWebhook({ ...head, body, secrets }) === true,
   );
-  if (signers.length > 0) return { kind: 'genuine', accounts: signers };
+  if (signers.length > 0) return { kind: 'verified', accounts: signers };
   const unsigned = accounts.filter(isUnsigned);
   if (unsigned.length > 0) return { kind: 'unsigned', accounts: unsigned };
-  if (accounts.some(({ secrets }) => secrets === null)) return { kind: 'locked' };
+  if (accounts.some(({ secrets }) => secrets === null)) return { kind: 'secrets_unreadable' };
   return { kind: 'refused', reason: 'wrong_signature' };
 }

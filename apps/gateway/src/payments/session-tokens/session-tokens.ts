@@ -43,7 +43,7 @@ export class SessionTokens {
     const { payment_id: paymentId, wallets } = sent;
     if (!referenceIdPattern.test(paymentId)) return refuse('payment_not_found');
     const { merchantId, clientSecret } = merchant;
-    if (clientSecret === null) throw new InvariantError('a client without the secret of its payment');
+    if (clientSecret === null) throw new InvariantError('a client has no client secret');
     const caller = { kind: 'client', clientSecret } as const;
     const query = outgoing(paymentSession, { merchantId, paymentId: paymentId as PaymentId, caller });
     const { accountVersion } = merchant.account;
@@ -87,7 +87,12 @@ export class SessionTokens {
     logFields: object,
   ): void {
     const facts = { ...logFields, merchantId, merchantConnectorId, wallet };
-    if (isUnreadable) this.logger.warn(facts, 'the settings of a wallet cannot be used: it has no session');
-    else this.logger.debug(facts, 'an account has no settings of a wallet that it offers: it has no session');
+    if (isUnreadable)
+      this.logger.warn(facts, 'a connector account has unusable wallet settings: the wallet gets no session');
+    else
+      this.logger.debug(
+        facts,
+        'a connector account has no settings for a wallet that it enables: the wallet gets no session',
+      );
   }
 }

@@ -98,7 +98,7 @@ type Make = (account: WalletAccount, session: Session) => Made;
 const madeOf = <T>(details: T | null | undefined, make: (details: T) => object): Made => details && make(details);
 
 /** Every wallet whose session needs only the settings of a connector account. */
-const makers = {
+const sessionMakers = {
   google_pay: ({ connectorName, details, publicWalletDetails }, session) => {
     const newer = publicWalletDetails?.google_pay;
     const found = newer === undefined ? googlePayOfMetadata(details.metadata) : newer;
@@ -109,11 +109,11 @@ const makers = {
   paze: ({ publicWalletDetails }, session) => madeOf(publicWalletDetails?.paze, (found) => paze(found, session)),
 } as const satisfies Record<string, Make>;
 
-export type Wallet = keyof typeof makers;
-export const wallets = Object.keys(makers) as readonly Wallet[];
+export type Wallet = keyof typeof sessionMakers;
+export const wallets = Object.keys(sessionMakers) as readonly Wallet[];
 
 /** The session of one wallet at one connector account, in the interface's format. */
 export function walletToken(wallet: Wallet, account: WalletAccount, session: Session): Made {
-  const made = makers[wallet](account, session);
+  const made = sessionMakers[wallet](account, session);
   return made && { wallet_name: wallet, ...made };
 }
