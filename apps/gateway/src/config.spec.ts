@@ -106,7 +106,7 @@ describe('production', () => {
   ])('production is refused with %s', (_, wrong) => {
     const problems = problemsOf({ ...fit, ...wrong });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(wrong));
-    // What is refused may be somebody's secret all the same.
+    // A refused value may be a secret.
     for (const value of Object.values(wrong).filter((text) => text.length > 8))
       expect(problems.join()).not.toContain(value);
   });

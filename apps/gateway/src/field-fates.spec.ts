@@ -15,7 +15,7 @@ const isDto = (type: unknown): type is Dto => {
   }
 };
 
-/** The classes that read the bodies and queries of every route. */
+/** The request classes of every route. */
 function requestClasses(): Dto[] {
   const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
   const types = controllers.flatMap(({ prototype }: { prototype: object }) =>

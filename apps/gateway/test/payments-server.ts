@@ -28,7 +28,7 @@ const account: AccountSnapshot = {
   defaultProfileId: 'pro_1' as ProfileId,
   profiles: [{ profileId: 'pro_1' as ProfileId, profileName: 'default' }],
 };
-/** Made by another gateway a moment ago. */
+/** Another gateway just created the second profile. */
 const newer: AccountSnapshot = {
   ...account,
   profiles: [...account.profiles, { profileId: 'pro_2' as ProfileId, profileName: 'second' }],
@@ -41,13 +41,13 @@ const cache = {
   freshAccount: () => Promise.resolve(newer),
 };
 
-/** No account offers a wallet, and the profile asks for nothing. */
+/** No account enables a wallet, and the profile requires nothing. */
 const noSettings: SessionSettings = {
   accountsOf: () => Promise.resolve([]),
   profileOf: () => Promise.resolve({ details: {} } as Profile),
 };
 
-/** None is ever reached. */
+/** No test reaches it. */
 const noLimits: Partial<Limits> = {
   isOverWrongKeys: () => false,
   wrongKey: () => Promise.resolve(undefined),
@@ -61,7 +61,7 @@ interface Asked {
   readonly options: RequestOptions;
 }
 
-/** The owner of payments: what it was asked, and what it answers next, else nothing. */
+/** The owner of payments: records requests and sends the prepared reply, if any. */
 class FakeOwner {
   asked: Asked[] = [];
   replies: (Reply | NoReply)[] = [];
@@ -74,7 +74,7 @@ class FakeOwner {
 
 export const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
 
-/** The routes of payments behind the gateway's edge, for the specs of one file; their owner forgets between two tests. */
+/** The payment routes behind the gateway's edge, for the tests of one file; resets the owner between tests. */
 export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;
@@ -117,7 +117,7 @@ export function paymentsServer() {
   return {
     owner,
     inject,
-    /** With the merchant's key, unless other headers are given. */
+    /** Sends the merchant's key unless the test sets other headers. */
     call: (
       method: 'GET' | 'POST',
       url: string,

@@ -6,7 +6,7 @@ export interface PublishedSetting {
   readonly key: string | null;
 }
 
-/** What the services were told of one merchant, in order. */
+/** The published settings of one merchant, in order. */
 export const publishedSettings = (sent: readonly EncodedMessage[], merchantId: string): PublishedSetting[] =>
   sent
     .map((message) => ({

@@ -27,7 +27,7 @@ async function aMerchant() {
   return { merchantId, profileId: profile!.profileId, merchantConnectorId: connector.merchantConnectorId };
 }
 
-/** The newest that was told of a setting, by its key. */
+/** The last published state of each setting, by key. */
 async function told(key: string): Promise<Record<string, unknown> | undefined> {
   await services.relay.publish();
   const last = services.producer.sent.findLast((message) => message.key === key);

@@ -10,7 +10,7 @@ const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot =>
   profiles: profiles.map((id) => ({ profileId: id as ProfileId, profileName: id })),
 });
 
-/** Memory knows one profile; the schema has two by now. */
+/** The cache has one profile, the database two. */
 const cache = {
   merchantOfApiKey: (key: string) => Promise.resolve(key === 'dev_right' ? ('acme' as MerchantId) : undefined),
   merchantOfPublishableKey: (key: string) =>

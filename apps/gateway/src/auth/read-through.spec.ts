@@ -2,7 +2,7 @@ import { ReadThrough } from './read-through';
 
 const options = { refreshAfterMs: 100, maxAgeMs: 200, maxEntries: 2 };
 
-/** A source whose value changes with each reading, and a clock that stands still. */
+/** A source whose value changes with each read, and a clock that the test sets. */
 function source() {
   let now = 1_000;
   let reads = 0;

@@ -21,7 +21,7 @@ import { CardsController } from '../cards/cards.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
-/** Handler by handler, who may call it; `open` where nobody is asked for a key. */
+/** The authentication of each handler; `open` where the route needs no key. */
 function kindsOf(controller: Controller): Record<string, string> {
   const methods = controller.prototype as Record<string, object>;
   const handlers = Object.getOwnPropertyNames(methods).filter((name) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What the services were told of settings of one type, in order. */
+/** The published settings of one type, in order. */
 async function told(type: string): Promise<Record<string, unknown>[]> {
   await services.relay.publish();
   return services.producer.sent

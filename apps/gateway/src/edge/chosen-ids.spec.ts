@@ -9,7 +9,7 @@ import { checkChosenIds, reservedIds } from './chosen-ids';
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 const isParameter = (segment: string): boolean => segment.startsWith(':') || segment.startsWith('{');
 
-/** The paths that Nest serves, and those of the interface, served or not. */
+/** The served paths, and all paths of the interface. */
 function paths(): string[][] {
   const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
   const served = (controllers as (abstract new () => object)[]).flatMap((controller) => {
@@ -23,7 +23,7 @@ function paths(): string[][] {
   return [...served, ...Object.keys(apiDocument.paths)].map(segmentsOf);
 }
 
-/** Words that stand, behind the same beginning, where another path has the id of an object that its maker may name. */
+/** Path segments in the position of an object's id that callers may choose. */
 function wordsAmongIds(all: readonly string[][]): string[] {
   const owners = new Set(['payments', 'refunds', 'accounts', 'account', 'customers', 'payouts']);
   const second = all.filter(([owner]) => owners.has(owner!)).map(([owner, segment = '']) => ({ owner, segment }));

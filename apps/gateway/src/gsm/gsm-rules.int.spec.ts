@@ -19,7 +19,7 @@ const sent = {
   clear_pan_possible: false,
 } as const;
 
-/** What the services were told of settings of one type, in order. */
+/** The published settings of one type, in order. */
 async function told(type: string): Promise<Record<string, unknown>[]> {
   await services.relay.publish();
   return services.producer.sent

@@ -74,7 +74,7 @@ const count = async () =>
   });
 
 type Work = (by: ViewedChange<unknown>) => Promise<unknown>;
-/** Every change of our own that a POST asks for. */
+/** Every POST that changes the gateway's own tables. */
 const changes: readonly [string, string, Work][] = [
   ['an organization', operator, (by) => services.organizations.create({ organization_name: 'One' }, by)],
   ['a merchant account', operator, (by) => services.merchants.create({ merchant_id: 'made_once' }, by)],
@@ -110,7 +110,7 @@ describe('a change under an idempotency key whose gateway dies after the commit'
     const view = await changeAndView(under(claim), (result) => ({ result }), work);
     const before = await count();
 
-    // Nobody stored the answer behind it, and its lease is not over.
+    // The response was not stored separately, and the lease still runs.
     const told = await answerOf(idempotency.claim(place, request));
     expect(told).toEqual({
       status: 200,
@@ -118,7 +118,7 @@ describe('a change under an idempotency key whose gateway dies after the commit'
       body: JSON.stringify(view),
       headers: { 'idempotent-replayed': 'true' },
     });
-    // A try that was still on its way finds it done.
+    // A late attempt finds the change done.
     const late = await answerOf(changeAndView(under(claim), (result) => ({ result }), work));
     expect(late).toEqual(told);
     expect(await count()).toEqual(before);

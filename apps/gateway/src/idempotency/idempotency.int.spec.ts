@@ -36,7 +36,7 @@ import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { storeResponses } from './stored-responses';
 import { LeaseRenewer } from './lease-renewer';
 
-/** The merchant is whoever the key names; `admin` is the operator. */
+/** The API key names the merchant; `admin` is the operator. */
 class KeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -47,7 +47,7 @@ class KeyGuard implements CanActivate {
   }
 }
 
-/** What is done, call by call: a test may hold a call up, or let it fail. */
+/** The handler of each call: a test may delay it or let it fail. */
 const calls: { id: string; message: string | undefined }[] = [];
 let inTheWay: (trace: RequestTrace) => Promise<unknown> | undefined = () => undefined;
 
@@ -282,7 +282,7 @@ describe('a request under an idempotency key', () => {
     expect(next.commandId).toBe(died.commandId);
     const answer = (body: string) => ({ status: 200, type: 'application/json', body });
     expect(await hasty.finish(next, answer('{"a":1}'))).toMatchObject({ body: '{"a":1}' });
-    // Whoever comes late, the first answer that was kept is the one that is given.
+    // The first stored response is final, also for a late attempt.
     expect(await hasty.finish(died, answer('{"a":2}'))).toMatchObject({ body: '{"a":1}' });
   });
 
@@ -308,7 +308,7 @@ describe('a request under an idempotency key', () => {
     const next = await send(key);
     expect(next.statusCode).toBe(200);
     release();
-    // Whoever comes late, the first answer that was kept is the one that is given.
+    // The first stored response is final, also for a late attempt.
     expect((await first).body).toBe(next.body);
     await living.close();
   });

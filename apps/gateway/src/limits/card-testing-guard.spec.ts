@@ -7,7 +7,7 @@ import type { Authenticated } from '../auth/authenticate';
 import { CardTestingGuard } from './card-testing-guard';
 import { CardTestingInterceptor } from './card-testing.interceptor';
 
-/** A Redis that is away: the guard counts in memory. */
+/** Redis is away: the guard counts in memory. */
 const away = {
   status: 'end',
   set: () => Promise.reject(new Error('away')),
@@ -39,7 +39,7 @@ function guarded(config: object | null = cardTesting, stored: object = {}) {
   };
   const guard = new CardTestingGuard(away);
   const interceptor = new CardTestingInterceptor({ guard, owner, fingerprintKey: new Secret('key') });
-  /** One request, answered with a payment of this status; what comes back, or the refusal. */
+  /** Sends one request whose reply is a payment of this status; returns the response or the refusal. */
   const send = async (status: string, sent: object, { url = '/payments', ip = '192.0.2.1', params = {} } = {}) => {
     const request = { method: 'POST', routeOptions: { url }, body: sent, params, ip, id: 'req', headers: {} };
     attachCaller(request as never, merchant(config));
@@ -64,7 +64,7 @@ const pays = {
 };
 
 describe('the card-testing guard', () => {
-  it('blocks a card at an address after as many failures as the profile says', async () => {
+  it("a card at an address is blocked after the profile's number of failures", async () => {
     const { send } = guarded();
     const answers = [await send('failed', pays), await send('failed', pays), await send('failed', pays)];
     expect(answers).toEqual(['handled', 'handled', blocked]);
@@ -73,19 +73,19 @@ describe('the card-testing guard', () => {
     expect(await send('failed', other)).toBe('handled');
   });
 
-  it('counts failures alone', async () => {
+  it('only failures count', async () => {
     const { send } = guarded();
     for (let sent = 0; sent < 5; sent++) expect(await send('succeeded', pays)).toBe('handled');
     for (let sent = 0; sent < 5; sent++) expect(await send('requires_customer_action', pays)).toBe('handled');
   });
 
-  it('lets no more through at once than may fail', async () => {
+  it('concurrent attempts cannot exceed the threshold', async () => {
     const { send } = guarded();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('failed', pays)));
     expect(answers.filter((answer) => answer === 'handled').length).toBeLessThanOrEqual(2);
   });
 
-  it('counts nothing of what is not confirmed, is no card, or is of a profile without it', async () => {
+  it('unconfirmed payments, other payment methods and unguarded profiles are not counted', async () => {
     const { send } = guarded();
     for (let sent = 0; sent < 4; sent++) expect(await send('failed', { ...pays, confirm: false })).toBe('handled');
     const wallet = { confirm: true, payment_method: 'wallet', payment_method_data: {} };
@@ -95,7 +95,7 @@ describe('the card-testing guard', () => {
     expect(unguarded.asked).toEqual([]);
   });
 
-  it('asks the owner which profile and customer a payment has that is confirmed later', async () => {
+  it('the guard queries the profile and customer of a payment that is confirmed later', async () => {
     const byCustomer = { customer_id_blocking_status: 'enabled', customer_id_blocking_threshold: 1 };
     const { send, asked } = guarded(byCustomer, { profile_id: 'pro_1', customer_id: 'cus_1', payment_method: 'card' });
     const confirm = { url: '/payments/:payment_id/confirm', params: { payment_id: 'pay_1' } };

@@ -13,16 +13,16 @@ describe('addressKey', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['2001:0DB8::1', '2001:db8:0:0::/64'],
     ['', ''],
-  ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
+  ])('the address %s counts as %s', (address, key) => expect(addressKey(address)).toBe(key));
 });
 
-describe('Turnstile', () => {
+describe('ConcurrencyLimiter', () => {
   const gate = () => {
     let open = (): void => undefined;
     return { opened: new Promise<void>((resolve) => (open = resolve)), open: () => open() };
   };
 
-  it('runs so many at once, lets so many wait and turns the others away', async () => {
+  it('work beyond the running and the waiting limit is refused', async () => {
     const turnstile = new ConcurrencyLimiter(1, 1);
     const { opened, open } = gate();
     const [first, second] = [turnstile.run(() => opened.then(() => 1)), turnstile.run(() => Promise.resolve(2))];
@@ -32,7 +32,7 @@ describe('Turnstile', () => {
     expect(await turnstile.run(() => Promise.resolve(4))).toBe(4);
   });
 
-  it('gives the place of work that fails to the next', async () => {
+  it('failed work frees its place', async () => {
     const turnstile = new ConcurrencyLimiter(1, 1);
     const failing = turnstile.run(() => Promise.reject(new Error('away')));
     const next = turnstile.run(() => Promise.resolve('done'));
@@ -57,7 +57,7 @@ describe('KeyRequests', () => {
     return { spent, requests, later: (ms: number) => (now += ms) };
   };
 
-  it('costs no round trip below a quarter of the limit, and counts those requests when it is passed', async () => {
+  it('below a quarter of the limit there is no round trip; later the earlier requests count', async () => {
     const { spent, requests } = counting(100);
     for (let sent = 0; sent < 25; sent++) expect(await requests.spend('key')).toBeUndefined();
     expect(spent).toEqual([]);
@@ -66,7 +66,7 @@ describe('KeyRequests', () => {
     expect(spent).toEqual([26, 1]);
   });
 
-  it('counts each key for itself, and each second anew', async () => {
+  it('each key and each second has its own count', async () => {
     const { spent, requests, later } = counting(4);
     await requests.spend('one');
     await requests.spend('two');
@@ -75,7 +75,7 @@ describe('KeyRequests', () => {
     expect(spent).toEqual([]);
   });
 
-  it('says how long to wait beyond the limit, and never where there is none', async () => {
+  it('beyond the limit the wait is returned, without a limit never', async () => {
     expect(await counting(1, 1).requests.spend('key')).toBe(1);
     expect(await counting(0, 1).requests.spend('key')).toBeUndefined();
   });

@@ -16,7 +16,7 @@ const context = { trace, accountVersion: 7, timeout: 'processorCallMs' } as cons
 const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
 const silent: NoReply = { kind: 'no_reply' };
 
-/** Answers in this order; keeps what it was requests. */
+/** Replies in this order; records the requests. */
 function owner(...replies: (Reply | NoReply)[]) {
   const requests: { type: string; options: RequestOptions }[] = [];
   const requester = {
@@ -29,7 +29,7 @@ function owner(...replies: (Reply | NoReply)[]) {
 }
 
 describe('a command', () => {
-  it('is answered with the bytes of its owner', async () => {
+  it("a command returns the owner's bytes", async () => {
     const { requests, client } = owner(answer('{"a":1}'));
     expect(await client.command(command, context, lookup)).toEqual(Buffer.from('{"a":1}'));
     const messageId = expect.stringMatching(/^msg_/);
@@ -37,7 +37,7 @@ describe('a command', () => {
     expect(requests).toEqual([{ type: 'payment.cancel', options }]);
   });
 
-  it('goes under one id whenever it comes under one idempotency key; the question behind it does not', async () => {
+  it('a command has the message id of its idempotency key, the query behind it does not', async () => {
     const { requests, client } = owner(refuse('settings_behind'), silent, answer('{}'));
     const claim = new Claim({ merchantId: 'acme', route: 'POST /x', key: 'k' }, 'c1', () =>
       Promise.reject(new Error('unused')),
@@ -52,12 +52,12 @@ describe('a command', () => {
     expect(claim.hasSent).toBe(true);
   });
 
-  it('is answered with the refusal of its owner', async () => {
+  it("a command returns the owner's refusal", async () => {
     const { client } = owner(refuse('payment_not_found'));
     expect(await client.command(command, context, lookup)).toEqual(refuse('payment_not_found'));
   });
 
-  it('is requests again while its owner’s settings are older than ours, but not for ever', async () => {
+  it("a command is repeated while the owner's settings are older, up to a limit", async () => {
     const behind = refuse('settings_behind');
     const late = owner(behind, behind, answer('{}'));
     expect(await late.client.command(command, context, lookup)).toEqual(Buffer.from('{}'));
@@ -70,7 +70,7 @@ describe('a command', () => {
     ['came too late', [refuse('not_begun_in_time')]],
     ['knew settings that its owner did not', Array.from({ length: 9 }, () => refuse('settings_behind'))],
     ['found no room when it was sent again', [refuse('settings_behind'), refuse('overloaded')]],
-  ])('that %s may have come twice, and is answered with what became of it', async (_what, refusals) => {
+  ])('a command that %s may have run, and returns its outcome', async (_what, refusals) => {
     const { requests, client } = owner(...refusals, answer('{"status":"processing"}'));
     expect(await client.command(command, context, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
     expect(requests.at(-1)).toMatchObject({
@@ -79,19 +79,19 @@ describe('a command', () => {
     });
   });
 
-  it('that found no room is to come again, and nothing is requests behind it', async () => {
+  it('an overload refusal causes no query', async () => {
     const { requests, client } = owner(refuse('overloaded'));
     expect(await client.command(command, context, lookup)).toEqual(refuse('overloaded'));
     expect(requests).toHaveLength(1);
   });
 
-  it('is looked for whatever settings its owner knows by then', async () => {
+  it('the query of an outcome carries no settings version', async () => {
     const { requests, client } = owner(silent, answer('{}'));
     await client.command(command, context, lookup);
     expect(requests.map(({ options }) => options.accountVersion)).toEqual([7, undefined]);
   });
 
-  it('that nobody answered is answered with the state of its object', async () => {
+  it('a command without a reply returns the state of its object', async () => {
     const { requests, client } = owner(silent, answer('{"status":"processing"}'));
     expect(await client.command(command, context, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
     expect(requests.map(({ type, options }) => [type, options.deadlineMs])).toEqual([
@@ -101,32 +101,32 @@ describe('a command', () => {
     expect(requests[1]!.options.behind).toBe(requests[0]!.options.messageId);
   });
 
-  it('that nobody answered is to come again where its object is not there: it did nothing, and never will', async () => {
+  it('a command without a reply whose object does not exist did nothing and never will', async () => {
     const { client } = owner(silent, refuse('payment_not_found'));
     expect(await client.command(command, context, lookup)).toEqual(refuse('not_begun_in_time'));
   });
 
   it.each([refuse('not_begun_in_time'), refuse('payment_exists')])(
-    'that nobody answered is answered with its fate: $code',
+    'a command without a reply returns its refusal: $code',
     async (fate) => {
       const { client } = owner(silent, fate);
       expect(await client.command(command, context, lookup)).toEqual(fate);
     },
   );
 
-  it('that nobody answered, nor the question behind it, is answered with the id to ask for later', async () => {
+  it('a command without a reply to the query either returns the id of its object', async () => {
     const { client } = owner(silent, silent);
     expect(await client.command(command, context, lookup)).toEqual(unanswered);
   });
 });
 
-it('a query that nobody answers is to come again', async () => {
+it('a query without a reply is refused as unanswered', async () => {
   const { requests, client } = owner(silent);
   expect(await client.query(query, { trace, timeout: 'noProcessorCallMs' })).toEqual(refuse('unanswered'));
   expect(requests[0]?.options).toEqual({ ...trace, deadlineMs: 5_000 });
 });
 
-it('in a hurry waits for nobody, and still tells what became of a command', async () => {
+it('a client that stops waiting still returns the outcome of a command', async () => {
   const never = new Promise<Reply>(() => undefined);
   const answers = [never, Promise.resolve(answer('{"status":"processing"}'))];
   const client = new OwnerClient(

@@ -220,7 +220,7 @@ const creations: Case[] = [
   [{ ...money, merchant_connector_details: {} }, 501, 'IR_00', 'merchant_connector_details is not implemented'],
 ];
 
-describe('a creation', () => {
+describe('a create request', () => {
   it.each(creations)('%j is refused: %i %s %s', (sent, ...expected) =>
     expect(answer('create', sent)).toEqual(expected),
   );
@@ -240,10 +240,10 @@ describe('a creation', () => {
       'nulls',
       { ...money, payment_method: null, payment_method_data: null, recurring_details: null, session_expiry: null },
     ],
-  ])('with %s passes', (_, sent) => expect(answer('create', sent)).toBeUndefined());
+  ])('a request with %s passes', (_, sent) => expect(answer('create', sent)).toBeUndefined());
 });
 
-describe('an update or a confirmation', () => {
+describe('an update or confirm request', () => {
   it.each(['update', 'confirm'] as const)('%s needs neither amount nor method', (operation) =>
     expect(answer(operation, {})).toBeUndefined(),
   );
@@ -256,24 +256,24 @@ describe('an update or a confirmation', () => {
     ]),
   );
 
-  it('leaves what depends on the stored payment to its owner', () =>
+  it('checks that need the stored payment are left to its owner', () =>
     expect(
       answer('confirm', { setup_future_usage: 'off_session', ...mandate, amount_to_capture: 5, amount: 1 }),
     ).toBeUndefined());
 
-  it('names the update in its own words', () =>
+  it('an update has its own error text', () =>
     expect(answer('update', { amount: 1, amount_to_capture: 2 })?.[2]).toBe(
       'amount_to_capture contains invalid data. Expected format is amount_to_capture lesser than or equal to amount',
     ));
 
-  it('checks a CVC that comes alone', () => expect(answer('confirm', { card_cvc: '12x' })?.[1]).toBe('IR_07'));
+  it('a CVC without a card is checked', () => expect(answer('confirm', { card_cvc: '12x' })?.[1]).toBe('IR_07'));
 });
 
 it.each([
   [{ capture_method: 'scheduled' }, 501],
   [{ capture_method: 'manual' }, undefined],
   [undefined, undefined],
-])('before the key is looked at %j is answered %s', (body, status) => {
+])('before authentication %j gets %s', (body, status) => {
   const refused = refuseScheduledCapture(body);
   expect(refused && errorBody(refused).status).toBe(status);
 });

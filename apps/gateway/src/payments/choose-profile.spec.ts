@@ -32,15 +32,15 @@ it.each<[string, AccountSnapshot, RequestedProfile, string]>([
     wanted({ businessCountry: 'US', businessLabel: 'x' }),
     'pro_a',
   ],
-])('takes %s', (_, snapshot, wish, expected) => expect(chooseProfile(snapshot, wish)).toBe(expected));
+])('the profile is %s', (_, snapshot, wish, expected) => expect(chooseProfile(snapshot, wish)).toBe(expected));
 
-it('refuses a profile that is not there', () =>
+it('an unknown profile is refused', () =>
   expect(chooseProfile(account('pro_a', 'a'), wanted({ profileId: 'pro_x' }))).toMatchObject({
     code: 'profile_not_found',
     details: { id: 'pro_x' },
   }));
 
-it('asks for one where there are several and no default', () =>
+it('several profiles without a default require a profile', () =>
   expect(chooseProfile(account(null, 'a', 'b'), wanted())).toMatchObject({
     code: 'missing_param',
     details: { field: 'profile_id or business_country, business_label' },

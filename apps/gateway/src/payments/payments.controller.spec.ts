@@ -4,14 +4,14 @@ import { answer, card, money, withCard, paymentsServer } from '../../test/paymen
 
 const { owner, inject, call } = paymentsServer();
 
-it('passes the bytes of the owner through, whatever they are', async () => {
+it("the owner's bytes are returned unchanged", async () => {
   owner.replies = [answer('{"status":"succeeded", "odd" : 1.0}')];
   const response = await call('POST', '/payments', { ...money, ...withCard, confirm: true });
   expect([response.statusCode, response.body]).toEqual([200, '{"status":"succeeded", "odd" : 1.0}']);
   expect(response.headers['content-type']).toBe('application/json');
 });
 
-it('asks the owner under an id of its own making, with the settings it knew and its patience', async () => {
+it('the command has a generated payment id, the settings version and its timeout', async () => {
   owner.replies = [answer('{}')];
   const response = await call('POST', '/payments', { ...money, ...withCard, confirm: true });
   expect(owner.asked).toHaveLength(1);
@@ -26,7 +26,7 @@ it('asks the owner under an id of its own making, with the settings it knew and 
   ).not.toContain(card.card_number);
 });
 
-it('keeps an id that the merchant chose, and absent apart from false', async () => {
+it("the merchant's own id is used, and absent differs from false", async () => {
   owner.replies = [answer('{}'), answer('{}')];
   await call('POST', '/payments', { ...money, payment_id: 'order-1' });
   await call('POST', '/payments', { ...money, payment_id: 'order-2', confirm: false });
@@ -36,13 +36,13 @@ it('keeps an id that the merchant chose, and absent apart from false', async () 
   ]);
 });
 
-it('finds a profile that another gateway has just made', async () => {
+it('a profile that another gateway just created is found', async () => {
   owner.replies = [answer('{}')];
   await call('POST', '/payments', { ...money, profile_id: 'pro_2' });
   expect(owner.asked[0]?.data['profileId']).toBe('pro_2');
 });
 
-it("renders the owner's refusals", async () => {
+it("an owner's refusal becomes an error response", async () => {
   owner.replies = [
     refuse('wrong_payment_state', {
       flow: 'captured',
@@ -66,7 +66,7 @@ it("renders the owner's refusals", async () => {
   expect(owner.asked[0]?.data).toMatchObject({ amountToCapture: 0n });
 });
 
-it('has the owner raise what is held, and leaves to it what is too little', async () => {
+it('an incremental authorization reaches the owner, also with too small an amount', async () => {
   owner.replies = [answer('{}'), answer('{}')];
   await call('POST', '/payments/pay_1/incremental_authorization', { amount: 7000, reason: 'Minibar' });
   await call('POST', '/payments/pay_1/incremental_authorization', { amount: -1 });
@@ -89,7 +89,7 @@ it.each(['extend_authorization', 'approve', 'reject'])('has the owner do what %s
 const inBerlin = { address: { city: 'Berlin' } };
 const wholeBerlin = { address: { city: 'Berlin', zip: null }, phone: null, email: null };
 
-it('tells the owner that the customer is done, and where the goods go, if that is said', async () => {
+it('complete_authorize reaches the owner with the shipping address, if any', async () => {
   owner.replies = [answer('{}'), answer('{}')];
   await call('POST', '/payments/pay_1/complete_authorize', { shipping: inBerlin, threeds_method_comp_ind: 'Y' });
   await call('POST', '/payments/pay_1/complete_authorize', {});
@@ -99,7 +99,7 @@ it('tells the owner that the customer is done, and where the goods go, if that i
   ]);
 });
 
-it('answers the sums of a payment as a shop shows them', async () => {
+it('the tax response shows the amounts of the payment', async () => {
   const sums = { currency: 'KWD', net_amount: 6540, order_tax_amount: null, shipping_cost: 40 };
   owner.replies = [answer(JSON.stringify({ ...sums, payment_id: 'pay_1', status: 'processing' }))];
   const sent = { shipping: inBerlin, payment_method_type: 'credit', client_secret: 's' };
@@ -113,7 +113,7 @@ it('answers the sums of a payment as a shop shows them', async () => {
   ]);
 });
 
-it('has the owner take back what was charged, and ask after it', async () => {
+it('a post-capture void and its sync reach the owner', async () => {
   owner.replies = [answer('{}'), answer('{}')];
   await call('POST', '/payments/pay_1/cancel_post_capture', { cancellation_reason: 'duplicate' });
   await call('GET', '/payments/pay_1/cancel_post_capture');
@@ -123,7 +123,7 @@ it('has the owner take back what was charged, and ask after it', async () => {
   ]);
 });
 
-it('sends what is paid with sealed, whatever it is', async () => {
+it('payment method data is sealed before it is sent', async () => {
   owner.replies = [answer('{}')];
   const payment_method_data = { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } };
   const debit = { payment_method: 'bank_debit', payment_method_type: 'sepa', payment_method_data };
@@ -141,7 +141,7 @@ it('sends what is paid with sealed, whatever it is', async () => {
   ).not.toContain('DE89370400440532013000');
 });
 
-it('answers the state of a payment whose owner was silent, and 503 where there is none', async () => {
+it("a command without a reply returns the payment's state, or 503 without a payment", async () => {
   owner.replies = [
     { kind: 'no_reply' },
     answer('{"status":"processing"}'),
@@ -161,7 +161,7 @@ it('answers the state of a payment whose owner was silent, and 503 where there i
   expect(owner.asked[3]?.data['paymentId']).toBe(owner.asked[2]?.data['paymentId']);
 });
 
-it('shows a client what is for clients', async () => {
+it('a client gets its own view', async () => {
   owner.replies = [answer('{}'), answer('{}')];
   const headers = { 'api-key': 'pk_dev_right' };
   await call('GET', '/payments/pay_1?client_secret=s', undefined, headers);
@@ -172,7 +172,7 @@ it('shows a client what is for clients', async () => {
   ]);
 });
 
-it('asks once to retrieve, and the processor too where that is wanted', async () => {
+it('retrieve sends one query, and force_sync a sync', async () => {
   owner.replies = [answer('{}'), answer('{}')];
   await call('GET', '/payments/pay_1?expand_attempts=true');
   await call('GET', '/payments/pay_1?force_sync=true');
@@ -182,7 +182,7 @@ it('asks once to retrieve, and the processor too where that is wanted', async ()
   ]);
 });
 
-it('retrieves by a body as by a query', async () => {
+it('sync by body equals retrieve by query', async () => {
   owner.replies = [answer('{"odd" : 1.0}'), answer('{}')];
   const headers = { 'api-key': 'pk_dev_right' };
   const found = await call('POST', '/payments/sync', { payment_id: 'pay_1', expand_captures: true, surprise: 1 });
@@ -196,14 +196,14 @@ it('retrieves by a body as by a query', async () => {
   ]);
 });
 
-it('takes no credentials with a request to retrieve', async () => {
+it('retrieve refuses credentials', async () => {
   const sent = { payment_id: 'pay_1', merchant_connector_details: { creds_identifier: 'x' } };
   const response = await call('POST', '/payments/sync', sent);
   expect([response.statusCode, response.json()]).toMatchObject([501, { error: { code: 'IR_00' } }]);
   expect(owner.asked).toEqual([]);
 });
 
-it('has the owner judge who asks for session tokens, by a path that no payment id takes', async () => {
+it('the owner checks the client of session tokens, whose path is a reserved payment id', async () => {
   owner.replies = [
     answer('{"profileId":"pro_1","money":{"amount":6540,"currency":"USD"},"country":null,"email":null}'),
     refuse('client_secret_expired'),
@@ -224,7 +224,7 @@ it('has the owner judge who asks for session tokens, by a path that no payment i
   ]);
 });
 
-it('tells of a payment whose metadata changed only that, also where its owner was silent first', async () => {
+it('a metadata update returns only the metadata, also after a missing reply', async () => {
   const shown = { payment_id: 'pay_1', metadata: { a: 1 }, status: 'succeeded', feature_metadata: null };
   const whole = answer(JSON.stringify({ client_secret: 's', ...shown, amount: 6540 }));
   owner.replies = [whole, { kind: 'no_reply' }, whole, refuse('payment_not_found')];
@@ -253,7 +253,7 @@ it.each(['PUT', 'GET', 'POST'] as const)('takes a webhook by %s, whatever its bo
 describe('a reward', () => {
   const reward = { payment_method: 'reward', payment_method_type: 'classic', payment_method_data: 'reward' };
 
-  it('is paid with by a word, of which nothing is sealed', async () => {
+  it('a reward has no data to seal', async () => {
     owner.replies = [answer('{}')];
     await call('POST', '/payments', { ...money, ...reward, confirm: true });
     const { fields } = owner.asked[0]!.data as { fields: object };
@@ -261,7 +261,7 @@ describe('a reward', () => {
     expect(fields).not.toHaveProperty('sealedMethodData');
   });
 
-  it('is no card', async () => {
+  it('a reward is not a card', async () => {
     const { statusCode, body } = await call('POST', '/payments', {
       ...money,
       ...withCard,

@@ -11,7 +11,7 @@ afterAll(() => db.close());
 const lease = (slots: number, waitMs = 0) =>
   ReplySlot.lease({ databaseUrl: db.url, slots, logger: silentLogger, waitMs });
 
-it('gives each gateway a slot of its own', async () => {
+it('each gateway gets its own slot', async () => {
   const held = await Promise.all([lease(3, 2_000), lease(3, 2_000), lease(3, 2_000)]);
   expect(held.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
   await expect(lease(3)).rejects.toBeInstanceOf(NoReplySlot);

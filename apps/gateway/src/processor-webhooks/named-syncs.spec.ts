@@ -31,21 +31,21 @@ const turn = () => jest.advanceTimersByTimeAsync(0);
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('sync each payment and refund that the worker knows by that name', async () => {
+it('each payment and refund that the worker finds is synced', async () => {
   const { asked, syncs: named } = syncs();
   named.schedule(account, [fact('ch_1')], trace);
   await turn();
   expect(asked).toEqual(['connector.operations_named', 'payment.sync', 'refund.sync']);
 });
 
-it('sync nothing for a name that nobody knows', async () => {
+it('an unknown name syncs nothing', async () => {
   const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
   named.schedule(account, [fact('ch_1')], trace);
   await turn();
   expect(asked).toEqual(['connector.operations_named']);
 });
 
-it('make of many notices of one name one sync at once, and one at the end of its time', async () => {
+it('many webhooks with one name cause one sync at once and one at the end', async () => {
   const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
   for (let sent = 0; sent < 100; sent++) named.schedule(account, [fact('ch_1')], trace);
   await turn();
@@ -56,7 +56,7 @@ it('make of many notices of one name one sync at once, and one at the end of its
   expect(asked).toHaveLength(2);
 });
 
-it('hold a bounded number of names', async () => {
+it('the number of names is bounded', async () => {
   const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
   for (let sent = 0; sent < 3_000; sent++) named.schedule(account, [fact(`ch_${sent}`)], trace);
   await turn();

@@ -54,7 +54,7 @@ const verdict = (value: WebhookVerdict['verdict']): Reply => ({
 });
 const silent: NoReply = { kind: 'no_reply' };
 
-/** A worker that answers as told and looks, while it is asked, at what is stored by then. */
+/** A worker with prepared replies that records the stored rows at each command. */
 function worker(...replies: (Reply | NoReply | Error)[]) {
   const asked: { command: Command; stored: number }[] = [];
   const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
@@ -95,12 +95,12 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     verdictTimeoutMs: 2_000,
     refusalDelayMs: 1,
   });
-  /** As the routes do it: the head first, then the body. */
+  /** Checks the head first, then the body, as the routes do. */
   const receive = async (accountOrConnector: string, { head, body }: Sent, merchant: string = merchantId) => {
     const admitted = await webhooks.admit({ merchantId: merchant, accountOrConnector }, head);
     return 'kind' in admitted ? admitted : webhooks.receive(admitted, body, trace);
   };
-  /** Behind the answer: what was stored is applied. */
+  /** Waits until the worker has applied the stored webhook. */
   const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
   return { asked, refused, noticed, reads, webhooks, receive, settled };
 }
@@ -143,7 +143,7 @@ const sentWith = (headers: Record<string, string>, body: Buffer): Sent => ({
 });
 const genuine = (secret = 'new', body = event()): Sent => sentWith(signature(body, secret), body);
 
-it('is durable, byte for byte, before it is acknowledged, and applied behind the answer', async () => {
+it('a verified webhook is stored byte for byte before the acknowledgement, and applied after it', async () => {
   const { asked, receive, settled } = worker(verdict('verified'));
   const webhook = genuine();
   expect(await receive(signed, webhook)).toBeUndefined();
@@ -165,7 +165,7 @@ it.each<[string, Reply | NoReply | Error]>([
   ['is silent', silent],
   ['is behind', refuse('settings_behind')],
   ['is away', new Error('no such topic')],
-])('that is genuine is acknowledged though the worker %s: the sweep comes back to it', async (_, reply) => {
+])('a verified webhook is acknowledged while the worker %s: the sweep retries', async (_, reply) => {
   const { asked, receive, settled } = worker(reply);
   expect(await receive(signed, genuine())).toBeUndefined();
   await settled();
@@ -200,10 +200,10 @@ it.each<[string, () => Sent, string, RefusalReason, boolean]>([
     true,
   ],
 ])(
-  '%s touches neither broker nor database and is kept for the operator alone',
+  '%s reaches neither broker nor database and is stored for the operator only',
   async (_, make, code, reason, isRead) => {
     const { asked, refused, reads, receive } = worker();
-    await receive(signed, sentWith({}, Buffer.alloc(0))); // the accounts are in memory from here on
+    await receive(signed, sentWith({}, Buffer.alloc(0))); // the accounts are cached from here on
     const before = [await rows(), reads.count];
     const webhook = make();
     expect(await receive(signed, webhook)).toMatchObject({ code });
@@ -213,13 +213,13 @@ it.each<[string, () => Sent, string, RefusalReason, boolean]>([
   },
 );
 
-it('is genuine under each of two secrets while one replaces the other', async () => {
+it('each of two secrets verifies a webhook during a rotation', async () => {
   const { receive } = worker();
   expect(await receive(signed, genuine('new'))).toBeUndefined();
   expect(await receive(signed, genuine('old'))).toBeUndefined();
 });
 
-it('is judged by a secret that was changed elsewhere a moment ago', async () => {
+it('a secret that another gateway just changed verifies a webhook', async () => {
   const changed = await account('checkout_test', { connector_webhook_details: { merchant_secret: 'first' } });
   const { receive } = worker();
   expect(await receive(changed, genuine('first'))).toBeUndefined();
@@ -231,7 +231,7 @@ it('is judged by a secret that was changed elsewhere a moment ago', async () => 
   expect(await receive(changed, genuine('first'))).toMatchObject({ code: 'webhook_refused' });
 });
 
-it('at an account without a secret is acknowledged and not believed: what it names is synced', async () => {
+it('an unsigned webhook is acknowledged and only causes a sync', async () => {
   const { asked, noticed, receive } = worker();
   const before = await rows();
   const body = event();
@@ -241,7 +241,7 @@ it('at an account without a secret is acknowledged and not believed: what it nam
   expect([asked, await rows()]).toEqual([[], before]);
 });
 
-it('at an account whose secrets do not open here is put off', async () => {
+it('a webhook for secrets that cannot be opened is refused for now', async () => {
   const locked = await account('fauxpay', { connector_webhook_details: { merchant_secret: 'of before' } });
   await db.database.change([merchantId], (sql) =>
     sql.query('UPDATE merchant_connector_accounts SET boxed_webhook_secrets = NULL WHERE merchant_connector_id = $1', [
@@ -251,7 +251,7 @@ it('at an account whose secrets do not open here is put off', async () => {
   expect(await worker().receive(locked, genuine('of before'))).toMatchObject({ code: 'webhook_secret_sealed' });
 });
 
-it('finds the account by the name of its connector', async () => {
+it('a connector name finds the account', async () => {
   const { asked, receive, settled } = worker(verdict('verified'));
   expect(await receive('adyen_test', genuine())).toBeUndefined();
   await settled();
@@ -263,13 +263,13 @@ it.each([
   ["x'--", 'stripe_test', 'merchant_not_found'],
   ['acme', 'paypal_test', 'connector_account_not_found'],
   ['acme', 'mca_none', 'connector_account_not_found'],
-])('for %s / %s is refused as %s', async (merchant, connector, code) => {
+])('a webhook for %s / %s is refused as %s', async (merchant, connector, code) => {
   const { asked, receive } = worker();
   expect(await receive(connector, genuine(), merchant)).toMatchObject({ code });
   expect(asked).toEqual([]);
 });
 
-it('that comes many times at once is one, and is accepted each time', async () => {
+it('repeated webhooks are stored once and acknowledged each time', async () => {
   const { asked, receive, settled } = worker(verdict('verified'));
   const webhook = genuine();
   const answers = await Promise.all(Array.from({ length: 10 }, () => receive(signed, webhook)));
@@ -280,7 +280,7 @@ it('that comes many times at once is one, and is accepted each time', async () =
   expect(asked).toHaveLength(1);
 });
 
-it('that is sent again with more headers is stored once', async () => {
+it('a webhook with more headers is stored once', async () => {
   const { receive } = worker(...repeat(verdict('verified')));
   const { head, body } = genuine();
   for (let sent = 0; sent < 5; sent++)
@@ -288,7 +288,7 @@ it('that is sent again with more headers is stored once', async () => {
   expect((await rows()).filter((row) => row.body.equals(body))).toHaveLength(1);
 });
 
-it('that a worker refused is asked about anew when it comes again', async () => {
+it('a webhook that a worker refused is applied again when it is repeated', async () => {
   const { asked, receive, settled } = worker(verdict('refused'), verdict('verified'));
   const webhook = genuine();
   await receive(signed, webhook);
@@ -299,7 +299,7 @@ it('that a worker refused is asked about anew when it comes again', async () => 
   expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
-it('without a verdict is asked about again by the sweep, once by all gateways together', async () => {
+it("a webhook without a verdict is retried by one gateway's sweep", async () => {
   const { asked, receive, settled } = worker(silent);
   await receive(signed, genuine());
   await settled();
@@ -312,14 +312,14 @@ it('without a verdict is asked about again by the sweep, once by all gateways to
   expect(await rows(webhookId)).toEqual([expect.objectContaining({ verdict: 'verified', tries: 1 })]);
 });
 
-it('is left alone by the sweep while it waits for its next turn', async () => {
+it('the sweep waits for the next turn of a webhook', async () => {
   const { receive, settled } = worker(silent);
   await receive(signed, genuine());
   await settled();
   expect(await worker().webhooks.applyPending(100)).toBe(0);
 });
 
-it('is forgotten when nobody can repeat it any more, and never without a verdict', async () => {
+it('a webhook is deleted after its retention, never without a verdict', async () => {
   await worker().webhooks.deleteOld(0);
   const left = await rows();
   expect(left.length).toBeGreaterThan(0);

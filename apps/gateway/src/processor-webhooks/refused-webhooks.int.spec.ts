@@ -16,7 +16,7 @@ const evidence = (more: Partial<RefusedRequest> = {}): RefusedRequest => ({
   ...more,
 });
 
-it('counts what was refused, and keeps the beginning of it for the operator, without credentials and card numbers', async () => {
+it('refusals are counted and stored without credentials and card numbers', async () => {
   const [refused, id] = [new RefusedWebhooks({ redis, logger: silentLogger }), newId('mca')];
   refused.record([id], 'no_timely_signature', evidence());
   const body = Buffer.from(`{"card":"4242424242424242"}${'x'.repeat(300_000)}`);
@@ -30,7 +30,7 @@ it('counts what was refused, and keeps the beginning of it for the operator, wit
   expect(last[1]!.headers).toEqual({ 'content-length': '9', 'x-test-signature': 't=1,v1=00' });
 });
 
-it('keeps the last hundred of an account, and counts all', async () => {
+it('the last hundred refusals of an account are stored, all are counted', async () => {
   const [refused, id] = [new RefusedWebhooks({ redis, logger: silentLogger }), newId('mca')];
   for (let round = 0; round < 8; round++) {
     for (let sent = 0; sent < 40; sent++) refused.record([id], 'wrong_signature', evidence({ requestId: `${round}` }));
@@ -41,7 +41,7 @@ it('keeps the last hundred of an account, and counts all', async () => {
   expect([last.length, last[0]!.request_id]).toEqual([100, '7']);
 });
 
-it('shows an account of which nothing was refused as empty', async () => {
+it('an account without refusals is empty', async () => {
   const refused = new RefusedWebhooks({ redis, logger: silentLogger });
   expect(await refused.of(newId('mca'))).toEqual({ counts: {}, last: [] });
 });

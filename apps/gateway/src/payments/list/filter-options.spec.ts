@@ -13,7 +13,7 @@ const account = (connectorName: string, id: string, types: readonly string[]) =>
   },
 });
 
-it('offers what the accounts take, each once', () => {
+it('the options contain the values of the accounts without duplicates', () => {
   const accounts = [
     account('stripe_test', 'mca_1', ['credit', 'debit']),
     account('stripe_test', 'mca_2', ['debit']),

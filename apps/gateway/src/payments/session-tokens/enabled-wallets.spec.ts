@@ -40,23 +40,23 @@ it.each<[string, PaymentMethodsEnabled | null, string[]]>([
   ['no other country', googlePay({ accepted_countries: { type: 'disable_only', list: ['DE'] } }), []],
   ['no smaller sum', googlePay({ minimum_amount: 6541 }), []],
   ['no larger sum', googlePay({ maximum_amount: 6539 }), []],
-])('an account offers %s', (_, methods, expected) => expect(offered(account(methods))).toEqual(expected));
+])('an account enables %s', (_, methods, expected) => expect(offered(account(methods))).toEqual(expected));
 
 it.each<[string, object]>([
   ['is disabled', { disabled: true }],
   ['is of another profile', { profileId: 'pro_2' }],
   ['takes no payments', { connectorType: 'payout_processor' }],
-])('an account that %s offers nothing', (_, more) => expect(offered(account(null, more))).toEqual([]));
+])('an account that %s enables nothing', (_, more) => expect(offered(account(null, more))).toEqual([]));
 
-it('is narrowed to what is asked for, of which some is never offered', () =>
+it('only requested wallets are returned, and some never', () =>
   expect(offered(account(null), ['apple_pay', 'paze', 'credit'])).toEqual(['paze']));
 
-it('asks for wallets that can be charged again where nothing is charged now', () => {
+it('a zero amount requires wallets that can be charged again', () => {
   const once = account(googlePay({ recurring_enabled: false, minimum_amount: 1 }));
   expect([offered(once), offered(once, [], usd(0n))]).toEqual([['google_pay'], []]);
 });
 
-it('is in the order of the accounts', () => {
+it('the wallets have the order of the accounts', () => {
   const [first, second] = [account(enabled('paze', 'google_pay')), account(enabled('google_pay'))];
   expect(enabledWallets([first, second], usd(6540n), [])).toEqual([
     ['google_pay', first],
