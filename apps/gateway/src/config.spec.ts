@@ -27,7 +27,7 @@ it.each([
   ).toEqual(expected),
 );
 
-it.each(['everybody', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('nobody is trusted by %j', (text) =>
+it.each(['all', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('TRUSTED_PROXIES %j is refused', (text) =>
   expect(() => readGatewayConfig({ ...env, TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES'),
 );
 
@@ -41,7 +41,7 @@ it.each([
 );
 
 it.each(['shop.example.com', 'https://shop.example.com/', 'https://shop.example.com/path', 'null', 'https://*'])(
-  'no page has the origin %j',
+  'the origin %j is refused',
   (text) => expect(() => readGatewayConfig({ ...env, CORS_ORIGINS: text })).toThrow('CORS_ORIGINS'),
 );
 
@@ -64,9 +64,9 @@ describe('production', () => {
     KEY_ENVIRONMENT: 'prd',
     TEST_CONNECTORS: 'false',
   };
-  const problemsOf = (given: NodeJS.ProcessEnv): readonly string[] => {
+  const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
     try {
-      readGatewayConfig(given);
+      readGatewayConfig(env);
       return [];
     } catch (error) {
       return (error as ConfigError).problems;
@@ -81,12 +81,12 @@ describe('production', () => {
     ['a public address without TLS', { PUBLIC_URL: 'http://pay.acme.shop' }],
     ['a Redis without a password', { REDIS_URL: 'redis://redis.internal:6379' }],
     ['a broker in the clear', { KAFKA_TLS: 'false' }],
-    ['a broker that asks nobody who he is', { KAFKA_SASL_MECHANISM: 'none' }],
+    ['a broker without authentication', { KAFKA_SASL_MECHANISM: 'none' }],
     ['no password at the broker', { KAFKA_SASL_PASSWORD: '' }],
     ['no name at the broker', { KAFKA_SASL_USERNAME: '' }],
     ['the sample admin key', { ADMIN_API_KEY: 'test_admin' }],
     ['no admin key', { ADMIN_API_KEY: '' }],
-    ['an admin key that says so', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
+    ['an admin key with changeme', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
     ['a short admin key', { ADMIN_API_KEY: 'short but random 8f3' }],
     ['a hash secret of zeros', { API_KEY_HASH_SECRET: zeros(32) }],
     ['a redirect secret of zeros', { REDIRECT_SECRETS: zeros(32) }],

@@ -42,7 +42,8 @@ describe('the table of what becomes of a property', () => {
         .sort(),
     ));
 
-  it.each(requestClasses().map((dto) => [dto.name, dto] as const))('has every property of %s once', (name, dto) =>
-    expect(propertiesOf(fieldFates[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
+  it.each(requestClasses().map((dto) => [dto.name, dto] as const))(
+    'the table lists every property of %s once',
+    (name, dto) => expect(propertiesOf(fieldFates[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
   );
 });

@@ -55,7 +55,7 @@ const noLimits: Partial<Limits> = {
   request: () => Promise.resolve(undefined),
 };
 
-interface Asked {
+interface SentMessage {
   readonly type: string;
   readonly data: Record<string, unknown>;
   readonly options: RequestOptions;
@@ -63,11 +63,11 @@ interface Asked {
 
 /** The owner of payments: records requests and sends the prepared reply, if any. */
 class FakeOwner {
-  asked: Asked[] = [];
+  sentMessages: SentMessage[] = [];
   replies: (Reply | NoReply)[] = [];
 
   request({ message, data }: Outgoing, options: RequestOptions): Promise<Reply | NoReply> {
-    this.asked.push({ type: message.type, data: data as Record<string, unknown>, options });
+    this.sentMessages.push({ type: message.type, data: data as Record<string, unknown>, options });
     return Promise.resolve(this.replies.shift() ?? { kind: 'no_reply' });
   }
 }
@@ -79,7 +79,7 @@ export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;
   beforeAll(async () => {
-    const asking = new OwnerClient(owner, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
+    const client = new OwnerClient(owner, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
@@ -96,8 +96,8 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(asking, sealer, cache) },
-        { provide: SessionTokens, useValue: new SessionTokens(asking, noSettings, silentLogger) },
+        { provide: Payments, useValue: new Payments(client, sealer, cache) },
+        { provide: SessionTokens, useValue: new SessionTokens(client, noSettings, silentLogger) },
       ],
     }).compile();
     const made = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), {
@@ -110,7 +110,7 @@ export function paymentsServer() {
   });
   afterAll(() => app.close());
   beforeEach(() => {
-    owner.asked = [];
+    owner.sentMessages = [];
     owner.replies = [];
   });
   const inject = (options: InjectOptions) => app.inject(options);

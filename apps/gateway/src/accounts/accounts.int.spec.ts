@@ -72,9 +72,9 @@ describe('a merchant account', () => {
   });
 
   it('an unknown account is not found', async () => {
-    expect(await refusalOf(services.merchants.retrieve('nobody' as MerchantId))).toBe('merchant_not_found');
+    expect(await refusalOf(services.merchants.retrieve('unknown' as MerchantId))).toBe('merchant_not_found');
     expect(await refusalOf(services.merchants.retrieve("x' OR 1=1" as MerchantId))).toBe('merchant_not_found');
-    expect(await refusalOf(services.merchants.update('nobody' as MerchantId, {}, trace))).toBe('merchant_not_found');
+    expect(await refusalOf(services.merchants.update('unknown' as MerchantId, {}, trace))).toBe('merchant_not_found');
   });
 });
 
@@ -237,10 +237,10 @@ it('concurrent changes raise the version by one each and are published in order'
     ),
   );
   await services.relay.publish();
-  const told = publishedSettings(services.producer.sent, merchantId);
-  expect(told.filter(({ type }) => type === 'merchant.settings').map(({ version }) => version)).toEqual(
+  const published = publishedSettings(services.producer.sent, merchantId);
+  expect(published.filter(({ type }) => type === 'merchant.settings').map(({ version }) => version)).toEqual(
     Array.from({ length: 11 }, (_, index) => index + 1),
   );
-  expect(told.filter(({ type }) => type === 'connector_account.settings')).toHaveLength(10);
-  expect(told.filter(({ type }) => type === 'profile.settings')).toHaveLength(1);
+  expect(published.filter(({ type }) => type === 'connector_account.settings')).toHaveLength(10);
+  expect(published.filter(({ type }) => type === 'profile.settings')).toHaveLength(1);
 });

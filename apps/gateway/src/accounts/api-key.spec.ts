@@ -23,7 +23,7 @@ it('API keys and ids have the format of the interface', () => {
 });
 
 it.each(['', 'dev_', 'pk_dev_0123', `dev_${'a'.repeat(63)}`, `dev_${'a'.repeat(65)}`, `dev_${'a'.repeat(63)}\n`])(
-  'never looks up %j',
+  '%j is not looked up',
   (text) => expect(looksLikeApiKey(text)).toBe(false),
 );
 

@@ -159,7 +159,7 @@ it('an update leaves absent fields, the connector and the profile', () => {
   expect(after).toEqual({ ...before, disabled: true, details: { ...before.details, test_mode: true } });
 });
 
-it.each(['connector_label', 'business_label', 'business_sub_label'])('refuses a %s that is too long', (field) =>
+it.each(['connector_label', 'business_label', 'business_sub_label'])('a %s that is too long is refused', (field) =>
   expect(wireErrorOf(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
     422,
     'IR_05',

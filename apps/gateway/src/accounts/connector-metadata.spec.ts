@@ -24,7 +24,7 @@ describe('metadata', () => {
   );
 
   it.each([[undefined], [{ city: 'NY' }], [applePay({})], [{ noon: null, braintree: { merchant_account_id: 'a' } }]])(
-    '%j is taken',
+    'metadata %j is accepted',
     (metadata) => expect(checkConnectorMetadata(metadata)).toBeUndefined(),
   );
 });

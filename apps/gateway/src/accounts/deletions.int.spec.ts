@@ -28,7 +28,7 @@ async function aMerchant() {
 }
 
 /** The last published state of each setting, by key. */
-async function told(key: string): Promise<Record<string, unknown> | undefined> {
+async function lastPublished(key: string): Promise<Record<string, unknown> | undefined> {
   await services.relay.publish();
   const last = services.producer.sent.findLast((message) => message.key === key);
   return last && (JSON.parse(last.value.toString()) as Record<string, unknown>);
@@ -42,7 +42,7 @@ describe('a connector account that is deleted', () => {
     expect(await refusalOf(services.connectors.delete(merchantId, merchantConnectorId, trace))).toBe(
       'connector_account_not_found',
     );
-    expect(await told(`connector_account/${merchantId}/${merchantConnectorId}`)).toMatchObject({
+    expect(await lastPublished(`connector_account/${merchantId}/${merchantConnectorId}`)).toMatchObject({
       deleted: true,
       accountVersion: 3,
       sealedCredentials: '',
@@ -77,11 +77,11 @@ describe('a profile that is deleted', () => {
     expect(await refusalOf(services.profiles.retrieve(merchantId, profileId))).toBe('profile_not_found');
     expect((await services.merchants.retrieve(merchantId)).defaultProfileId).toBeNull();
     expect(await services.connectors.list(merchantId)).toHaveLength(1);
-    expect(await told(`profile/${merchantId}/${profileId}`)).toMatchObject({
+    expect(await lastPublished(`profile/${merchantId}/${profileId}`)).toMatchObject({
       deleted: true,
       sealedResponseHashKey: null,
     });
-    expect(await told(`merchant/${merchantId}`)).toMatchObject({ defaultProfileId: null, deleted: false });
+    expect(await lastPublished(`merchant/${merchantId}`)).toMatchObject({ defaultProfileId: null, deleted: false });
   });
 
   it('another profile becomes the default', async () => {
@@ -128,7 +128,7 @@ describe('a merchant account that is deleted', () => {
       'profile.settings',
       'merchant.settings',
     ]);
-    expect(await told(`merchant/${merchantId}`)).toMatchObject({ deleted: true });
+    expect(await lastPublished(`merchant/${merchantId}`)).toMatchObject({ deleted: true });
   });
 
   it('its id stays taken', async () => {

@@ -23,7 +23,7 @@ async function merchantAndProfile() {
   const { merchantId, defaultProfileId } = await services.merchants.create({ merchant_id: `acme_${++made}` }, trace);
   return { merchantId, profileId: defaultProfileId! };
 }
-const kept = async (merchantId: MerchantId, profileId: string) =>
+const stored = async (merchantId: MerchantId, profileId: string) =>
   (await services.profiles.retrieve(merchantId, profileId)).acquirers;
 
 it('acquirers survive updates of their profile', async () => {
@@ -32,7 +32,7 @@ it('acquirers survive updates of their profile', async () => {
   expect(id).toMatch(/^pro_acq_[0-9A-Za-z]{20}$/);
   await services.acquirers.update(merchantId, { profileId, id }, { network: 'Mastercard', is_default: true }, trace);
   await services.profiles.update(merchantId, profileId, { session_expiry: 600 }, trace);
-  const { defaultId, buckets } = await kept(merchantId, profileId);
+  const { defaultId, buckets } = await stored(merchantId, profileId);
   expect([defaultId, buckets.map((one) => [one.id, one.configs.map(({ network }) => network)])]).toEqual([
     id,
     [[id, ['Visa', 'Mastercard']]],
@@ -48,7 +48,7 @@ it('concurrent acquirers are all stored, a duplicate only once', async () => {
     ),
   );
   expect(codes.sort()).toEqual(['already_exists', 'already_exists', 'already_exists', 'done', 'done', 'done']);
-  expect((await kept(merchantId, profileId)).buckets).toHaveLength(3);
+  expect((await stored(merchantId, profileId)).buckets).toHaveLength(3);
 });
 
 it('a profile and an acquirer of another merchant are not found', async () => {

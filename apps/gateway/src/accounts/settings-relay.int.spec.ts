@@ -55,13 +55,13 @@ it('the relay publishes rows that another gateway left', async () => {
 
 it('two concurrent relays publish in commit order', async () => {
   const [one, two] = [accountServices(db.database), accountServices(db.database)];
-  const told: number[] = [];
+  const published: number[] = [];
   const listen = (services: typeof one) => {
     const send = services.producer.send.bind(services.producer);
     services.producer.send = async (messages) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
       await send(messages);
-      told.push(
+      published.push(
         ...publishedSettings(messages, 'fourth')
           .filter(({ type }) => type === 'merchant.settings')
           .map(({ version }) => version),
@@ -76,5 +76,5 @@ it('two concurrent relays publish in commit order', async () => {
     ),
   );
   await Promise.all([one.relay.publish(), two.relay.publish()]);
-  expect(told).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  expect(published).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
 });

@@ -23,7 +23,7 @@ describe('of the wallet details', () => {
   });
 
   it.each<[string, JsonObject, object]>([
-    ['a wallet that is not there', { apple_pay: {} }, {}],
+    ['an unknown wallet', { apple_pay: {} }, {}],
     ['a wallet that is null', { paze: null }, {}],
     ['Google Pay in its older form', { google_pay: googlePay }, { google_pay: null }],
     [
@@ -44,7 +44,7 @@ describe('of the wallet details', () => {
       { samsung_pay: null },
     ],
     ['half of Paze', { paze: { client_id: 'P1' } }, { paze: null }],
-    ['a bare word', { paze: 'yes' }, { paze: null }],
+    ['a text', { paze: 'yes' }, { paze: null }],
   ])('%s', (_, sent, expected) => expect(publicWalletDetails(sent)).toEqual(expected));
 });
 
@@ -52,7 +52,7 @@ describe('Google Pay in metadata', () => {
   it('Google Pay metadata is read unchanged', () =>
     expect(googlePayOfMetadata({ city: 'NY', google_pay: googlePay })).toEqual(googlePay));
 
-  it.each([[undefined], [null], [{ city: 'NY' }], [{ google_pay: null }]])('%j says nothing of it', (metadata) =>
+  it.each([[undefined], [null], [{ city: 'NY' }], [{ google_pay: null }]])('%j has no Google Pay details', (metadata) =>
     expect(googlePayOfMetadata(metadata)).toBeUndefined(),
   );
 

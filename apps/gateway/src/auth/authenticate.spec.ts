@@ -26,7 +26,7 @@ const none: Credentials = {
   merchantInPath: undefined,
 };
 
-const ask = (kind: AuthKind, credentials: Partial<Credentials>) =>
+const authenticateWith = (kind: AuthKind, credentials: Partial<Credentials>) =>
   authenticate(
     kind,
     { ...none, ...credentials },
@@ -77,15 +77,15 @@ const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>]
   ],
 ];
 
-it.each(refusals)('%s with %j is refused as %s', async (kind, credentials, code, details) =>
-  expect(await ask(kind, credentials)).toEqual({ kind: 'refused', code, details }),
+it.each(refusals)('the kind %s with %j is refused as %s', async (kind, credentials, code, details) =>
+  expect(await authenticateWith(kind, credentials)).toEqual({ kind: 'refused', code, details }),
 );
 
 it('the admin key authenticates the operator', async () =>
-  expect(await ask('admin', { apiKey: 'test_admin' })).toEqual({ kind: 'admin' }));
+  expect(await authenticateWith('admin', { apiKey: 'test_admin' })).toEqual({ kind: 'admin' }));
 
 it('a secret key authenticates its merchant', async () =>
-  expect(await ask('secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'acme' })).toMatchObject({
+  expect(await authenticateWith('secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'acme' })).toMatchObject({
     kind: 'merchant',
     merchantId: 'acme',
     profileId: null,
@@ -93,9 +93,9 @@ it('a secret key authenticates its merchant', async () =>
   }));
 
 it.each(['client_or_secret_key', 'client_key'] as const)(
-  'finds the merchant of a publishable key and keeps the secret for the owner of the payment: %s',
+  "a publishable key authenticates its merchant, and the payment's owner gets the client secret: %s",
   async (kind) =>
-    expect(await ask(kind, { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
+    expect(await authenticateWith(kind, { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
       kind: 'client',
       merchantId: 'acme',
       clientSecret: 's',
@@ -104,14 +104,14 @@ it.each(['client_or_secret_key', 'client_key'] as const)(
 
 it('a server may repeat the client secret on its routes, and a client needs one on every route', async () => {
   const both = { apiKey: 'dev_right', clientSecret: 's' };
-  const found = await ask('client_or_secret_key_with_secret', both);
+  const found = await authenticateWith('client_or_secret_key_with_secret', both);
   expect(found).toMatchObject({ kind: 'merchant', merchantId: 'acme', clientSecret: null });
-  expect(await ask('client_or_secret_key_with_secret', { apiKey: 'pk_dev_right' })).toMatchObject({
+  expect(await authenticateWith('client_or_secret_key_with_secret', { apiKey: 'pk_dev_right' })).toMatchObject({
     code: 'missing_param',
     details: { field: 'client_secret' },
   });
 });
 
-it.each(['pro_1', 'pro_2'])('finds profile %s, known in memory or made since', async (profileId) =>
-  expect(await ask('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
+it.each(['pro_1', 'pro_2'])('the profile %s is found, cached or newer', async (profileId) =>
+  expect(await authenticateWith('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
 );

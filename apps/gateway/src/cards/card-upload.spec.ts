@@ -34,7 +34,7 @@ it.each([
 });
 
 it.each([
-  ['a column that nobody knows', 'card_iin,card_isuer\n424242,B\n', 'unknown column `card_isuer`'],
+  ['an unknown column', 'card_iin,card_isuer\n424242,B\n', 'unknown column `card_isuer`'],
   ['no key', 'card_issuer\nB\n', 'missing column `card_iin`'],
   ['rows of another length', `${header}\n424242\n`, 'Invalid Record Length'],
   ['a quote that never ends', `${header}\n"424242\n`, 'Quote Not Closed'],

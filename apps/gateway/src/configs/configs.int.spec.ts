@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** The published settings of one type, in order. */
-async function told(type: string): Promise<Record<string, unknown>[]> {
+async function publishedOf(type: string): Promise<Record<string, unknown>[]> {
   await services.relay.publish();
   return services.producer.sent
     .filter((message) => message.headers['ce_type'] === type)
@@ -32,14 +32,14 @@ describe('a config', () => {
     ]) {
       expect(await refusalOf(work)).toBe('config_not_found');
     }
-    expect(await told('config.settings')).toMatchObject([
+    expect(await publishedOf('config.settings')).toMatchObject([
       { key: 'k', value: '1', deleted: false },
       { key: 'k', value: '2', deleted: false },
       { key: 'k', value: '2', deleted: true },
     ]);
   });
 
-  it.each([[''], ['k'.repeat(256)]])('has no key like %j', async (key) =>
+  it.each([[''], ['k'.repeat(256)]])('a key like %j is refused', async (key) =>
     expect(await refusalOf(services.configs.create({ key, value: '1' }, trace))).toBe('invalid_format'),
   );
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BodyError, contentTypeError } from './errors';
-import { JsonError, noBody, readJson } from './json';
+import { JsonError, emptyBody, readJson } from './json';
 
 /** The body limit of the interface, in bytes. */
 export const bodyLimitBytes = 32_768;
@@ -13,7 +13,7 @@ export function readBodies(server: FastifyInstance, limitBytes = bodyLimitBytes)
   server.addContentTypeParser<Buffer>(json, { parseAs: 'buffer', bodyLimit: limitBytes }, (_request, body, done) => {
     try {
       // An empty body is not an error yet: most routes take none, and some take an optional one.
-      done(null, body.length === 0 ? noBody : readJson(body));
+      done(null, body.length === 0 ? emptyBody : readJson(body));
     } catch (error) {
       done(error instanceof JsonError ? new BodyError(`Json deserialize error: ${error.message}`) : (error as Error));
     }

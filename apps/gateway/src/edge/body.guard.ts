@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import { validBody } from './body';
-import { JsonDocument, noBody } from './json';
+import { JsonDocument, emptyBody } from './json';
 import { validQuery } from './query';
 import { isDto } from './validation.pipe';
 
@@ -21,7 +21,7 @@ export const OptionalBody = () => SetMetadata(optionalBodyKey, true);
 export const mayLackBody = (handler: object): boolean => Reflect.getMetadata(optionalBodyKey, handler) === true;
 
 const emptyObject = new JsonDocument('{}', {}, false);
-const bodyOrEmpty = (body: unknown): unknown => (body === undefined || body === noBody ? emptyObject : body);
+const bodyOrEmpty = (body: unknown): unknown => (body === undefined || body === emptyBody ? emptyObject : body);
 
 /**
  * Validates body and query before authentication: the interface reports an invalid body also to callers without a key,

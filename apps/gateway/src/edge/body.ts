@@ -1,6 +1,6 @@
 import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
 import { BodyError, contentTypeError } from './errors';
-import { forbiddenKeys, JsonDocument, limits, noBody } from './json';
+import { forbiddenKeys, JsonDocument, limits, emptyBody } from './json';
 import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 
 type Dto<T> = new () => T;
@@ -11,7 +11,7 @@ type Dto<T> = new () => T;
  */
 export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
   if (!(body instanceof JsonDocument)) throw contentTypeError();
-  if (body === noBody) throw new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 1');
+  if (body === emptyBody) throw new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 1');
   const checked = checkDto(dto, body.value);
   if (checked.kind === 'invalid') throw firstError(body.text, checked.violations);
   if (body.hasWireNumbers) {

@@ -35,7 +35,7 @@ describe('checkCard', () => {
     [{ card_exp_year: '1999' }, '400 IR_16 Invalid Expiry Year'],
     [{ card_exp_month: '05', card_exp_year: '26' }, '400 IR_16 Card Expired'],
     [{ card_exp_month: '12', card_exp_year: '2020' }, '400 IR_16 Invalid Expiry Year'],
-  ])('%j: %s', (card, wanted) => expect(answer(card)).toBe(wanted));
+  ])('%j: %s', (card, expected) => expect(answer(card)).toBe(expected));
 
   it('a card is valid until its month ends in the last time zone', () => {
     const june = { card_exp_month: '06', card_exp_year: '26' };

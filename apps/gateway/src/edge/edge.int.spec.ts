@@ -102,7 +102,7 @@ describe('the edge under Nest', () => {
   });
 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.acme+json'])(
-    'reads %s',
+    'the edge reads %s',
     async (type) => {
       expect((await call('POST', '/payments', { ...key, 'content-type': type }, '{}')).statusCode).toBe(200);
     },

@@ -14,7 +14,7 @@ export class JsonDocument {
 }
 
 /** A request with a JSON content type and an empty body. */
-export const noBody = new JsonDocument('', undefined, false);
+export const emptyBody = new JsonDocument('', undefined, false);
 
 export const limits = { depth: 32, keys: 1000, items: 1000 } as const;
 

@@ -57,17 +57,17 @@ const cardFeatures = ({ threeDs, networks }: Capability) => ({
   supported_card_networks: networks,
 });
 
-const methodsOf = (offer: Capability): SupportedPaymentMethod[] =>
-  offer.paymentMethodTypes.map((type) => ({
-    ...(offer.paymentMethod === 'card' && cardFeatures(offer)),
-    payment_method: offer.paymentMethod,
+const methodsOf = (capability: Capability): SupportedPaymentMethod[] =>
+  capability.paymentMethodTypes.map((type) => ({
+    ...(capability.paymentMethod === 'card' && cardFeatures(capability)),
+    payment_method: capability.paymentMethod,
     payment_method_type: type,
     payment_method_type_display_name: nameOf(type),
-    mandates: status(offer.mandates),
-    refunds: status(offer.refunds),
-    supported_capture_methods: offer.captureMethods,
+    mandates: status(capability.mandates),
+    refunds: status(capability.refunds),
+    supported_capture_methods: capability.captureMethods,
     supported_countries: null,
-    supported_currencies: offer.currencies === 'all' ? null : offer.currencies,
+    supported_currencies: capability.currencies === 'all' ? null : capability.currencies,
   }));
 
 function describe({ displayName, test, capabilities }: CatalogueEntry): string {

@@ -20,7 +20,7 @@ const sent = {
 } as const;
 
 /** The published settings of one type, in order. */
-async function told(type: string): Promise<Record<string, unknown>[]> {
+async function publishedOf(type: string): Promise<Record<string, unknown>[]> {
   await services.relay.publish();
   return services.producer.sent
     .filter((message) => message.headers['ce_type'] === type)
@@ -40,7 +40,7 @@ describe('a rule about a processor’s error', () => {
     expect(await refusalOf(services.gsmRules.retrieve(key))).toBe('not_found');
     expect(await refusalOf(services.gsmRules.update(key, {}, trace))).toBe('not_found');
     expect(await refusalOf(services.gsmRules.delete(key, trace))).toBe('not_found');
-    const messages = await told('gsm_rule.settings');
+    const messages = await publishedOf('gsm_rule.settings');
     expect(messages).toMatchObject([
       { deleted: false, unifiedCode: null, code: '51' },
       { deleted: false, unifiedCode: 'UE_1000' },
@@ -59,8 +59,10 @@ describe('a rule about a processor’s error', () => {
   });
 
   it('one of several concurrent creations succeeds', async () => {
-    const asked = { ...sent, code: 'raced' };
-    const codes = await Promise.all(Array.from({ length: 6 }, () => refusalOf(services.gsmRules.create(asked, trace))));
+    const request = { ...sent, code: 'raced' };
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, () => refusalOf(services.gsmRules.create(request, trace))),
+    );
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
   });
 });

@@ -103,7 +103,7 @@ const changes: readonly [string, string, Work][] = [
 ];
 
 describe('a change under an idempotency key whose gateway dies after the commit', () => {
-  it.each(changes)('(%s, of %s) is answered at once to the next try, and not done again', async (_, owner, work) => {
+  it.each(changes)('a retry (%s, of %s) is answered at once and changes nothing', async (_, owner, work) => {
     const place = placeOf(owner);
     const idempotency = withLease(60_000);
     const claim = await idempotency.claim(place, request);
@@ -111,8 +111,8 @@ describe('a change under an idempotency key whose gateway dies after the commit'
     const before = await count();
 
     // The response was not stored separately, and the lease still runs.
-    const told = await answerOf(idempotency.claim(place, request));
-    expect(told).toEqual({
+    const replayed = await answerOf(idempotency.claim(place, request));
+    expect(replayed).toEqual({
       status: 200,
       type: 'application/json; charset=utf-8',
       body: JSON.stringify(view),
@@ -120,7 +120,7 @@ describe('a change under an idempotency key whose gateway dies after the commit'
     });
     // A late attempt finds the change done.
     const late = await answerOf(changeAndView(under(claim), (result) => ({ result }), work));
-    expect(late).toEqual(told);
+    expect(late).toEqual(replayed);
     expect(await count()).toEqual(before);
   });
 });
@@ -138,8 +138,8 @@ describe('a change under an idempotency key', () => {
     const before = await count();
     const tries = await Promise.allSettled(claims.map((claim) => changeAndView(under(claim), plain, makeKey)));
     const [done] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const [told] = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as StoredResponse] : []));
-    expect(JSON.parse(told!.response.body)).toEqual(done);
+    const [replayed] = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as StoredResponse] : []));
+    expect(JSON.parse(replayed!.response.body)).toEqual(done);
     expect(Number((await count())!['api_keys'])).toBe(Number(before!['api_keys']) + 1);
   });
 

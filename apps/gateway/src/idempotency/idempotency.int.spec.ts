@@ -200,7 +200,7 @@ describe('a request under an idempotency key', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it.each(['', 'x'.repeat(256)])('is refused where the key is none', async (key) => {
+  it.each(['', 'x'.repeat(256)])('an invalid key is refused', async (key) => {
     const answer = await send(key);
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'IR_07']);
     expect(calls).toHaveLength(0);
@@ -208,13 +208,13 @@ describe('a request under an idempotency key', () => {
 
   it('one of several concurrent requests runs; the others get the in-progress refusal', async () => {
     const key = newKey();
-    let othersAreTold!: () => void;
-    const told = new Promise<void>((resolve) => (othersAreTold = resolve));
-    inTheWay = () => told;
+    let resolveOthersRefused!: () => void;
+    const othersRefused = new Promise<void>((resolve) => (resolveOthersRefused = resolve));
+    inTheWay = () => othersRefused;
     let conflicts = 0;
     const sendOne = async () => {
       const answer = await send(key);
-      if (answer.statusCode === 409 && ++conflicts === 19) othersAreTold();
+      if (answer.statusCode === 409 && ++conflicts === 19) resolveOthersRefused();
       return answer;
     };
     const answers = await Promise.all(Array.from({ length: 20 }, sendOne));

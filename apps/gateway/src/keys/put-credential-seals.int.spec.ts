@@ -99,8 +99,10 @@ describe('connector credentials that are sealed for an older key', () => {
       ...account,
       ...{ credentials: null, webhookSecrets: null, merchantData: null, walletDetails: null },
     });
-    const told = services.producer.sent.slice(before).map(({ key, value }) => [key, value.toString()]);
-    const [, text] = told.find(([key]) => key === `connector_account/${merchantId}/${account.merchantConnectorId}`)!;
+    const published = services.producer.sent.slice(before).map(({ key, value }) => [key, value.toString()]);
+    const [, text] = published.find(
+      ([key]) => key === `connector_account/${merchantId}/${account.merchantConnectorId}`,
+    )!;
     expect(JSON.parse(text!)).toMatchObject({
       ...{ sealedCredentials: now.credentials.sealed, sealedWebhookSecrets: now.webhookSecrets!.sealed },
       accountVersion: 3,

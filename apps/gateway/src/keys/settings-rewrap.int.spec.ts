@@ -91,8 +91,8 @@ describe('a new settings key', () => {
     expect(services.producer.sent.length).toBeGreaterThan(before);
 
     box.replaceKeys(listOf(newer));
-    const kept = await services.profiles.retrieve(merchantId, profile!.profileId);
-    expect(kept.secrets.outgoing_webhook_custom_http_headers).toEqual(headers);
+    const stored = await services.profiles.retrieve(merchantId, profile!.profileId);
+    expect(stored.secrets.outgoing_webhook_custom_http_headers).toEqual(headers);
     const [row] = await gateway.database.read('every', (sql) =>
       sql.query<{ sealed_answer: string }>('SELECT sealed_answer FROM idempotency_keys'),
     );

@@ -30,10 +30,10 @@ const merchant = (config: object | null) =>
   }) as unknown as Authenticated;
 
 function guarded(config: object | null = cardTesting, stored: object = {}) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const owner = {
     query: ({ message }: { message: { type: string } }) => {
-      asked.push(message.type);
+      queries.push(message.type);
       return Promise.resolve(Buffer.from(JSON.stringify(stored)));
     },
   };
@@ -53,7 +53,7 @@ function guarded(config: object | null = cardTesting, stored: object = {}) {
       return (error as { refusal: { code: string; details: { message: string } } }).refusal.details.message;
     }
   };
-  return { asked, send };
+  return { queries, send };
 }
 
 const blocked = 'Blocked due to suspicious activity';
@@ -92,14 +92,18 @@ describe('the card-testing guard', () => {
     for (let sent = 0; sent < 4; sent++) expect(await send('failed', wallet)).toBe('handled');
     const unguarded = guarded(null);
     for (let sent = 0; sent < 4; sent++) expect(await unguarded.send('failed', pays)).toBe('handled');
-    expect(unguarded.asked).toEqual([]);
+    expect(unguarded.queries).toEqual([]);
   });
 
   it('the guard queries the profile and customer of a payment that is confirmed later', async () => {
     const byCustomer = { customer_id_blocking_status: 'enabled', customer_id_blocking_threshold: 1 };
-    const { send, asked } = guarded(byCustomer, { profile_id: 'pro_1', customer_id: 'cus_1', payment_method: 'card' });
+    const { send, queries } = guarded(byCustomer, {
+      profile_id: 'pro_1',
+      customer_id: 'cus_1',
+      payment_method: 'card',
+    });
     const confirm = { url: '/payments/:payment_id/confirm', params: { payment_id: 'pay_1' } };
     expect([await send('failed', {}, confirm), await send('failed', {}, confirm)]).toEqual(['handled', blocked]);
-    expect(asked).toEqual(['payment.get', 'payment.get']);
+    expect(queries).toEqual(['payment.get', 'payment.get']);
   });
 });

@@ -11,9 +11,9 @@ afterAll(() => redis.disconnect());
 const limiter = (client: RedisClient, name = randomText(8), points = 3) =>
   new Limiter({ redis: client, name, points, seconds: 60 });
 const spendOften = async (one: Limiter, times: number, key = 'key') => {
-  const said: (number | undefined)[] = [];
-  for (let sent = 0; sent < times; sent++) said.push(await one.spend(key));
-  return said.map((seconds) => (seconds === undefined ? 'free' : seconds > 0 && seconds <= 60 ? 'over' : seconds));
+  const results: (number | undefined)[] = [];
+  for (let sent = 0; sent < times; sent++) results.push(await one.spend(key));
+  return results.map((seconds) => (seconds === undefined ? 'free' : seconds > 0 && seconds <= 60 ? 'over' : seconds));
 };
 
 it('a key over its limit gets the seconds until its window ends', async () => {

@@ -23,22 +23,22 @@ describe('ConcurrencyLimiter', () => {
   };
 
   it('work beyond the running and the waiting limit is refused', async () => {
-    const turnstile = new ConcurrencyLimiter(1, 1);
+    const limiter = new ConcurrencyLimiter(1, 1);
     const { opened, open } = gate();
-    const [first, second] = [turnstile.run(() => opened.then(() => 1)), turnstile.run(() => Promise.resolve(2))];
-    expect(await turnstile.run(() => Promise.resolve(3))).toBeUndefined();
+    const [first, second] = [limiter.run(() => opened.then(() => 1)), limiter.run(() => Promise.resolve(2))];
+    expect(await limiter.run(() => Promise.resolve(3))).toBeUndefined();
     open();
     expect(await Promise.all([first, second])).toEqual([1, 2]);
-    expect(await turnstile.run(() => Promise.resolve(4))).toBe(4);
+    expect(await limiter.run(() => Promise.resolve(4))).toBe(4);
   });
 
   it('failed work frees its place', async () => {
-    const turnstile = new ConcurrencyLimiter(1, 1);
-    const failing = turnstile.run(() => Promise.reject(new Error('away')));
-    const next = turnstile.run(() => Promise.resolve('done'));
+    const limiter = new ConcurrencyLimiter(1, 1);
+    const failing = limiter.run(() => Promise.reject(new Error('away')));
+    const next = limiter.run(() => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('away');
     expect(await next).toBe('done');
-    expect(await turnstile.run(() => Promise.resolve('again'))).toBe('again');
+    expect(await limiter.run(() => Promise.resolve('again'))).toBe('again');
   });
 });
 

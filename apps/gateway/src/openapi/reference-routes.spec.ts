@@ -39,7 +39,7 @@ it('every file of the page is served', async () => {
   }
 });
 
-it.each(['package.json', '..%2fpackage.json', 'constructor', 'index.html'])('has no file %s', async (name) => {
+it.each(['package.json', '..%2fpackage.json', 'constructor', 'index.html'])('the page has no file %s', async (name) => {
   const { statusCode } = await server.inject(`/docs/${name}`);
   expect(statusCode).toBe(404);
 });

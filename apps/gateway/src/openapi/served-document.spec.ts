@@ -18,10 +18,10 @@ const joined = (...parts: string[]): string =>
     .filter(Boolean)
     .join('/')}` + (parts.at(-1)?.endsWith('/') && parts.at(-1) !== '/' ? '/' : '');
 
-function routesOf(controller: Controller, isWanted = (_: object): boolean => true): ServedRoute[] {
+function routesOf(controller: Controller, isPublished = (_: object): boolean => true): ServedRoute[] {
   const methods = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(methods)
-    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!) && isWanted(methods[name]!))
+    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!) && isPublished(methods[name]!))
     .flatMap((name) => {
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, methods[name]!) as number]!;
       return texts(Reflect.getMetadata(PATH_METADATA, controller)).flatMap((base) =>

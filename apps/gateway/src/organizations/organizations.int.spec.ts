@@ -47,7 +47,7 @@ it('an unknown organization is not found', async () => {
 it('an unknown parent merchant is refused', async () => {
   const sub = (parent_merchant_id: string) =>
     services.merchants.create({ merchant_id: 'sub', sub_merchants_enabled: true, parent_merchant_id }, trace);
-  expect(await refusalOf(sub('nobody'))).toBe('invalid_value');
+  expect(await refusalOf(sub('unknown'))).toBe('invalid_value');
   expect(await refusalOf(sub("x' OR 1=1"))).toBe('invalid_value');
   await services.merchants.create({ merchant_id: 'parent' }, trace);
   expect((await sub('parent')).details.parent_merchant_id).toBe('parent');
@@ -61,7 +61,7 @@ it('the kv flag is stored for one account and for all', async () => {
   expect(await services.kvFlags.of(one)).toBe(true);
   expect(await services.kvFlags.setAll(false, trace)).toBeGreaterThan(1);
   expect(await services.kvFlags.of(one)).toBe(false);
-  for (const work of [services.kvFlags.of('nobody' as never), services.kvFlags.set('nobody' as never, true, trace)]) {
+  for (const work of [services.kvFlags.of('unknown' as never), services.kvFlags.set('unknown' as never, true, trace)]) {
     expect(await refusalOf(work)).toBe('merchant_not_found');
   }
 });

@@ -68,8 +68,8 @@ describe('a command', () => {
 
   it.each([
     ['came too late', [refuse('not_begun_in_time')]],
-    ['knew settings that its owner did not', Array.from({ length: 9 }, () => refuse('settings_behind'))],
-    ['found no room when it was sent again', [refuse('settings_behind'), refuse('overloaded')]],
+    ['carried newer settings than its owner had', Array.from({ length: 9 }, () => refuse('settings_behind'))],
+    ['found no room when the gateway repeated it', [refuse('settings_behind'), refuse('overloaded')]],
   ])('a command that %s may have run, and returns its outcome', async (_what, refusals) => {
     const { requests, client } = owner(...refusals, answer('{"status":"processing"}'));
     expect(await client.command(command, context, lookup)).toEqual(Buffer.from('{"status":"processing"}'));

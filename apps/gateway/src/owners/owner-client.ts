@@ -117,12 +117,12 @@ export class OwnerClient {
       ...(onlyProfile && { onlyProfile }),
     };
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => resolve({ kind: 'no_reply' });
-      this.pending.add(giveUp);
+      const abandon = (): void => resolve({ kind: 'no_reply' });
+      this.pending.add(abandon);
       void this.requester
         .request(outgoing, options)
         .then(resolve, reject)
-        .finally(() => this.pending.delete(giveUp));
+        .finally(() => this.pending.delete(abandon));
     });
   }
 }

@@ -221,7 +221,7 @@ const creations: Case[] = [
 ];
 
 describe('a create request', () => {
-  it.each(creations)('%j is refused: %i %s %s', (sent, ...expected) =>
+  it.each(creations)('a request with %j is refused: %i %s %s', (sent, ...expected) =>
     expect(answer('create', sent)).toEqual(expected),
   );
 
@@ -231,7 +231,7 @@ describe('a create request', () => {
     ['the largest sum', { ...money, amount: 999_999_999 }],
     ['a confirmed card', { ...withCard, confirm: true }],
     ['the longest session', { ...money, session_expiry: 7_890_000 }],
-    ['a customer told twice alike', { ...money, customer_id: 'a', customer: { id: 'a' } }],
+    ['a customer sent twice with equal values', { ...money, customer_id: 'a', customer: { id: 'a' } }],
     ['the whole sum to capture', { ...money, amount_to_capture: 6545, surcharge_details: { surcharge_amount: 5 } }],
     ['a part to capture by hand', { ...money, amount_to_capture: 1, capture_method: 'manual' }],
     ['the own merchant', { ...money, merchant_id: 'acme' }],
@@ -244,11 +244,11 @@ describe('a create request', () => {
 });
 
 describe('an update or confirm request', () => {
-  it.each(['update', 'confirm'] as const)('%s needs neither amount nor method', (operation) =>
+  it.each(['update', 'confirm'] as const)('an %s request needs neither amount nor payment method', (operation) =>
     expect(answer(operation, {})).toBeUndefined(),
   );
 
-  it.each(['update', 'confirm'] as const)('%s refuses the merchant of another key by its format', (operation) =>
+  it.each(['update', 'confirm'] as const)("an %s request refuses another merchant's id by its format", (operation) =>
     expect(answer(operation, { merchant_id: 'other' })).toEqual([
       422,
       'IR_05',

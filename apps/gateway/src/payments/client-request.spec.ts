@@ -35,7 +35,7 @@ it.each(requests)('a client may send only the payment id of the path', (request,
   expect(Object.keys(clientFields[request]).filter((field) => !fields.includes(field))).toEqual([]);
 });
 
-it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client may set of %p these fields and no others', (of) => {
+it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client may set exactly these fields of %p', (of) => {
   const { fields } = shapeOf(of);
   expect(fields.filter((field) => field in clientFields.payment).sort()).toEqual(
     [

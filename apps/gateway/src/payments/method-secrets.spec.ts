@@ -49,7 +49,7 @@ const secrets: Readonly<Record<string, object>> = {
   'a gift card': { gift_card: { givex: { number: 'S3CR3T1234', cvc: 'S3CR3T' } } },
   'another gift card': { gift_card: { bhn_card_network: { account_number: 'S3CR3T', pin: 'S3CR3T' } } },
   'a network token': { network_token: { network_token: '420000S3CR3T9999', token_cryptogram: 'S3CR3T' } },
-  'a method that this release has never heard of': { barter: { key: 'S3CR3T' } },
+  'an unknown payment method': { barter: { key: 'S3CR3T' } },
 };
 
 /** The message that leaves the gateway: all that services other than the worker can store or show. */
@@ -60,7 +60,7 @@ function messageOf(data: object) {
   return { sealed, text: JSON.stringify(z.encode(paymentFields, toPaymentFields(sent, { data: sealed }))) };
 }
 
-it.each(Object.keys(secrets))('%s leaves the gateway sealed alone', (name) => {
+it.each(Object.keys(secrets))('the secrets of %s leave the gateway sealed only', (name) => {
   const { sealed, text } = messageOf(secrets[name]!);
   expect(text).toContain(sealed.sealed);
   expect(text).not.toContain('S3CR3T');
@@ -68,7 +68,7 @@ it.each(Object.keys(secrets))('%s leaves the gateway sealed alone', (name) => {
   expect(decoded.join()).not.toContain('S3CR3T');
 });
 
-it.each(Object.keys(secrets))('%s opens whole, for its own reference, merchant and purpose alone', (name) => {
+it.each(Object.keys(secrets))('the seal of %s opens only for its own reference, merchant and purpose', (name) => {
   const { sealed, reference } = messageOf(secrets[name]!).sealed;
   const header = { reference, merchantId, purpose: 'payment_method_data' };
   expect(JSON.parse(open(sealed, keys, header))).toEqual(secrets[name]);

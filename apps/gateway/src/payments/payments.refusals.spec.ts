@@ -196,7 +196,7 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
       status,
       { error: { type: 'invalid_request', message, code } },
     ]);
-    expect(owner.asked).toEqual([]);
+    expect(owner.sentMessages).toEqual([]);
   },
 );
 

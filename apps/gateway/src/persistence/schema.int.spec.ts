@@ -26,7 +26,7 @@ describe('row-level security', () => {
     for (const merchant_id of [mine, foreign]) await merchants.create({ merchant_id }, testTrace);
   });
 
-  it.each(tables)('is forced on %s', async (table) => {
+  it.each(tables)('row-level security is forced on %s', async (table) => {
     const [row] = await open.database.read('every', (sql) =>
       sql.query('SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE oid = $1::regclass', [table]),
     );

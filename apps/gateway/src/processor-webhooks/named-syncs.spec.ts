@@ -17,14 +17,17 @@ const fact = (reference: string) => ({ flow: 'authorize', reference, operationId
 const found = { payments: ['pay_1'], refunds: [{ refundId: 'ref_1', paymentId: 'pay_1' }] };
 
 function syncs(answer: object = found) {
-  const asked: string[] = [];
+  const messages: string[] = [];
   const requester = {
     request: ({ message }: Outgoing) => {
-      asked.push(message.type);
+      messages.push(message.type);
       return Promise.resolve({ kind: 'answer' as const, body: Buffer.from(JSON.stringify(answer)) });
     },
   };
-  return { asked, syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, replyTimeoutMs: 1_000 }) };
+  return {
+    messages,
+    syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, replyTimeoutMs: 1_000 }),
+  };
 }
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
@@ -32,33 +35,33 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 it('each payment and refund that the worker finds is synced', async () => {
-  const { asked, syncs: named } = syncs();
+  const { messages, syncs: named } = syncs();
   named.schedule(account, [fact('ch_1')], trace);
   await turn();
-  expect(asked).toEqual(['connector.operations_named', 'payment.sync', 'refund.sync']);
+  expect(messages).toEqual(['connector.operations_named', 'payment.sync', 'refund.sync']);
 });
 
 it('an unknown name syncs nothing', async () => {
-  const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
+  const { messages, syncs: named } = syncs({ payments: [], refunds: [] });
   named.schedule(account, [fact('ch_1')], trace);
   await turn();
-  expect(asked).toEqual(['connector.operations_named']);
+  expect(messages).toEqual(['connector.operations_named']);
 });
 
 it('many webhooks with one name cause one sync at once and one at the end', async () => {
-  const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
+  const { messages, syncs: named } = syncs({ payments: [], refunds: [] });
   for (let sent = 0; sent < 100; sent++) named.schedule(account, [fact('ch_1')], trace);
   await turn();
-  expect(asked).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   await jest.advanceTimersByTimeAsync(100_000);
-  expect(asked).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
 it('the number of names is bounded', async () => {
-  const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
+  const { messages, syncs: named } = syncs({ payments: [], refunds: [] });
   for (let sent = 0; sent < 3_000; sent++) named.schedule(account, [fact(`ch_${sent}`)], trace);
   await turn();
-  expect(asked).toHaveLength(1_000);
+  expect(messages).toHaveLength(1_000);
 });

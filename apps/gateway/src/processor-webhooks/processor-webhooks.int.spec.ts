@@ -56,14 +56,14 @@ const silent: NoReply = { kind: 'no_reply' };
 
 /** A worker with prepared replies that records the stored rows at each command. */
 function worker(...replies: (Reply | NoReply | Error)[]) {
-  const asked: { command: Command; stored: number }[] = [];
+  const commands: { command: Command; stored: number }[] = [];
   const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
   const noticed: string[] = [];
   const reads = { count: 0 };
   const requester = {
     request: async ({ data }: { data: unknown }) => {
       const command = data as Command;
-      asked.push({ command, stored: (await rows(command.webhookId)).length });
+      commands.push({ command, stored: (await rows(command.webhookId)).length });
       const reply = replies.shift() ?? silent;
       if (reply instanceof Error) throw reply;
       return reply;
@@ -87,7 +87,7 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     limits: {
       refusedWebhooks: limiter,
       unsignedWebhooks: limiter,
-      lookups: { pass: (work: () => unknown) => work() },
+      lookups: { run: (work: () => unknown) => work() },
     } as never,
     refused: { record: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
     syncs: { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
@@ -102,7 +102,7 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
   };
   /** Waits until the worker has applied the stored webhook. */
   const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
-  return { asked, refused, noticed, reads, webhooks, receive, settled };
+  return { commands, refused, noticed, reads, webhooks, receive, settled };
 }
 
 interface Sent {
@@ -144,32 +144,32 @@ const sentWith = (headers: Record<string, string>, body: Buffer): Sent => ({
 const genuine = (secret = 'new', body = event()): Sent => sentWith(signature(body, secret), body);
 
 it('a verified webhook is stored byte for byte before the acknowledgement, and applied after it', async () => {
-  const { asked, receive, settled } = worker(verdict('verified'));
+  const { commands, receive, settled } = worker(verdict('verified'));
   const webhook = genuine();
   expect(await receive(signed, webhook)).toBeUndefined();
   expect(await rows()).toEqual([expect.objectContaining({ body: webhook.body })]);
   await settled();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.stored).toBe(1);
-  expect(asked[0]?.command).toMatchObject({
+  expect(commands).toHaveLength(1);
+  expect(commands[0]?.stored).toBe(1);
+  expect(commands[0]?.command).toMatchObject({
     merchantId,
     account: { merchantConnectorId: signed, connector: 'adyen_test' },
     headers: webhook.head.headers,
     query: { a: '1' },
     bodyBase64: webhook.body.toString('base64'),
   });
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
+  expect((await rows(commands[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
 it.each<[string, Reply | NoReply | Error]>([
-  ['is silent', silent],
-  ['is behind', refuse('settings_behind')],
+  ['does not reply', silent],
+  ['has older settings', refuse('settings_behind')],
   ['is away', new Error('no such topic')],
 ])('a verified webhook is acknowledged while the worker %s: the sweep retries', async (_, reply) => {
-  const { asked, receive, settled } = worker(reply);
+  const { commands, receive, settled } = worker(reply);
   expect(await receive(signed, genuine())).toBeUndefined();
   await settled();
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBeNull();
+  expect((await rows(commands[0]?.command.webhookId))[0]?.verdict).toBeNull();
 });
 
 it.each<[string, () => Sent, string, RefusalReason, boolean]>([
@@ -202,13 +202,13 @@ it.each<[string, () => Sent, string, RefusalReason, boolean]>([
 ])(
   '%s reaches neither broker nor database and is stored for the operator only',
   async (_, make, code, reason, isRead) => {
-    const { asked, refused, reads, receive } = worker();
+    const { commands, refused, reads, receive } = worker();
     await receive(signed, sentWith({}, Buffer.alloc(0))); // the accounts are cached from here on
     const before = [await rows(), reads.count];
     const webhook = make();
     expect(await receive(signed, webhook)).toMatchObject({ code });
     expect([await rows(), reads.count]).toEqual(before);
-    expect(asked).toEqual([]);
+    expect(commands).toEqual([]);
     expect(refused.at(-1)).toEqual({ ids: [signed], reason, body: isRead ? webhook.body.toString() : undefined });
   },
 );
@@ -232,13 +232,13 @@ it('a secret that another gateway just changed verifies a webhook', async () => 
 });
 
 it('an unsigned webhook is acknowledged and only causes a sync', async () => {
-  const { asked, noticed, receive } = worker();
+  const { commands, noticed, receive } = worker();
   const before = await rows();
   const body = event();
   expect(await receive(plain, sentWith({}, body))).toBeUndefined();
   expect(await receive(plain, sentWith({}, Buffer.from('no JSON')))).toBeUndefined();
   expect(noticed).toEqual([`${plain} ch_${sent}`]);
-  expect([asked, await rows()]).toEqual([[], before]);
+  expect([commands, await rows()]).toEqual([[], before]);
 });
 
 it('a webhook for secrets that cannot be opened is refused for now', async () => {
@@ -252,32 +252,32 @@ it('a webhook for secrets that cannot be opened is refused for now', async () =>
 });
 
 it('a connector name finds the account', async () => {
-  const { asked, receive, settled } = worker(verdict('verified'));
+  const { commands, receive, settled } = worker(verdict('verified'));
   expect(await receive('adyen_test', genuine())).toBeUndefined();
   await settled();
-  expect(asked[0]?.command.account).toEqual({ merchantConnectorId: signed, connector: 'adyen_test' });
+  expect(commands[0]?.command.account).toEqual({ merchantConnectorId: signed, connector: 'adyen_test' });
 });
 
 it.each([
-  ['nobody', 'stripe_test', 'merchant_not_found'],
+  ['unknown', 'stripe_test', 'merchant_not_found'],
   ["x'--", 'stripe_test', 'merchant_not_found'],
   ['acme', 'paypal_test', 'connector_account_not_found'],
   ['acme', 'mca_none', 'connector_account_not_found'],
 ])('a webhook for %s / %s is refused as %s', async (merchant, connector, code) => {
-  const { asked, receive } = worker();
+  const { commands, receive } = worker();
   expect(await receive(connector, genuine(), merchant)).toMatchObject({ code });
-  expect(asked).toEqual([]);
+  expect(commands).toEqual([]);
 });
 
 it('repeated webhooks are stored once and acknowledged each time', async () => {
-  const { asked, receive, settled } = worker(verdict('verified'));
+  const { commands, receive, settled } = worker(verdict('verified'));
   const webhook = genuine();
   const answers = await Promise.all(Array.from({ length: 10 }, () => receive(signed, webhook)));
   expect(answers).toEqual(Array.from({ length: 10 }, () => undefined));
   await settled();
   expect(await receive(signed, webhook)).toBeUndefined();
   await settled();
-  expect(asked).toHaveLength(1);
+  expect(commands).toHaveLength(1);
 });
 
 it('a webhook with more headers is stored once', async () => {
@@ -289,25 +289,25 @@ it('a webhook with more headers is stored once', async () => {
 });
 
 it('a webhook that a worker refused is applied again when it is repeated', async () => {
-  const { asked, receive, settled } = worker(verdict('refused'), verdict('verified'));
+  const { commands, receive, settled } = worker(verdict('refused'), verdict('verified'));
   const webhook = genuine();
   await receive(signed, webhook);
   await settled();
   await receive(signed, webhook);
   await settled();
-  expect(asked).toHaveLength(2);
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
+  expect(commands).toHaveLength(2);
+  expect((await rows(commands[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
 it("a webhook without a verdict is retried by one gateway's sweep", async () => {
-  const { asked, receive, settled } = worker(silent);
+  const { commands, receive, settled } = worker(silent);
   await receive(signed, genuine());
   await settled();
-  const { webhookId } = asked[0]!.command;
+  const { webhookId } = commands[0]!.command;
   await makeDue();
   const [one, two] = [worker(...repeat(verdict('verified'))), worker(...repeat(verdict('verified')))];
   await Promise.all([one.webhooks.applyPending(100), two.webhooks.applyPending(100)]);
-  const again = [...one.asked, ...two.asked].filter(({ command }) => command.webhookId === webhookId);
+  const again = [...one.commands, ...two.commands].filter(({ command }) => command.webhookId === webhookId);
   expect(again).toHaveLength(1);
   expect(await rows(webhookId)).toEqual([expect.objectContaining({ verdict: 'verified', tries: 1 })]);
 });

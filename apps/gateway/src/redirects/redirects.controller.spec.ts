@@ -15,12 +15,12 @@ import { Redirects } from './redirects';
 import { RedirectsController } from './redirects.controller';
 
 let app: NestFastifyApplication;
-let asked: { type: string; data: Record<string, unknown> }[] = [];
+let sentMessages: { type: string; data: Record<string, unknown> }[] = [];
 let replies: (Reply | NoReply)[] = [];
 
 const requester = {
   request: ({ message, data }: Outgoing): Promise<Reply | NoReply> => {
-    asked.push({ type: message.type, data: data as Record<string, unknown> });
+    sentMessages.push({ type: message.type, data: data as Record<string, unknown> });
     return Promise.resolve(replies.shift() ?? { kind: 'no_reply' });
   },
 };
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked = [];
+  sentMessages = [];
   replies = [];
 });
 
@@ -92,7 +92,7 @@ const shownAt = async (url: string, method: 'GET' | 'POST' = 'GET'): Promise<str
 };
 let neutral = '';
 beforeAll(async () => {
-  neutral = await shownAt('/payments/redirect/pay_none/nobody/pay_none_1');
+  neutral = await shownAt('/payments/redirect/pay_none/no_merchant/pay_none_1');
 });
 
 describe('without the token of the attempt', () => {
@@ -117,7 +117,7 @@ describe('without the token of the attempt', () => {
     async (url) => {
       expect(await shownAt(url)).toBe(neutral);
       if (!url.startsWith('/payments/redirect/')) expect(await shownAt(url, 'POST')).toBe(neutral);
-      expect(asked).toEqual([]);
+      expect(sentMessages).toEqual([]);
       expect(neutral).not.toMatch(/secret|signature|pay_|acme/);
     },
   );
@@ -129,7 +129,7 @@ describe('without the token of the attempt', () => {
       payload: `redirect_token=${tokenOf(1)}`,
     });
     expect(response.headers['location']).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the start page', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-[^']{20,}'/);
     expect(page.body).toContain('href="https://bank.example/3ds"');
-    expect(asked).toEqual([
+    expect(sentMessages).toEqual([
       { type: 'payment.challenge', data: { merchantId: 'acme', paymentId: 'pay_1', attemptId: 'pay_1_1' } },
     ]);
   });
@@ -160,7 +160,7 @@ describe('the start page', () => {
     '/payments/redirect/pay_1/acme/a%20b',
   ])('%s is not a page of a payment and sends no message', async (url) => {
     expect(await shownAt(url)).toBe(neutral);
-    expect(asked).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('the way back', () => {
     );
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.json()).toMatchObject({ return_url: 'https://acme.example/done', http_method: 'GET', headers: [] });
-    expect(asked[0]).toEqual({
+    expect(sentMessages[0]).toEqual({
       type: 'payment.return',
       data: { merchantId: 'acme', paymentId: 'pay_1', connector: 'stripe_test', parameters: { session: '1' } },
     });
@@ -189,7 +189,7 @@ describe('the way back', () => {
       payload: 'PaRes=x%20y&MD=2',
     });
     expect(response.statusCode).toBe(302);
-    expect(asked[0]?.data['parameters']).toEqual({ a: '1', PaRes: 'x y', MD: '2' });
+    expect(sentMessages[0]?.data['parameters']).toEqual({ a: '1', PaRes: 'x y', MD: '2' });
   });
 
   it('a payment in a popup gets a page', async () => {
@@ -210,7 +210,7 @@ describe('the way back', () => {
   });
 
   it.each([null, 'javascript:alert(1)', 'https://user:pw@acme.example'])(
-    'leads nowhere with the return address %j',
+    'the return address %j is refused',
     async (returnUrl) => {
       replies = [returned({ returnUrl })];
       const response = await get(backUrl);
@@ -224,7 +224,7 @@ describe('the way back', () => {
 
   it('an unknown connector is not found', async () => {
     expect((await get(backUrl.replace('stripe_test', 'nope'))).statusCode).toBe(404);
-    expect(asked).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 
   it('concurrent returns share one command', async () => {
@@ -234,7 +234,7 @@ describe('the way back', () => {
       expect.stringContaining('status=succeeded'),
       expect.stringContaining('status=succeeded'),
     ]);
-    expect(asked).toHaveLength(1);
+    expect(sentMessages).toHaveLength(1);
     expect((await get(backUrl)).headers['location']).toContain('status=failed');
   });
 

@@ -43,7 +43,8 @@ describe('startPage', () => {
     expect(pageOf().headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://user@bank.example', ''])('makes no page for %j', (url) =>
-    expect(startPage(challenge({ url }), 'n')).toBeUndefined(),
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://user@bank.example', ''])(
+    'the address %j gets no page',
+    (url) => expect(startPage(challenge({ url }), 'n')).toBeUndefined(),
   );
 });

@@ -6,9 +6,9 @@ const check = (more: Partial<RefundRequest>) => checkRefundRequest({ payment_id:
 describe('checks of a refund request', () => {
   it.each<[string, Partial<RefundRequest>]>([
     ['nothing but the payment', {}],
-    ['all it may say', { refund_id: 'r'.repeat(30), merchant_id: 'acme', metadata: { a: 'x'.repeat(500) } }],
-    ['what their owners refuse', { refund_id: 'r'.repeat(128), merchant_id: 'somebody', amount: -1 }],
-    ['null for what it does not say', { refund_id: null, merchant_id: null, amount: null, metadata: null }],
+    ['every field', { refund_id: 'r'.repeat(30), merchant_id: 'acme', metadata: { a: 'x'.repeat(500) } }],
+    ['values that the owners refuse', { refund_id: 'r'.repeat(128), merchant_id: 'another', amount: -1 }],
+    ['null fields', { refund_id: null, merchant_id: null, amount: null, metadata: null }],
   ])('a request with %s passes', (_, sent) => expect(check(sent)).toBeUndefined());
 
   it.each<[string, Partial<RefundRequest>]>([
@@ -22,7 +22,7 @@ describe('checks of a refund request', () => {
     expect(check(sent)).toMatchObject({ code: 'invalid_format', details: { field } }),
   );
 
-  it.each(['list', 'sync', 'v2', 'Aggregate'])('refuses %s, a word of our own paths, as an id', (refund_id) =>
+  it.each(['list', 'sync', 'v2', 'Aggregate'])('the reserved id %s is refused', (refund_id) =>
     expect(check({ refund_id })).toMatchObject({ code: 'invalid_value', details: { field: 'refund_id' } }),
   );
 

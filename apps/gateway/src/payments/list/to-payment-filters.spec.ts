@@ -58,12 +58,12 @@ describe('the page of a list', () => {
     [{ order: { on: 'amount' } }, { order: { on: 'amount', by: 'desc' } }],
   ])('the POST page of %j', (sent, expected) => expect(pageOfBody(sent)).toMatchObject(expected));
 
-  it.each([0, -1, 101])('has no limit of %d', (limit) => {
+  it.each([0, -1, 101])('the GET limit %d is refused', (limit) => {
     const message = 'limit should be in between 1 and 100';
     expect(pageOfQuery({ limit })).toMatchObject({ kind: 'refused', code: 'invalid_request', details: { message } });
   });
 
-  it.each([0, 51])('has no limit of %d by POST', (limit) => {
+  it.each([0, 51])('the POST limit %d is refused', (limit) => {
     const message = 'limit should be in between 1 and 50';
     expect(pageOfBody({ limit })).toMatchObject({ kind: 'refused', code: 'invalid_request', details: { message } });
   });

@@ -24,36 +24,36 @@ const account = (payment_methods_enabled: PaymentMethodsEnabled | null, more: ob
   details: { payment_methods_enabled },
   ...more,
 });
-const offered = (one: ReturnType<typeof account>, wanted: string[] = [], payment = usd(6540n)) =>
-  enabledWallets([one], payment, wanted).map(([wallet]) => wallet);
+const enabledFor = (one: ReturnType<typeof account>, requested: string[] = [], payment = usd(6540n)) =>
+  enabledWallets([one], payment, requested).map(([wallet]) => wallet);
 const googlePay = (more: object) => enabled({ payment_method_type: 'google_pay', ...more });
 
 it.each<[string, PaymentMethodsEnabled | null, string[]]>([
-  ['what is switched on', enabled('google_pay', 'paze'), ['google_pay', 'paze']],
-  ['everything where nothing is said', null, ['google_pay', 'samsung_pay', 'paze']],
+  ['the enabled wallets', enabled('google_pay', 'paze'), ['google_pay', 'paze']],
+  ['every wallet without settings', null, ['google_pay', 'samsung_pay', 'paze']],
   ['every wallet where its types are not named', [{ payment_method: 'wallet' }], ['google_pay', 'samsung_pay', 'paze']],
-  ['nothing of another method', [{ payment_method: 'card' }], []],
-  ['nothing that has no session', enabled('apple_pay', 'paypal'), []],
-  ['what its own SDK shows', googlePay({ payment_experience: 'invoke_sdk_client' }), ['google_pay']],
-  ['nothing that is a page', googlePay({ payment_experience: 'redirect_to_url' }), []],
+  ['no wallet of another payment method', [{ payment_method: 'card' }], []],
+  ['no wallet without a session', enabled('apple_pay', 'paypal'), []],
+  ['wallets with their own SDK', googlePay({ payment_experience: 'invoke_sdk_client' }), ['google_pay']],
+  ['no wallet with a redirect', googlePay({ payment_experience: 'redirect_to_url' }), []],
   ['no other currency', googlePay({ accepted_currencies: { type: 'enable_only', list: ['EUR'] } }), []],
   ['no other country', googlePay({ accepted_countries: { type: 'disable_only', list: ['DE'] } }), []],
   ['no smaller sum', googlePay({ minimum_amount: 6541 }), []],
   ['no larger sum', googlePay({ maximum_amount: 6539 }), []],
-])('an account enables %s', (_, methods, expected) => expect(offered(account(methods))).toEqual(expected));
+])('an account enables %s', (_, methods, expected) => expect(enabledFor(account(methods))).toEqual(expected));
 
 it.each<[string, object]>([
   ['is disabled', { disabled: true }],
   ['is of another profile', { profileId: 'pro_2' }],
   ['takes no payments', { connectorType: 'payout_processor' }],
-])('an account that %s enables nothing', (_, more) => expect(offered(account(null, more))).toEqual([]));
+])('an account that %s enables nothing', (_, more) => expect(enabledFor(account(null, more))).toEqual([]));
 
 it('only requested wallets are returned, and some never', () =>
-  expect(offered(account(null), ['apple_pay', 'paze', 'credit'])).toEqual(['paze']));
+  expect(enabledFor(account(null), ['apple_pay', 'paze', 'credit'])).toEqual(['paze']));
 
 it('a zero amount requires wallets that can be charged again', () => {
   const once = account(googlePay({ recurring_enabled: false, minimum_amount: 1 }));
-  expect([offered(once), offered(once, [], usd(0n))]).toEqual([['google_pay'], []]);
+  expect([enabledFor(once), enabledFor(once, [], usd(0n))]).toEqual([['google_pay'], []]);
 });
 
 it('the wallets have the order of the accounts', () => {

@@ -42,10 +42,10 @@ const account = (id: string, connectorName: string, google_pay: JsonObject | str
 
 /** Sessions of these accounts, with the recorded queries and log lines. */
 function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable) {
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const logged: unknown[] = [];
   const request = ({ message, data }: Outgoing) => {
-    asked.push([message.type, data]);
+    queries.push([message.type, data]);
     return Promise.resolve(reply);
   };
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
@@ -61,14 +61,14 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
     tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace }) as Promise<{
       session_token: { connector: string }[];
     }>;
-  return { create, asked, logged };
+  return { create, queries, logged };
 }
 
 it('the query contains the client secret', async () => {
-  const { create, asked } = sessions([]);
+  const { create, queries } = sessions([]);
   expect(await create()).toEqual({ payment_id: 'pay_1', client_secret: 'pay_1_secret_x', session_token: [] });
   const caller = { kind: 'client', clientSecret: 'pay_1_secret_x' };
-  expect(asked).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
+  expect(queries).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
 });
 
 it('the response fits the published schema, with one session for each wallet and connector', async () => {
@@ -117,7 +117,7 @@ it.each([
   [{ payment_id: "x'--" }, 'payment_not_found'],
   [{ merchant_connector_details: { creds_identifier: 'x' } }, 'not_implemented'],
 ])('%j is refused without a query', async (sent, code) => {
-  const { create, asked } = sessions([]);
+  const { create, queries } = sessions([]);
   expect(await create(sent)).toMatchObject({ kind: 'refused', code });
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });

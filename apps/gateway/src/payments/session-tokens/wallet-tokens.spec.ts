@@ -114,7 +114,7 @@ it.each<[object, Collected]>([
   expect(walletToken('samsung_pay', byDetails(walletsDetails), session({}, profile))).toEqual(expected),
 );
 
-it.each(['jo@example.com', null])('paze is for the customer whose mail is %s', (email) =>
+it.each(['jo@example.com', null])("a paze session has the customer's email %s", (email) =>
   expect(walletToken('paze', byDetails(walletsDetails), session({ email }))).toEqual({
     wallet_name: 'paze',
     client_id: 'P1',
