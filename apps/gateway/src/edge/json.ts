@@ -24,7 +24,7 @@ export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constru
 /**
  * Reads JSON strictly. JSON.parse reads most bodies, and two linear scans check what it accepts: repeated and dangerous
  * keys, NUL, lone surrogates, depth, counts, unusual number literals. A body that fails a scan goes to the node reader,
- * which reports the error.
+ * which decides and reports the position of an error.
  */
 export function readJson(bytes: Buffer): JsonDocument {
   if (!isUtf8(bytes)) throw invalidUtf8(bytes);

@@ -6,7 +6,7 @@ export type ChangeOnce = <T>(
   claim: Claim,
   sql: Sql,
   work: (sql: Sql) => Promise<T>,
-  show: (result: T) => unknown,
+  view: (result: T) => unknown,
 ) => Promise<T>;
 
 /** A request under an idempotency key while the gateway handles it: every attempt sends and creates the same ids. */

@@ -65,13 +65,13 @@ export class Idempotency {
    * If another attempt took over after this lease ended, the key's row decides: this method locks the row before the
    * change. Every change of settings has status 200.
    */
-  private readonly changeOnce: ChangeOnce = async ({ place, commandId }, sql, work, show) => {
+  private readonly changeOnce: ChangeOnce = async ({ place, commandId }, sql, work, view) => {
     const { keys } = this.parts;
     const locked = await keys.lock(sql, place, commandId);
     if (!locked) throw new StoredResponse(inProgress);
     if (locked.sealedResponse !== null) throw this.replay(place, locked.sealedResponse);
     const result = await work(sql);
-    const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(show(result)) };
+    const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(view(result)) };
     await keys.storeResponse(sql, place, { commandId, sealedResponse: this.seal(place, response) });
     failPoint('before-commit');
     return result;

@@ -97,7 +97,7 @@ export class OwnerClient {
     for (let retries = 0; ; retries++) {
       const reply = await this.requestOnce(outgoing, context, ids);
       if (!isRefused(reply, 'settings_behind') || retries === maxSettingsRetries) {
-        // An earlier try had room: the command was sent then.
+        // An earlier attempt had room: the command was sent then.
         return retries > 0 && isRefused(reply, 'overloaded') ? refuse('settings_behind') : reply;
       }
     }

@@ -21,7 +21,7 @@ export const outcomeLookupOf = (merchant: AuthenticatedMerchant, paymentId: Paym
   ifNoReply: refuse('unanswered', { payment_id: paymentId }),
 });
 
-/** For requests that may call the processor: asks the owner to include the processor's whole response. */
+/** For requests that may call the processor: the reply includes the processor's whole response. */
 export const allKeysOf = ({
   all_keys_required,
 }: {
