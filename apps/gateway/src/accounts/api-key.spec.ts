@@ -4,7 +4,7 @@ import {
   createdApiKeyView,
   hashOf,
   isExpired,
-  looksLikeApiKey,
+  hasApiKeyFormat,
   newApiKey,
   newApiKeyId,
   newPlainApiKey,
@@ -19,12 +19,12 @@ const key = newApiKey({ name: 'k', expiration: 'never' }, made);
 it('API keys and ids have the format of the interface', () => {
   expect(plainKey).toMatch(/^dev_[0-9A-Za-z]{64}$/);
   expect(newApiKeyId('dev')).toMatch(/^dev_[0-9A-Za-z]{20}$/);
-  expect(looksLikeApiKey(plainKey)).toBe(true);
+  expect(hasApiKeyFormat(plainKey)).toBe(true);
 });
 
 it.each(['', 'dev_', 'pk_dev_0123', `dev_${'a'.repeat(63)}`, `dev_${'a'.repeat(65)}`, `dev_${'a'.repeat(63)}\n`])(
   '%j is not looked up',
-  (text) => expect(looksLikeApiKey(text)).toBe(false),
+  (text) => expect(hasApiKeyFormat(text)).toBe(false),
 );
 
 it('the key appears once, later only its first twelve characters', () => {

@@ -25,7 +25,7 @@ export const newApiKeyId = (environment: string): string => `${environment}_${ra
 export const prefixOf = (plainKey: string): string => plainKey.slice(0, 12);
 
 /** Only a text of this form is looked up in the database. */
-export const looksLikeApiKey = (text: string): boolean => /^[a-z]{2,8}_[0-9A-Za-z]{64}$/.test(text);
+export const hasApiKeyFormat = (text: string): boolean => /^[a-z]{2,8}_[0-9A-Za-z]{64}$/.test(text);
 
 /** Keyed: without the secret, a dump of the table reveals no API key. */
 export const hashOf = (plainKey: string, secret: string): string =>

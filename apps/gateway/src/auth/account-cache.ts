@@ -1,6 +1,6 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { isExpired, looksLikeApiKey } from '../accounts/api-key';
+import { isExpired, hasApiKeyFormat } from '../accounts/api-key';
 import type { ApiKeyHash, ApiKeyHashes } from '../accounts/api-key-hashes';
 import { ApiKeyRepository } from '../persistence/api-key.repository';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
@@ -51,7 +51,7 @@ export class AccountCache {
 
   /** The merchant of a secret key that is neither revoked nor expired. */
   async merchantOfApiKey(plainKey: string, now: Date): Promise<MerchantId | undefined> {
-    if (!looksLikeApiKey(plainKey)) return undefined;
+    if (!hasApiKeyFormat(plainKey)) return undefined;
     const current = this.options.apiKeyHashes.current(plainKey);
     const known = (await this.apiKeys.get(current.hash)) ?? (await this.findByEarlierHash(plainKey, current));
     if (!known || isExpired(known, now)) return undefined;

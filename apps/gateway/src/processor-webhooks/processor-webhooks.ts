@@ -88,7 +88,7 @@ export class ProcessorWebhooks {
     const [account] = verification.accounts;
     if (account?.reader?.parseWebhook(body).kind === 'unreadable')
       return this.refuse(to, head, 'unreadable', verification.accounts, body);
-    await this.take(verification.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
+    await this.storeAndApply(verification.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
     return undefined;
   }
 
@@ -181,7 +181,7 @@ export class ProcessorWebhooks {
   }
 
   /** Stores the webhook before it is acknowledged; the worker applies it after the response. */
-  private async take(
+  private async storeAndApply(
     accounts: readonly WebhookAccount[],
     raw: RawWebhook,
     trace: RequestTrace,
