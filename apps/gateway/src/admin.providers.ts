@@ -39,7 +39,7 @@ import { MerchantAccountRepository } from './persistence/merchant-account.reposi
 import { OrganizationRepository } from './persistence/organization.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 
-/** What operators and merchants set, route by route; payments are elsewhere. */
+/** Providers of the settings that operators and merchants change; payments have their own. */
 export const adminControllers = [
   OrganizationsController,
   MerchantAccountsController,
@@ -76,7 +76,7 @@ const changes = (config: GatewayConfig, logger: Logger): Provider[] => [
         producer,
         logger,
         everyMs: config.settingsRelayEveryMs,
-        keepMs: config.outboxKeepMs,
+        retentionMs: config.outboxRetentionMs,
       }),
   },
   {

@@ -21,31 +21,31 @@ it.each([
   [undefined, []],
   ['', []],
   ['10.0.0.0/8, ::1/128', ['10.0.0.0/8', '::1/128']],
-])('TRUSTED_PROXIES of %j are %j', (text, expected) =>
+])('TRUSTED_PROXIES %j are read as %j', (text, expected) =>
   expect(
     readGatewayConfig({ ...env, ...(text === undefined ? {} : { TRUSTED_PROXIES: text }) }).trustedProxies,
   ).toEqual(expected),
 );
 
-it.each(['everybody', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('nobody is trusted by %j', (text) =>
+it.each(['all', '10.0.0.0', '10.0.0.0/33', '300.0.0.1/8'])('TRUSTED_PROXIES %j is refused', (text) =>
   expect(() => readGatewayConfig({ ...env, TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES'),
 );
 
 it.each([
   [undefined, ['*']],
   ['https://shop.example.com, http://127.0.0.1:3000', ['https://shop.example.com', 'http://127.0.0.1:3000']],
-])('CORS_ORIGINS of %j are %j', (text, expected) =>
+])('CORS_ORIGINS %j are read as %j', (text, expected) =>
   expect(readGatewayConfig({ ...env, ...(text === undefined ? {} : { CORS_ORIGINS: text }) }).corsOrigins).toEqual(
     expected,
   ),
 );
 
 it.each(['shop.example.com', 'https://shop.example.com/', 'https://shop.example.com/path', 'null', 'https://*'])(
-  'no page has the origin %j',
+  'the origin %j is refused',
   (text) => expect(() => readGatewayConfig({ ...env, CORS_ORIGINS: text })).toThrow('CORS_ORIGINS'),
 );
 
-it('listens on this machine alone while its admin key is a known one, unless HOST says otherwise', () => {
+it('with a known admin key the gateway listens on this machine only, unless HOST differs', () => {
   expect(readGatewayConfig(env).host).toBe('127.0.0.1');
   expect(readGatewayConfig({ ...env, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
 });
@@ -64,9 +64,9 @@ describe('production', () => {
     KEY_ENVIRONMENT: 'prd',
     TEST_CONNECTORS: 'false',
   };
-  const problemsOf = (given: NodeJS.ProcessEnv): readonly string[] => {
+  const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
     try {
-      readGatewayConfig(given);
+      readGatewayConfig(env);
       return [];
     } catch (error) {
       return (error as ConfigError).problems;
@@ -75,18 +75,18 @@ describe('production', () => {
   const zeros = (bytes: number) => '00'.repeat(bytes);
   const key = (bytes: number) => JSON.stringify([{ kid: 'k', key: Buffer.alloc(bytes).toString('base64') }]);
 
-  it('starts with all that it needs', () => expect(problemsOf(fit)).toEqual([]));
+  it('a complete configuration is accepted', () => expect(problemsOf(fit)).toEqual([]));
 
   it.each<[string, Record<string, string>]>([
     ['a public address without TLS', { PUBLIC_URL: 'http://pay.acme.shop' }],
     ['a Redis without a password', { REDIS_URL: 'redis://redis.internal:6379' }],
     ['a broker in the clear', { KAFKA_TLS: 'false' }],
-    ['a broker that asks nobody who he is', { KAFKA_SASL_MECHANISM: 'none' }],
+    ['a broker without authentication', { KAFKA_SASL_MECHANISM: 'none' }],
     ['no password at the broker', { KAFKA_SASL_PASSWORD: '' }],
     ['no name at the broker', { KAFKA_SASL_USERNAME: '' }],
     ['the sample admin key', { ADMIN_API_KEY: 'test_admin' }],
     ['no admin key', { ADMIN_API_KEY: '' }],
-    ['an admin key that says so', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
+    ['an admin key with changeme', { ADMIN_API_KEY: 'changeme-changeme-changeme-changeme' }],
     ['a short admin key', { ADMIN_API_KEY: 'short but random 8f3' }],
     ['a hash secret of zeros', { API_KEY_HASH_SECRET: zeros(32) }],
     ['a redirect secret of zeros', { REDIRECT_SECRETS: zeros(32) }],
@@ -103,10 +103,10 @@ describe('production', () => {
     ['nothing to seal with', { SEALING_PUBLIC_KEYS: '[]' }],
     ['short settings keys', { SETTINGS_KEYS: key(16) }],
     ['settings keys of zeros', { SETTINGS_KEYS: key(32) }],
-  ])('is refused with %s', (_, wrong) => {
+  ])('production is refused with %s', (_, wrong) => {
     const problems = problemsOf({ ...fit, ...wrong });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(wrong));
-    // What is refused may be somebody's secret all the same.
+    // A refused value may be a secret.
     for (const value of Object.values(wrong).filter((text) => text.length > 8))
       expect(problems.join()).not.toContain(value);
   });

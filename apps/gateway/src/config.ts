@@ -26,7 +26,7 @@ import { rewrapSettings } from '@payorch/platform/rewrap';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 
-/** Part of every key that is given out, so that nobody takes a key of one environment for one of another. */
+/** Part of every new key, so that a key of one environment is not mistaken for a key of another. */
 const keyEnvironment: Setting<string> = {
   variable: 'KEY_ENVIRONMENT',
   schema: z.enum(['dev', 'integ', 'snd', 'prd'], 'must be dev, integ, snd or prd'),
@@ -35,7 +35,7 @@ const keyEnvironment: Setting<string> = {
   developmentFallback: 'dev',
 };
 
-/** Networks as `10.0.0.0/8`, or nothing. */
+/** Networks such as `10.0.0.0/8`, or empty. */
 const trustedProxies = (): Setting<readonly string[]> => {
   const list = listOf('TRUSTED_PROXIES', /^$|^[0-9A-Fa-f.:]+\/\d{1,3}$/, '10.0.0.0/8', { fallback: '' });
   return {
@@ -46,7 +46,7 @@ const trustedProxies = (): Setting<readonly string[]> => {
   };
 };
 
-/** Origins as a browser names them, or `*`. */
+/** Origins as browsers send them, or `*`. */
 const corsOrigins = (): Setting<readonly string[]> =>
   listOf('CORS_ORIGINS', /^\*$|^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, 'https://shop.example.com', { fallback: '*' });
 
@@ -59,7 +59,7 @@ const testConnectors: Setting<boolean> = {
 const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
-  /** It is the one that merchants, browsers and processors reach; in development, under known keys, this machine alone. */
+  /** Merchants, browsers and processors reach the gateway; in development, with known keys, only this machine does. */
   host: host({ fallback: '0.0.0.0', developmentFallback: '127.0.0.1' }),
   metricsToken: metricsToken(),
   watchdogTimeoutMs: watchdogTimeoutMs(),
@@ -68,59 +68,59 @@ const settings = {
   kafkaBrokers: kafkaBrokers(),
   ...kafkaAccessSettings,
   ...rewrapSettings,
-  /** How long a process that died keeps its partitions from the others; below 6 s the broker has to allow it. */
+  /** How long the broker reserves the partitions of a dead process; below 6 s the broker must allow it. */
   kafkaSessionMs: durationMs('KAFKA_SESSION_TIMEOUT', 6_000, { min: 1_000 }),
   logLevel: logLevel(),
-  /** Our own address as browsers and processors know it. */
+  /** The gateway's address for browsers and processors. */
   publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
-  /** Pages of which origins may use the client routes; a secret key is taken from those that are named alone, and our own. */
+  /** The origins whose pages may call the client routes; only named origins and the gateway's own may send a secret key. */
   corsOrigins: corsOrigins(),
   adminApiKey: adminApiKey(),
   apiKeyHashSecrets: apiKeyHashSecrets(),
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
-  /** The same as the service of payments has. */
+  /** The same value as in the payments service. */
   redirectSecrets: redirectSecrets(),
   settingsKeys: settingsKeys(),
   keyEnvironment,
   testConnectors,
-  /** As many gateways as may run at once: one topic of replies each. */
+  /** The maximum number of gateways: each reads one reply topic. */
   replySlots: integer('REPLY_SLOTS', { fallback: 4, min: 1, max: 64 }),
-  /** How long a request waits for the answer of its object's owner. */
-  waitMs: durationMs('ANSWER_WAIT', 5_000),
-  /** The same where a processor is called on the way. */
-  processorWaitMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
-  /** How long a worker may take to apply a stored webhook before the sweep asks again. */
-  webhookVerdictMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
-  /** A payment that unsigned webhooks name is synced no more often than this. */
+  /** The timeout of a reply from the owner of an object. */
+  replyTimeoutMs: durationMs('ANSWER_WAIT', 5_000),
+  /** The same for a command that calls a processor. */
+  processorReplyTimeoutMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
+  /** How long a worker may take to apply a stored webhook before the sweep retries. */
+  webhookVerdictTimeoutMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
+  /** The shortest interval between two syncs of a payment that unsigned webhooks name. */
   namedSyncEveryMs: durationMs('NAMED_SYNC_EVERY', 10_000),
-  /** What an address that is over its limit waits for each answer to a refused webhook. */
+  /** The delay of each response to a refused webhook from an address over its limit. */
   webhookRefusalDelayMs: durationMs('WEBHOOK_REFUSAL_DELAY', 25, { max: 1_000 }),
-  /** Limits; 0: none. */
+  /** Rate limits; 0: no limit. */
   wrongKeysPerMinute: integer('WRONG_KEYS_PER_MINUTE', { fallback: 20 }),
   wrongClientSecretsPerMinute: integer('WRONG_CLIENT_SECRETS_PER_MINUTE', { fallback: 10 }),
   requestsPerKeyPerSecond: integer('REQUESTS_PER_KEY_PER_SECOND', { fallback: 5_000 }),
   refusedWebhooksPerMinute: integer('REFUSED_WEBHOOKS_PER_MINUTE', { fallback: 60 }),
   unsignedWebhooksPerMinute: integer('UNSIGNED_WEBHOOKS_PER_MINUTE', { fallback: 300 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
-  webhookKeepMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
-  /** A revoked key works no longer than this in any gateway. */
+  webhookRetentionMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
+  /** The longest time for which any gateway accepts a revoked key. */
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
-  /** Whose `X-Forwarded-For` is believed; from all others it counts for nothing. */
+  /** The proxies whose `X-Forwarded-For` counts. */
   trustedProxies: trustedProxies(),
-  /** After this time a change to the table of cards counts that another gateway made. */
+  /** The delay until a change of the card table that another gateway made is visible. */
   cardFactsRefreshMs: durationMs('CARD_FACTS_REFRESH', 60_000),
   cardsUploadBytes: integer('CARDS_UPLOAD_BYTES', { fallback: 32 * 1024 * 1024, min: 1_024 }),
   cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
-  /** How long a request's idempotency key stays taken when its gateway dies; renewed four times as often while it lives. */
+  /** How long an idempotency key replays its first response. */
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
-  idempotencyKeepMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
-  outboxKeepMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
-  /** Questions that may be open at once; more are refused with 503. */
-  maxOpenQuestions: integer('MAX_OPEN_QUESTIONS', { fallback: 5_000, min: 1 }),
+  idempotencyRetentionMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
+  outboxRetentionMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
+  /** The maximum number of pending replies; the gateway refuses more with 503. */
+  maxPendingReplies: integer('MAX_OPEN_QUESTIONS', { fallback: 5_000, min: 1 }),
 };
 
 export type GatewayConfig = ConfigOf<typeof settings>;

@@ -15,7 +15,7 @@ const isDto = (type: unknown): type is Dto => {
   }
 };
 
-/** The classes that read the bodies and queries of every route. */
+/** The request classes of every route. */
 function requestClasses(): Dto[] {
   const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
   const types = controllers.flatMap(({ prototype }: { prototype: object }) =>
@@ -35,14 +35,15 @@ const propertiesOf = ({ acts, shown, ignored = {}, refused = {} }: FieldFates): 
 ];
 
 describe('the table of what becomes of a property', () => {
-  it('has every request that is served, and no other', () =>
+  it('the table lists every served request class and no other', () =>
     expect(Object.keys(fieldFates).sort()).toEqual(
       requestClasses()
         .map(({ name }) => name)
         .sort(),
     ));
 
-  it.each(requestClasses().map((dto) => [dto.name, dto] as const))('has every property of %s once', (name, dto) =>
-    expect(propertiesOf(fieldFates[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
+  it.each(requestClasses().map((dto) => [dto.name, dto] as const))(
+    'the table lists every property of %s once',
+    (name, dto) => expect(propertiesOf(fieldFates[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
   );
 });

@@ -19,11 +19,11 @@ import { InfrastructureModule, sealingKeyToken } from './infrastructure.module';
 import { FeatureMatrixController, testConnectorsToken } from './feature-matrix/feature-matrix.controller';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
-import { LeaseKeeper } from './idempotency/lease-keeper';
+import { LeaseRenewer } from './idempotency/lease-renewer';
 import { keyProviders } from './keys/key.providers';
 import { CardTestingGuard } from './limits/card-testing-guard';
 import { Limits } from './limits/limits';
-import { AskOwner } from './owners/ask-owner';
+import { OwnerClient } from './owners/owner-client';
 import { PaymentListsController } from './payments/list/payment-lists.controller';
 import { PaymentLists } from './payments/list/payment-lists';
 import { PaymentsController } from './payments/payments.controller';
@@ -72,7 +72,7 @@ const cards = (config: GatewayConfig, logger: Logger): Provider[] => [
       new CardFacts({
         find: (iins) => database.read([], (sql) => rows.findLongest(sql, iins)),
         refreshAfterMs: config.cardFactsRefreshMs,
-        onFault: (error) => logger.warn({ error }, 'the facts of a card could not be read'),
+        onFault: (error) => logger.warn({ error }, 'the gateway could not read the facts of a card'),
       }),
   },
   {
@@ -92,23 +92,23 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
   {
     provide: Payments,
-    inject: [AskOwner, CardSealer, AccountCache],
+    inject: [OwnerClient, CardSealer, AccountCache],
     useFactory: (...parts: ConstructorParameters<typeof Payments>) => new Payments(...parts),
   },
   {
     provide: PaymentLists,
-    inject: [AskOwner, ConnectorAccounts],
+    inject: [OwnerClient, ConnectorAccounts],
     useFactory: (...parts: ConstructorParameters<typeof PaymentLists>) => new PaymentLists(...parts),
   },
   {
     provide: RefundLists,
-    inject: [AskOwner, ConnectorAccounts],
+    inject: [OwnerClient, ConnectorAccounts],
     useFactory: (...parts: ConstructorParameters<typeof RefundLists>) => new RefundLists(...parts),
   },
   {
     provide: SessionTokens,
-    inject: [AskOwner, ConnectorAccounts, Profiles],
-    useFactory: (owner: AskOwner, accounts: ConnectorAccounts, profiles: Profiles) =>
+    inject: [OwnerClient, ConnectorAccounts, Profiles],
+    useFactory: (owner: OwnerClient, accounts: ConnectorAccounts, profiles: Profiles) =>
       new SessionTokens(
         owner,
         {
@@ -118,11 +118,11 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
         logger,
       ),
   },
-  { provide: Refunds, inject: [AskOwner], useFactory: (owner: AskOwner) => new Refunds(owner) },
+  { provide: Refunds, inject: [OwnerClient], useFactory: (owner: OwnerClient) => new Refunds(owner) },
   {
     provide: Redirects,
-    inject: [AskOwner, Profiles],
-    useFactory: (owner: AskOwner, profiles: Profiles) =>
+    inject: [OwnerClient, Profiles],
+    useFactory: (owner: OwnerClient, profiles: Profiles) =>
       new Redirects(
         owner,
         (merchantId, profileId) => profiles.retrieve(merchantId, profileId),
@@ -134,26 +134,26 @@ const payments = (config: GatewayConfig, logger: Logger): Provider[] => [
 
 const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
-    provide: LeaseKeeper,
+    provide: LeaseRenewer,
     inject: [Database, IdempotencyKeyRepository],
     useFactory: (database: Database, keys: IdempotencyKeyRepository) =>
-      new LeaseKeeper({
+      new LeaseRenewer({
         database,
         keys,
         logger,
         leaseMs: config.idempotencyLeaseMs,
-        // A command, the question after it, and some time for the rest.
-        longestMs: config.processorWaitMs + 2 * config.waitMs,
+        // A command, the query behind it, and a margin.
+        maxHandlingMs: config.processorReplyTimeoutMs + 2 * config.replyTimeoutMs,
       }),
   },
   {
     provide: Idempotency,
-    inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseKeeper, ApiKeyHashes],
+    inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseRenewer, ApiKeyHashes],
     useFactory: (
       database: Database,
       keys: IdempotencyKeyRepository,
       box: SettingsBox,
-      leases: LeaseKeeper,
+      leases: LeaseRenewer,
       digestSecrets: ApiKeyHashes,
     ) =>
       new Idempotency({
@@ -169,11 +169,11 @@ const idempotency = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: IdempotencySweep,
     inject: [Database, IdempotencyKeyRepository],
     useFactory: (database: Database, keys: IdempotencyKeyRepository) =>
-      new IdempotencySweep({ database, keys, logger, keepMs: config.idempotencyKeepMs }),
+      new IdempotencySweep({ database, keys, logger, retentionMs: config.idempotencyRetentionMs }),
   },
 ];
 
-/** All wiring of the app. */
+/** Wires the gateway. */
 @Module({})
 export class GatewayModule {
   static with(config: GatewayConfig, logger: Logger): DynamicModule {

@@ -10,12 +10,12 @@ import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { ApiKeyHashes } from './accounts/api-key-hashes';
 import type { GatewayConfig } from './config';
-import { AskOwner } from './owners/ask-owner';
+import { OwnerClient } from './owners/owner-client';
 import { ReplySlot } from './persistence/reply-slot';
 import { Database } from './persistence/database';
 import { gatewaySchema } from './persistence/schema';
 
-/** The connector workers' key that new seals are made for. */
+/** The connector workers' current public key for new seals. */
 export const sealingKeyToken = Symbol('sealing key');
 
 const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
@@ -43,7 +43,7 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
     useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
   },
   {
-    // After the database: its schema is there then.
+    // After the database, whose schema exists then.
     provide: ReplySlot,
     inject: [DataSource],
     useFactory: () => ReplySlot.lease({ databaseUrl: config.databaseUrl, slots: config.replySlots, logger }),
@@ -58,21 +58,24 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
         log: logger,
         producer,
         replyTopic,
-        maxWaiting: config.maxOpenQuestions,
+        maxWaiting: config.maxPendingReplies,
       });
       await requester.start();
       return requester;
     },
   },
   {
-    provide: AskOwner,
+    provide: OwnerClient,
     inject: [Requester],
     useFactory: (requester: Requester) =>
-      new AskOwner(requester, { slowMs: config.processorWaitMs, quickMs: config.waitMs }),
+      new OwnerClient(requester, {
+        processorCallMs: config.processorReplyTimeoutMs,
+        noProcessorCallMs: config.replyTimeoutMs,
+      }),
   },
 ];
 
-/** What the gateway stands on: Postgres, Redis, the broker, its keys. */
+/** The gateway's infrastructure: PostgreSQL, Redis, Kafka and keys. */
 @Module({})
 export class InfrastructureModule {
   static with(config: GatewayConfig, logger: Logger): DynamicModule {
@@ -84,12 +87,12 @@ export class InfrastructureModule {
     return { database: () => app.get(DataSource).query('SELECT 1'), kafka: () => app.get(BrokerCheck).check() };
   }
 
-  /** Without Redis requests that bring no CVC go on. */
+  /** Without Redis the gateway still serves requests that bring no CVC. */
   static disposable(app: INestApplicationContext): HealthChecks {
     return { redis: () => app.get(Redis).ping() };
   }
 
-  /** In this order: whoever still waits is told, what was taken in is sent, then the stores go. */
+  /** Closes in this order: answer pending callers, publish accepted changes, then disconnect the stores. */
   static async close(app: INestApplicationContext): Promise<void> {
     await app.get(Requester).close();
     await app.get(MessageProducer).close();

@@ -9,20 +9,20 @@ import { withoutClosingSlash } from './configs/closing-slash';
 import { serveOrigins, serverOptions } from './edge';
 import { GatewayModule } from './gateway.module';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
-import { LeaseKeeper } from './idempotency/lease-keeper';
+import { LeaseRenewer } from './idempotency/lease-renewer';
 import { serveIdempotencyKeys } from './idempotency/serve-idempotency-keys';
 import { guardCards } from './limits/guard-cards';
 import { InfrastructureModule } from './infrastructure.module';
 import { addReferenceRoutes } from './openapi/reference-routes';
 import { followKeys } from './keys/follow-keys';
 import { SettingsRewrap } from './keys/settings-rewrap';
-import { AskOwner } from './owners/ask-owner';
+import { OwnerClient } from './owners/owner-client';
 import { RefusedWebhooks } from './processor-webhooks/refused-webhooks';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 import { setUpServer } from './server';
 
-/** Draining ends after 25 s: by then whoever still waits for a processor must have been told how things stand. */
-const hurryAfterMs = 18_000;
+/** Draining ends after 25 s: by then every caller that waits for a processor must have a response. */
+const stopWaitingAfterMs = 18_000;
 
 const backgroundWorkers = [
   SettingsRelay,
@@ -30,7 +30,7 @@ const backgroundWorkers = [
   RefusedWebhooks,
   KeyUse,
   IdempotencySweep,
-  LeaseKeeper,
+  LeaseRenewer,
   SettingsRewrap,
   RewrapJob,
   ListenWhileTurning,
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     module: GatewayModule.with(config, logger),
     port: config.httpPort,
     host: config.host,
-    // Its port faces the world: without a token the numbers are for the operator's key.
+    // The port is public: without a metrics token only the operator's key reads the metrics.
     metricsFor: { token: config.metricsToken, apiKey: config.adminApiKey },
     watchdog: { service: 'gateway', timeoutMs: config.watchdogTimeoutMs },
     logger,
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       });
       setUpServer(service, logger, config.cardsUploadBytes);
       serveIdempotencyKeys(service, logger);
-      // Behind the idempotency keys: an answer that is given again is no attempt.
+      // After the idempotency keys: a replayed response is not an attempt.
       guardCards(service, config.cardFingerprintSecret);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
@@ -72,12 +72,12 @@ async function main(): Promise<void> {
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
       () => service.get(IdempotencySweep).close(),
-      () => service.get(LeaseKeeper).close(),
+      () => service.get(LeaseRenewer).close(),
       () => InfrastructureModule.close(service),
     ],
   });
-  const hurry = (): unknown => setTimeout(() => app.get(AskOwner).hurry(), hurryAfterMs).unref();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, hurry);
+  const stopWaiting = (): unknown => setTimeout(() => app.get(OwnerClient).stopWaiting(), stopWaitingAfterMs).unref();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopWaiting);
 }
 
 main().catch((error: unknown) => {

@@ -5,19 +5,19 @@ import type { FastifyRequest } from 'fastify';
 import { noteSubject, type Subject } from './edge';
 import { claimOf, type Claim } from './idempotency/claim';
 
-/** What ties everything that one request sets off: its id, and the trace that it belongs to. */
+/** Correlates everything that one request causes: the request id and the trace. */
 export interface RequestTrace {
   readonly correlationId: string;
   readonly traceparent: string;
-  /** The software that the request says it comes from. */
+  /** The client software that the request names. */
   readonly client?: { readonly source: string | null; readonly version: string | null };
-  /** Says what the request turned out to be about, for its line in the log. */
+  /** Adds the ids of the request's objects to its log line. */
   readonly note?: (subject: Subject) => void;
-  /** There when the request came under an idempotency key. */
+  /** Present for a request under an idempotency key. */
   readonly claim?: Claim;
 }
 
-/** The id of what a request makes: under an idempotency key the same one whenever it is sent again. */
+/** A new object's id: under an idempotency key every retry gets the same id. */
 export const newIdFor = <Id extends string>(prefix: string, { claim }: RequestTrace): Id =>
   claim ? (`${prefix}_${claim.commandId}` as Id) : newId<Id>(prefix);
 
@@ -43,7 +43,7 @@ export function traceOf(request: Pick<FastifyRequest, 'id' | 'headers'>): Reques
   };
 }
 
-/** The trace of this request, as an argument of its handler. */
+/** The trace of the request, as a handler argument. */
 export const Trace = createParamDecorator((_: unknown, context: ExecutionContext): RequestTrace =>
   traceOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -9,10 +9,10 @@ import { addWebhookRoutes } from './processor-webhooks/webhook-routes';
 import { readUploads } from './cards/read-uploads';
 import { readForms } from './redirects/read-forms';
 
-/** Sets the HTTP side up before Nest adds its routes: strict bodies, the wire's errors, and what does not go through Nest. */
+/** Configures the HTTP server before Nest adds its routes: strict bodies, error responses, and the routes outside Nest. */
 export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadBytes = 32 * 1024 * 1024): void {
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  // Nest adds body readers of its own unless one for everything is registered; the next line takes that one away again.
+  // Nest adds its own body parsers unless a catch-all parser is registered; the next call removes that parser again.
   app.useBodyParser('*');
   const routes = prepareServer(server, logger);
   readForms(server);

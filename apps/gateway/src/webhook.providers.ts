@@ -15,7 +15,7 @@ import { RefusedWebhooks } from './processor-webhooks/refused-webhooks';
 import { WebhookAccounts } from './processor-webhooks/webhook-accounts';
 import { WebhookSweep } from './processor-webhooks/webhook-sweep';
 
-/** What takes in the webhooks of processors. */
+/** Providers that receive processor webhooks. */
 export const webhookProviders = (config: GatewayConfig, logger: Logger): Provider[] => [
   ProcessorWebhookRepository,
   {
@@ -33,7 +33,7 @@ export const webhookProviders = (config: GatewayConfig, logger: Logger): Provide
     provide: NamedSyncs,
     inject: [Requester],
     useFactory: (requester: Requester) =>
-      new NamedSyncs({ requester, logger, everyMs: config.namedSyncEveryMs, waitMs: config.waitMs }),
+      new NamedSyncs({ requester, logger, everyMs: config.namedSyncEveryMs, replyTimeoutMs: config.replyTimeoutMs }),
   },
   {
     provide: ProcessorWebhooks,
@@ -59,7 +59,7 @@ export const webhookProviders = (config: GatewayConfig, logger: Logger): Provide
     ) =>
       new ProcessorWebhooks({
         ...{ database, accounts, webhooks, cache, requester, limits, refused, syncs, logger },
-        verdictWithinMs: config.webhookVerdictMs,
+        verdictTimeoutMs: config.webhookVerdictTimeoutMs,
         refusalDelayMs: config.webhookRefusalDelayMs,
       }),
   },
@@ -67,6 +67,11 @@ export const webhookProviders = (config: GatewayConfig, logger: Logger): Provide
     provide: WebhookSweep,
     inject: [ProcessorWebhooks],
     useFactory: (webhooks: ProcessorWebhooks) =>
-      new WebhookSweep({ webhooks, logger, everyMs: config.webhookSweepEveryMs, keepMs: config.webhookKeepMs }),
+      new WebhookSweep({
+        webhooks,
+        logger,
+        everyMs: config.webhookSweepEveryMs,
+        retentionMs: config.webhookRetentionMs,
+      }),
   },
 ];

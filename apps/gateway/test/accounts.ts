@@ -29,7 +29,7 @@ import { ProfileRepository } from '../src/persistence/profile.repository';
 import { testEgress } from './egress';
 import { testBox } from './gateway-database';
 
-/** A broker that remembers, and can be away. */
+/** A broker that records messages and can be away. */
 export class FakeProducer {
   readonly sent: EncodedMessage[] = [];
   isAway = false;
@@ -41,7 +41,7 @@ export class FakeProducer {
   }
 }
 
-/** One gateway's account services over a database, with a broker of the test's own. */
+/** The account services of one gateway on a database, with a broker for tests. */
 export function accountServices(database: Database, box = testBox()) {
   const producer = new FakeProducer();
   const accounts = new MerchantAccountRepository(box);
@@ -51,7 +51,7 @@ export function accountServices(database: Database, box = testBox()) {
   const organizationRows = new OrganizationRepository();
   const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
   const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
-  const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, keepMs: 60_000 });
+  const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, retentionMs: 60_000 });
   const settings = new ChangeSettings(database, accounts, cache, relay);
   const globals = new ChangeGlobalSettings(database, relay);
   const sealing = generateKeyPairSync('x25519');

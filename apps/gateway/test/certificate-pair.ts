@@ -1,4 +1,4 @@
-/** A certificate that signed itself and its key, PEM in base64: made for these specs, good for nothing else. */
+/** A self-signed certificate and its key, base64 of PEM: only for tests. */
 export const certificate =
   'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUJqVENDQVRPZ0F3SUJBZ0lVZDNlT1BTOXlacytNb3VLWnpnblo1NEM1dUlVd0NnWUlLb1' +
   'pJemowRUF3SXcKR3pFWk1CY0dBMVVFQXd3UWJXVnlZMmhoYm5RdVpYaGhiWEJzWlRBZ0Z3MHlOakV4TWpFd09ETXlNekJhR0E4eQpNVEkyTVRB' +

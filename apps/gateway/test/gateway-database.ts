@@ -14,7 +14,7 @@ export interface GatewayDatabase {
   close(): Promise<void>;
 }
 
-/** A database of the test's own, migrated, seen as the gateway's role sees it. */
+/** A migrated database of the test's own, with the privileges of the gateway's role. */
 export async function gatewayDatabase(): Promise<GatewayDatabase> {
   const fresh = await freshSchema('gateway');
   const url = new Secret(fresh.url);

@@ -12,7 +12,7 @@ import { AccountCache } from '../src/auth/account-cache';
 import { adminKeyToken } from '../src/auth/auth.guard';
 import { serverOptions } from '../src/edge';
 import { Limits } from '../src/limits/limits';
-import { AskOwner } from '../src/owners/ask-owner';
+import { OwnerClient } from '../src/owners/owner-client';
 import { CardSealer } from '../src/payments/seal-card';
 import { Payments } from '../src/payments/payments';
 import { PaymentsController } from '../src/payments/payments.controller';
@@ -28,7 +28,7 @@ const account: AccountSnapshot = {
   defaultProfileId: 'pro_1' as ProfileId,
   profiles: [{ profileId: 'pro_1' as ProfileId, profileName: 'default' }],
 };
-/** Made by another gateway a moment ago. */
+/** Another gateway just created the second profile. */
 const newer: AccountSnapshot = {
   ...account,
   profiles: [...account.profiles, { profileId: 'pro_2' as ProfileId, profileName: 'second' }],
@@ -38,16 +38,16 @@ const cache = {
   merchantOfApiKey: (key: string) => Promise.resolve(key === 'dev_right' ? account.merchantId : undefined),
   merchantOfPublishableKey: (key: string) => Promise.resolve(key === 'pk_dev_right' ? account.merchantId : undefined),
   account: () => Promise.resolve(account),
-  accountAnew: () => Promise.resolve(newer),
+  freshAccount: () => Promise.resolve(newer),
 };
 
-/** No account offers a wallet, and the profile asks for nothing. */
+/** No account enables a wallet, and the profile requires nothing. */
 const noSettings: SessionSettings = {
   accountsOf: () => Promise.resolve([]),
   profileOf: () => Promise.resolve({ details: {} } as Profile),
 };
 
-/** None is ever reached. */
+/** No test reaches it. */
 const noLimits: Partial<Limits> = {
   isOverWrongKeys: () => false,
   wrongKey: () => Promise.resolve(undefined),
@@ -55,31 +55,31 @@ const noLimits: Partial<Limits> = {
   request: () => Promise.resolve(undefined),
 };
 
-interface Asked {
+interface SentMessage {
   readonly type: string;
   readonly data: Record<string, unknown>;
   readonly options: RequestOptions;
 }
 
-/** The owner of payments: what it was asked, and what it answers next, else nothing. */
+/** The owner of payments: records requests and sends the prepared reply, if any. */
 class FakeOwner {
-  asked: Asked[] = [];
+  sentMessages: SentMessage[] = [];
   replies: (Reply | NoReply)[] = [];
 
   request({ message, data }: Outgoing, options: RequestOptions): Promise<Reply | NoReply> {
-    this.asked.push({ type: message.type, data: data as Record<string, unknown>, options });
+    this.sentMessages.push({ type: message.type, data: data as Record<string, unknown>, options });
     return Promise.resolve(this.replies.shift() ?? { kind: 'no_reply' });
   }
 }
 
 export const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
 
-/** The routes of payments behind the gateway's edge, for the specs of one file; their owner forgets between two tests. */
+/** The payment routes behind the gateway's edge, for the tests of one file; resets the owner between tests. */
 export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;
   beforeAll(async () => {
-    const asking = new AskOwner(owner, { slowMs: 35_000, quickMs: 5_000 });
+    const client = new OwnerClient(owner, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
@@ -96,8 +96,8 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(asking, sealer, cache) },
-        { provide: SessionTokens, useValue: new SessionTokens(asking, noSettings, silentLogger) },
+        { provide: Payments, useValue: new Payments(client, sealer, cache) },
+        { provide: SessionTokens, useValue: new SessionTokens(client, noSettings, silentLogger) },
       ],
     }).compile();
     const made = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), {
@@ -110,14 +110,14 @@ export function paymentsServer() {
   });
   afterAll(() => app.close());
   beforeEach(() => {
-    owner.asked = [];
+    owner.sentMessages = [];
     owner.replies = [];
   });
   const inject = (options: InjectOptions) => app.inject(options);
   return {
     owner,
     inject,
-    /** With the merchant's key, unless other headers are given. */
+    /** Sends the merchant's key unless the test sets other headers. */
     call: (
       method: 'GET' | 'POST',
       url: string,

@@ -1,6 +1,6 @@
 import { RefusalError } from '../src/edge';
 
-/** The code that a call was refused with; `done` where it was not. */
+/** The refusal code of a call; `done` without a refusal. */
 export const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',

@@ -1,13 +1,13 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
 
-export interface ToldSetting {
+export interface PublishedSetting {
   readonly type: string;
   readonly version: number;
   readonly key: string | null;
 }
 
-/** What the services were told of one merchant, in order. */
-export const accountsConfigOf = (sent: readonly EncodedMessage[], merchantId: string): ToldSetting[] =>
+/** The published settings of one merchant, in order. */
+export const publishedSettings = (sent: readonly EncodedMessage[], merchantId: string): PublishedSetting[] =>
   sent
     .map((message) => ({
       message,

@@ -6,13 +6,13 @@ const stripeToken = {
   parameters: { gateway: 'stripe', 'stripe:version': '2018-10-31', 'stripe:publishableKey': 'pk_test_1' },
 };
 
-/** Google Pay as `metadata.google_pay` has it. */
+/** Google Pay in the format of `metadata.google_pay`. */
 export const googlePay = {
   merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Acme' },
   allowed_payment_methods: [{ type: 'CARD', parameters: cards, tokenization_specification: stripeToken }],
 };
 
-/** `connector_wallets_details` with everything that a merchant may say there, its secrets included. */
+/** `connector_wallets_details` with every field, secrets included. */
 export const walletsDetails = {
   google_pay: {
     provider_details: {

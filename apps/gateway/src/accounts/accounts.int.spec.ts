@@ -1,4 +1,4 @@
-import { accountsConfigOf } from '../../test/settings-topic';
+import { publishedSettings } from '../../test/settings-topic';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { refusalOf } from '../../test/refusal-of';
@@ -29,7 +29,7 @@ const connector = (change: object = {}) => ({
 });
 
 describe('a merchant account', () => {
-  it('begins with a profile called default, which is its default', async () => {
+  it('a new merchant account has a default profile named default', async () => {
     const merchantId = await newMerchant();
     const [account, profiles] = await Promise.all([
       services.merchants.retrieve(merchantId),
@@ -41,7 +41,7 @@ describe('a merchant account', () => {
     expect(account.secrets.payment_response_hash_key).toMatch(/^[0-9A-Za-z]{64}$/);
   });
 
-  it('has no default profile where several businesses are named', async () => {
+  it('an account with several businesses has no default profile', async () => {
     const businesses = ['a', 'b'].map((business) => ({ country: 'US', business }));
     const { merchantId, defaultProfileId } = await services.merchants.create(
       { merchant_id: `acme_${++made}`, primary_business_details: businesses },
@@ -54,7 +54,7 @@ describe('a merchant account', () => {
     ]);
   });
 
-  it('is made once, however many ask at once', async () => {
+  it('one of several concurrent creations succeeds', async () => {
     const merchant_id = `acme_${++made}`;
     const codes = await Promise.all(
       Array.from({ length: 8 }, () => refusalOf(services.merchants.create({ merchant_id }, trace))),
@@ -63,7 +63,7 @@ describe('a merchant account', () => {
     expect(await services.profiles.list(merchant_id as MerchantId)).toHaveLength(1);
   });
 
-  it('changes only what an update sends, and its version', async () => {
+  it('an update changes only its own fields and the version', async () => {
     const merchantId = await newMerchant();
     const before = await services.merchants.retrieve(merchantId);
     await services.merchants.update(merchantId, { merchant_name: 'Acme' }, trace);
@@ -71,22 +71,22 @@ describe('a merchant account', () => {
     expect(after).toEqual({ ...before, merchantName: 'Acme', accountVersion: 2, modifiedAt: after.modifiedAt });
   });
 
-  it('is not found where there is none', async () => {
-    expect(await refusalOf(services.merchants.retrieve('nobody' as MerchantId))).toBe('merchant_not_found');
+  it('an unknown account is not found', async () => {
+    expect(await refusalOf(services.merchants.retrieve('unknown' as MerchantId))).toBe('merchant_not_found');
     expect(await refusalOf(services.merchants.retrieve("x' OR 1=1" as MerchantId))).toBe('merchant_not_found');
-    expect(await refusalOf(services.merchants.update('nobody' as MerchantId, {}, trace))).toBe('merchant_not_found');
+    expect(await refusalOf(services.merchants.update('unknown' as MerchantId, {}, trace))).toBe('merchant_not_found');
   });
 });
 
 describe('a profile', () => {
-  it('that is added clears the default', async () => {
+  it('a second profile clears the default', async () => {
     const merchantId = await newMerchant();
     await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
     expect((await services.merchants.retrieve(merchantId)).defaultProfileId).toBeNull();
     expect(await refusalOf(services.connectors.create(merchantId, connector(), trace))).toBe('missing_param');
   });
 
-  it('needs a name of its own', async () => {
+  it('a profile name is unique in its account', async () => {
     const merchantId = await newMerchant();
     expect(await refusalOf(services.profiles.create(merchantId, {}, trace))).toBe('already_exists');
     const second = await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
@@ -96,7 +96,7 @@ describe('a profile', () => {
     expect((await services.merchants.retrieve(merchantId)).accountVersion).toBe(2);
   });
 
-  it('of another merchant is like none', async () => {
+  it('a profile of another merchant is not found', async () => {
     const [mine, theirs] = [await newMerchant(), await newMerchant()];
     const [foreign] = await services.profiles.list(theirs);
     expect(await refusalOf(services.profiles.retrieve(mine, foreign!.profileId))).toBe('profile_not_found');
@@ -108,7 +108,7 @@ describe('a profile', () => {
 });
 
 describe('a connector account', () => {
-  it('keeps its credentials for the workers alone', async () => {
+  it('only the workers can open the credentials', async () => {
     const merchantId = await newMerchant();
     const webhook = { merchant_secret: 'whsec_12345', additional_secret: 'second' };
     const { merchantConnectorId } = await services.connectors.create(
@@ -127,7 +127,7 @@ describe('a connector account', () => {
     expect(opened(stored.webhookSecrets!.sealed, 'connector_webhook_secrets')).toEqual(webhook);
   });
 
-  it('keeps what it sends to wallets and about the merchant for the workers too', async () => {
+  it('only the workers can open wallet and merchant secrets', async () => {
     const merchantId = await newMerchant();
     const bank = {
       open_banking_recipient_data: { account_data: { iban: { iban: 'DE02120300000000202051', name: 'Jo' } } },
@@ -150,7 +150,7 @@ describe('a connector account', () => {
     expect(after).toMatchObject({ merchantData: stored.merchantData, walletDetails: stored.walletDetails });
   });
 
-  it('keeps in the clear what browsers are told of a wallet, and no secret beside it', async () => {
+  it('the public wallet details are stored in clear text without a secret', async () => {
     const merchantId = await newMerchant();
     const made = connector({ connector_wallets_details: walletsDetails });
     const { merchantConnectorId } = await services.connectors.create(merchantId, made, trace);
@@ -171,7 +171,7 @@ describe('a connector account', () => {
     }
   });
 
-  it('names only accounts of its own profile that confirm bank accounts', async () => {
+  it('pm_auth_config names only accounts of the same profile', async () => {
     const merchantId = await newMerchant();
     const first = await services.connectors.create(merchantId, connector(), trace);
     const named = (mca_id: string) => ({
@@ -193,7 +193,7 @@ describe('a connector account', () => {
     expect(await make(first.merchantConnectorId, first.profileId)).toBe('done');
   });
 
-  it('needs a label of its own in its profile', async () => {
+  it('a label is unique in its profile', async () => {
     const merchantId = await newMerchant();
     await services.connectors.create(merchantId, connector(), trace);
     expect(await refusalOf(services.connectors.create(merchantId, connector(), trace))).toBe(
@@ -207,7 +207,7 @@ describe('a connector account', () => {
     expect(await services.connectors.list(merchantId)).toHaveLength(2);
   });
 
-  it('keeps its credentials through an update that sends none', async () => {
+  it('an update without credentials leaves them', async () => {
     const merchantId = await newMerchant();
     const before = await services.connectors.create(merchantId, connector(), trace);
     const update = { connector_type: 'payment_processor', status: 'inactive' };
@@ -215,7 +215,7 @@ describe('a connector account', () => {
     expect(after).toMatchObject({ status: 'inactive', disabled: true, credentials: before.credentials });
   });
 
-  it('of another merchant is like none', async () => {
+  it('a connector account of another merchant is not found', async () => {
     const [mine, theirs] = [await newMerchant(), await newMerchant()];
     const { merchantConnectorId } = await services.connectors.create(theirs, connector(), trace);
     const update = { connector_type: 'payment_processor', status: 'active' };
@@ -229,7 +229,7 @@ describe('a connector account', () => {
   });
 });
 
-it('raises the version by one a change, for many at once, and tells each change in order', async () => {
+it('concurrent changes raise the version by one each and are published in order', async () => {
   const merchantId = await newMerchant();
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -237,10 +237,10 @@ it('raises the version by one a change, for many at once, and tells each change 
     ),
   );
   await services.relay.publish();
-  const told = accountsConfigOf(services.producer.sent, merchantId);
-  expect(told.filter(({ type }) => type === 'merchant.settings').map(({ version }) => version)).toEqual(
+  const published = publishedSettings(services.producer.sent, merchantId);
+  expect(published.filter(({ type }) => type === 'merchant.settings').map(({ version }) => version)).toEqual(
     Array.from({ length: 11 }, (_, index) => index + 1),
   );
-  expect(told.filter(({ type }) => type === 'connector_account.settings')).toHaveLength(10);
-  expect(told.filter(({ type }) => type === 'profile.settings')).toHaveLength(1);
+  expect(published.filter(({ type }) => type === 'connector_account.settings')).toHaveLength(10);
+  expect(published.filter(({ type }) => type === 'profile.settings')).toHaveLength(1);
 });

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Secret } from '@payorch/kernel';
 import { hashOf } from './api-key';
 
-/** A stored key as it is found: its keyed hash, and which secret made it. */
+/** The keyed hash of a stored API key, and the id of the secret that made it. */
 export interface ApiKeyHash {
   readonly hash: string;
   readonly kid: string;
 }
 
-/** Names a secret without telling anything of it: of 256 random bits no hash leads back. */
+/** The id of a secret. The hash reveals nothing: the secret has 256 random bits. */
 const kidOf = (secret: Secret): string =>
   createHash('sha256').update(`api key hash secret ${secret.reveal()}`).digest('hex').slice(0, 8);
 
-/** The secrets that API keys are hashed with: the first hashes, all find. */
+/** The secrets of API key hashes: the first one makes new hashes, all of them find stored keys. */
 export class ApiKeyHashes {
   #secrets: readonly Secret[];
 
@@ -20,7 +20,7 @@ export class ApiKeyHashes {
     this.#secrets = secrets;
   }
 
-  /** In their order: the first is the current one. */
+  /** The current secret comes first. */
   get secrets(): readonly Secret[] {
     return this.#secrets;
   }
@@ -37,7 +37,7 @@ export class ApiKeyHashes {
     return hashWith(this.#secrets[0]!, plainKey);
   }
 
-  /** What the key may be stored under from the time of an earlier secret. */
+  /** The hashes of the key under earlier secrets. */
   earlier(plainKey: string): readonly ApiKeyHash[] {
     return this.#secrets.slice(1).map((secret) => hashWith(secret, plainKey));
   }

@@ -9,7 +9,7 @@ export interface ApiKey {
   readonly description: string | null;
   readonly prefix: string;
   readonly createdAt: Date;
-  /** null: never. */
+  /** null: the key never expires. */
   readonly expiresAt: Date | null;
 }
 
@@ -19,19 +19,19 @@ export interface ApiKeyRequest {
   readonly expiration?: string | null;
 }
 
-/** 64 characters of 62: 381 bits that nobody can guess. */
+/** 64 of 62 characters: 381 random bits. */
 export const newPlainApiKey = (environment: string): string => `${environment}_${randomText(64)}`;
 export const newApiKeyId = (environment: string): string => `${environment}_${randomText(20)}`;
 export const prefixOf = (plainKey: string): string => plainKey.slice(0, 12);
 
-/** Only what may be one of our keys is ever looked up. */
-export const looksLikeApiKey = (text: string): boolean => /^[a-z]{2,8}_[0-9A-Za-z]{64}$/.test(text);
+/** Only a text of this form is looked up in the database. */
+export const hasApiKeyFormat = (text: string): boolean => /^[a-z]{2,8}_[0-9A-Za-z]{64}$/.test(text);
 
-/** A dump of the table without the secret tells nothing of the keys. */
+/** Keyed: without the secret, a dump of the table reveals no API key. */
 export const hashOf = (plainKey: string, secret: string): string =>
   createHmac('sha256', secret).update(plainKey).digest('hex');
 
-/** `never`, or the moment from which the key is refused. */
+/** `never`, or the time from which the gateway refuses the key. */
 export const expiryOf = (expiration: string): Date | null => (expiration === 'never' ? null : new Date(expiration));
 
 export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): boolean =>
@@ -69,7 +69,7 @@ export const apiKeyView = (key: ApiKey): object => ({
   expiration: expirationView(key),
 });
 
-/** The one answer that holds the key itself. */
+/** The only response that contains the plain key. */
 export const createdApiKeyView = (key: ApiKey, plainKey: string): object => ({
   key_id: key.keyId,
   merchant_id: key.merchantId,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } f
 import type { MerchantId } from '@payorch/kernel';
 import { ApiKeyListQuery, CreateApiKeyRequest, UpdateApiKeyRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { apiKeyView, createdApiKeyView } from './api-key';
 import { ApiKeys, type NewApiKey } from './api-keys';
@@ -23,7 +23,7 @@ export class ApiKeysController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     const view = ({ key, plainKey }: NewApiKey) => createdApiKeyView(key, plainKey);
-    return shown(trace, view, (by) => this.keys.create(merchantId, sent, by));
+    return changeAndView(trace, view, (change) => this.keys.create(merchantId, sent, change));
   }
 
   @Get('list')
@@ -45,7 +45,7 @@ export class ApiKeysController {
     @Body() sent: UpdateApiKeyRequest,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, apiKeyView, (by) => this.keys.update(merchantId, keyId, sent, by));
+    return changeAndView(trace, apiKeyView, (change) => this.keys.update(merchantId, keyId, sent, change));
   }
 
   @Delete(':key_id')

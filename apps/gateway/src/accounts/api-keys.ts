@@ -3,7 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import type { ApiKeyRepository } from '../persistence/api-key.repository';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
@@ -20,13 +20,13 @@ export interface ApiKeysOptions {
   readonly hashes: Pick<ApiKeyHashes, 'current'>;
 }
 
-/** A key that was just made, with its own text, which nobody is told again. */
+/** A new API key with its plain text, which no later response contains. */
 export interface NewApiKey {
   readonly key: ApiKey;
   readonly plainKey: string;
 }
 
-/** Creates, shows, changes and revokes the secret keys of a merchant. No other service knows of them. */
+/** Creates, retrieves, updates and revokes a merchant's secret keys. Only the gateway knows them. */
 export class ApiKeys {
   constructor(
     private readonly database: Database,
@@ -37,11 +37,11 @@ export class ApiKeys {
     private readonly options: ApiKeysOptions,
   ) {}
 
-  /** The only time that the key itself is told. */
+  /** The only call that returns the plain key. */
   async create(
     merchantId: MerchantId,
     sent: { name: string; expiration: string; description?: string | null },
-    trace: Shown<NewApiKey>,
+    trace: ViewedChange<NewApiKey>,
   ): Promise<NewApiKey> {
     await this.merchantMustExist(merchantId);
     const now = new Date();
@@ -66,7 +66,12 @@ export class ApiKeys {
     return this.settings.read(merchantId, (sql) => this.keys.list(sql, merchantId, page));
   }
 
-  async update(merchantId: MerchantId, keyId: string, sent: ApiKeyRequest, trace: Shown<ApiKey>): Promise<ApiKey> {
+  async update(
+    merchantId: MerchantId,
+    keyId: string,
+    sent: ApiKeyRequest,
+    trace: ViewedChange<ApiKey>,
+  ): Promise<ApiKey> {
     const key = updatedApiKey(await this.retrieve(merchantId, keyId), sent);
     return this.write(merchantId, trace, async (sql) => {
       await this.keys.update(sql, key);
@@ -85,9 +90,9 @@ export class ApiKeys {
     if (!account) throw new RefusalError(refuse('merchant_not_found'));
   }
 
-  private async write<T>(merchantId: MerchantId, trace: Shown<T>, work: (sql: Sql) => Promise<T>): Promise<T> {
+  private async write<T>(merchantId: MerchantId, trace: ViewedChange<T>, work: (sql: Sql) => Promise<T>): Promise<T> {
     try {
-      return await orUnavailable(changeWithAnswer(this.database, [merchantId], trace, work));
+      return await orUnavailable(changeWithResponse(this.database, [merchantId], trace, work));
     } finally {
       this.cache.forgetApiKeys();
     }

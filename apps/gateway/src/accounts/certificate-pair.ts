@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
 
-/** Whether these are a certificate and a private key, each as PEM and that as base64: how the wire carries them. */
+/** Whether these are a certificate and a private key, each base64 of PEM, as the interface defines. */
 export function isCertificatePair(certificate: string, privateKey: string): boolean {
   try {
     return new X509Certificate(fromBase64(certificate)).subject !== '' && !!createPrivateKey(fromBase64(privateKey));

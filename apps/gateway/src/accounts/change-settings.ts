@@ -5,7 +5,7 @@ import { referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import { insertOutbox } from '../persistence/outbox.repository';
@@ -15,11 +15,11 @@ import type { SettingsRelay } from './settings-relay';
 
 export interface Change<T> {
   readonly result: T;
-  /** What the other services must know of it. */
+  /** The messages that publish the change to the other services. */
   readonly messages: readonly Outgoing[];
 }
 
-/** The one way in which settings change: version, rows and messages together, then memory and broker. */
+/** Every change of a merchant's settings: commits version, rows and messages together, then updates cache and broker. */
 export class ChangeSettings {
   constructor(
     private readonly database: Database,
@@ -29,26 +29,26 @@ export class ChangeSettings {
   ) {}
 
   /**
-   * Runs `work` under the merchant's lock, with its account version raised. A refusal thrown by it undoes everything. The
-   * merchant's own message goes along each time: it carries the version.
+   * Runs `work` under the merchant's lock, with the next account version. A refusal that `work` throws rolls back the
+   * change. Every change publishes the merchant's own message: it carries the version.
    */
   of<T>(
     merchantId: MerchantId,
-    trace: Shown<T>,
+    trace: ViewedChange<T>,
     work: (sql: Sql, account: MerchantAccount) => Promise<Change<T>>,
   ): Promise<T> {
     return this.commit(merchantId, trace, async (sql) => {
       const account = await this.accounts.lockForChange(sql, merchantId);
       if (!account) throw new RefusalError(refuse('merchant_not_found'));
       const { result, messages } = await work(sql, account);
-      const isTold = messages.some(({ message }) => message.type === 'merchant.settings');
-      return { result, messages: isTold ? messages : [...messages, merchantMessage(account)] };
+      const hasMerchantMessage = messages.some(({ message }) => message.type === 'merchant.settings');
+      return { result, messages: hasMerchantMessage ? messages : [...messages, merchantMessage(account)] };
     });
   }
 
-  /** The same for a merchant that is only being made. */
-  commit<T>(merchantId: MerchantId, trace: Shown<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
-    return orUnavailable(this.commitAndTell(merchantId, trace, work));
+  /** The same for a new merchant, which has no row to lock. */
+  commit<T>(merchantId: MerchantId, trace: ViewedChange<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
+    return orUnavailable(this.commitAndPublish(merchantId, trace, work));
   }
 
   read<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -56,25 +56,25 @@ export class ChangeSettings {
     return orUnavailable(this.database.read([merchantId], work));
   }
 
-  /** For the operator, who asks across merchants. */
+  /** For the operator: reads the rows of every merchant. */
   readAll<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return orUnavailable(this.database.read('every', work));
   }
 
-  private async commitAndTell<T>(
+  private async commitAndPublish<T>(
     merchantId: MerchantId,
-    trace: Shown<T>,
+    trace: ViewedChange<T>,
     work: (sql: Sql) => Promise<Change<T>>,
   ): Promise<T> {
     if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
     try {
-      return await changeWithAnswer(this.database, [merchantId], trace, async (sql) => {
+      return await changeWithResponse(this.database, [merchantId], trace, async (sql) => {
         const { result, messages } = await work(sql);
         await insertOutbox(sql, messages, trace);
         return result;
       });
     } finally {
-      // Even where the outcome of the commit is unknown: the next reading tells.
+      // Also if the commit's outcome is unknown: the next read shows it.
       this.cache.forgetAccount(merchantId);
       void this.relay.publish();
     }

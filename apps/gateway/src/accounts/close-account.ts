@@ -17,7 +17,7 @@ export interface CloseAccountParts {
   readonly cache: Pick<AccountCache, 'forgetApiKeys'>;
 }
 
-/** Deletes a merchant account with all that it has: keys, profiles, accounts at processors, and their secrets. */
+/** Deletes a merchant account with its API keys, profiles, connector accounts and their secrets. */
 export class CloseAccount {
   constructor(private readonly parts: CloseAccountParts) {}
 

@@ -1,6 +1,6 @@
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
-import { said } from '../../test/said';
+import { wireErrorOf } from '../../test/wire-error';
 import {
   activityOf,
   checkConnector,
@@ -45,7 +45,7 @@ const account = (change: object = {}) =>
     },
   );
 
-it('shows an account with every key in its place, secrets masked', () =>
+it('the view has every key in order and masks secrets', () =>
   expect(JSON.stringify(connectorAccountView(account()))).toBe(
     JSON.stringify({
       connector_type: 'payment_processor',
@@ -90,7 +90,7 @@ it('shows an account with every key in its place, secrets masked', () =>
     }),
   ));
 
-it('lists it without credentials, metadata and webhook details', () => {
+it('the list view has no credentials, metadata and webhook details', () => {
   const keys = Object.keys(connectorAccountListView(account()));
   expect(keys).toHaveLength(15);
   expect(keys).not.toEqual(expect.arrayContaining(['connector_account_details']));
@@ -101,17 +101,17 @@ it.each([
   [{}, 'stripe_test_default'],
   [{ business_country: 'US', business_label: 'shop' }, 'stripe_test_US_shop'],
   [{ business_country: 'US' }, 'stripe_test_default'],
-])('labels %j %s', (change, label) => expect(defaultLabel({ ...sent, ...change }, 'default')).toBe(label));
+])('the label of %j is %s', (change, label) => expect(defaultLabel({ ...sent, ...change }, 'default')).toBe(label));
 
 it.each([
   ['payment_processor', undefined, 'Invalid connector name given'],
   ['payout_processor', { connectorTypes: ['payment_processor'], test: false }, 'Invalid connector type given'],
   ['payment_processor', { connectorTypes: ['payment_processor'], test: true }, 'Invalid connector name'],
-])('as a %s, %j is refused where test processors are off', (type, facts, message) =>
-  expect(said(checkConnector(type, facts, false))).toEqual([422, 'IR_06', message]),
+])('as a %s, %j is refused without test processors', (type, facts, message) =>
+  expect(wireErrorOf(checkConnector(type, facts, false))).toEqual([422, 'IR_06', message]),
 );
 
-it('takes a test processor where they are on', () =>
+it('a test processor is accepted where test processors are enabled', () =>
   expect(
     checkConnector('payment_processor', { connectorTypes: ['payment_processor'], test: true }, true),
   ).toBeUndefined());
@@ -134,12 +134,12 @@ describe('activity', () => {
       'HeaderKey',
       'Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth',
     ],
-  ])('refuses %j with %s', (request, authType, message) =>
-    expect(said(activityOf(request, authType))).toEqual([422, 'IR_06', message]),
+  ])('%j is refused with %s', (request, authType, message) =>
+    expect(wireErrorOf(activityOf(request, authType))).toEqual([422, 'IR_06', message]),
   );
 });
 
-it('keeps through an update what was not sent, its connector and its profile', () => {
+it('an update leaves absent fields, the connector and the profile', () => {
   const before = account({ metadata: { a: 1 } });
   const changed = {
     status: 'active',
@@ -159,15 +159,15 @@ it('keeps through an update what was not sent, its connector and its profile', (
   expect(after).toEqual({ ...before, disabled: true, details: { ...before.details, test_mode: true } });
 });
 
-it.each(['connector_label', 'business_label', 'business_sub_label'])('refuses a %s that is too long', (field) =>
-  expect(said(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
+it.each(['connector_label', 'business_label', 'business_sub_label'])('a %s that is too long is refused', (field) =>
+  expect(wireErrorOf(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
     422,
     'IR_05',
     `${field} contains invalid data. Expected format is at most 255 characters`,
   ]),
 );
 
-it('is told gone without its secrets', () => {
+it('the message of a deleted account has no secrets', () => {
   const { message, data } = deletedConnectorAccountMessage(account({ metadata: { a: 1 } }), 5);
   expect(z.encode(message.schema, data)).toMatchObject({
     accountVersion: 5,
@@ -178,7 +178,7 @@ it('is told gone without its secrets', () => {
   });
 });
 
-it('travels in a message that fits its schema', () => {
+it('the settings message fits its schema', () => {
   const { message, data } = connectorAccountMessage(account(), 4);
   expect(z.encode(message.schema, data)).toMatchObject({
     accountVersion: 4,

@@ -2,11 +2,11 @@ import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contra
 import { refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { checkConnectorMetadata } from './connector-metadata';
-import { checkNames, kept, sentOnly } from './given';
+import { checkNames, sentOr, sentOnly } from './request-fields';
 import { checkRecipientAccount } from './recipient-account';
 import type { PublicWalletDetails } from './wallet-details';
 
-/** Settings that are stored and shown as they were sent, null while they were not. */
+/** Settings that are stored and shown unchanged; null until they are sent. */
 const echoedKeys = [
   'payment_methods_enabled',
   'metadata',
@@ -24,24 +24,27 @@ export type ConnectorAccountDetails = { readonly [K in EchoedKey]?: unknown } & 
   readonly metadata?: JsonObject | null;
 };
 
-/** As a connector worker alone can open it, with what may be shown of it. */
+/** A secret that only a connector worker can open, with the masked copy that responses show. */
 export interface SealedSecret {
   readonly sealed: string;
   readonly masked: JsonObject;
 }
 
-/** Webhook secrets move no money: the gateway may open its own copy, to judge a webhook before it stores it. */
+/**
+ * Webhook secrets cannot move money: the gateway may open its own copy to verify a webhook before it stores the
+ * webhook.
+ */
 export interface WebhookSecrets extends SealedSecret {
-  /** Under the settings keys; it never leaves the gateway's schema. Null: set before the gateway had a copy. */
+  /** Sealed with the settings keys; the copy stays in the gateway's schema. Null: stored before the gateway had a copy. */
   readonly boxed: string | null;
 }
 
-/** What an account may hold besides its credentials. */
+/** The secrets of an account besides its credentials. */
 export interface ConnectorSecrets {
   readonly webhookSecrets: WebhookSecrets | null;
   readonly merchantData: SealedSecret | null;
   readonly walletDetails: SealedSecret | null;
-  /** Goes with the wallet details: what of them is no secret. */
+  /** The public part of the wallet details. */
   readonly publicWalletDetails: PublicWalletDetails | null;
 }
 
@@ -60,7 +63,7 @@ export interface ConnectorAccount extends ConnectorSecrets {
   readonly modifiedAt: Date;
 }
 
-/** The part of a create or update request that is ever read; all else of it goes nowhere. */
+/** The fields of a create or update request that the gateway reads; it ignores all others. */
 export type ConnectorAccountRequest = { readonly [K in EchoedKey]?: unknown } & {
   readonly connector_type?: string | null;
   readonly connector_name?: string | null;
@@ -79,13 +82,13 @@ export type ConnectorAccountRequest = { readonly [K in EchoedKey]?: unknown } & 
 
 const refuseWith = (message: string): Refusal => refuse('invalid_request', { message });
 
-/** What the catalogue says of a connector, as far as an account must fit it. */
+/** The catalogue's facts about a connector that an account must match. */
 export interface ConnectorFacts {
   readonly connectorTypes: readonly string[];
   readonly test: boolean;
 }
 
-/** Whether such a connector exists, is switched on here and does what it is wanted for. */
+/** Checks that the connector exists, is enabled here and supports the requested connector type. */
 export function checkConnector(
   connectorType: string,
   connector: ConnectorFacts | undefined,
@@ -96,7 +99,7 @@ export function checkConnector(
   return connector.connectorTypes.includes(connectorType) ? undefined : refuseWith('Invalid connector type given');
 }
 
-/** What can be said against a request besides its connector and credentials. */
+/** Checks of a request except its connector and credentials. */
 export const checkConnectorAccountRequest = (sent: ConnectorAccountRequest): Refusal | undefined =>
   checkNames({
     connector_label: sent.connector_label,
@@ -110,7 +113,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 type Activity = Pick<ConnectorAccount, 'status' | 'disabled'>;
 
-/** An inactive account is disabled; nobody may ask for the contrary, and temporary credentials are never active. */
+/** An inactive account is disabled; a request cannot contradict that, and temporary credentials are never active. */
 export function activityOf(
   sent: Pick<ConnectorAccountRequest, 'status' | 'disabled'>,
   authType: string,
@@ -120,8 +123,8 @@ export function activityOf(
   if (isTemporary && sent.status === 'active') {
     return refuseWith('Connector status cannot be active when using TemporaryAuth');
   }
-  const wanted = sent.status ?? stored?.status ?? 'active';
-  const status = isTemporary || wanted === 'inactive' ? 'inactive' : 'active';
+  const requested = sent.status ?? stored?.status ?? 'active';
+  const status = isTemporary || requested === 'inactive' ? 'inactive' : 'active';
   if (status === 'active') return { status, disabled: sent.disabled ?? stored?.disabled ?? false };
   if (sent.disabled === false) {
     return refuseWith('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth');
@@ -129,7 +132,7 @@ export function activityOf(
   return { status, disabled: true };
 }
 
-/** The label where the request brings none: by business where it names one, else by profile. */
+/** The default label: by the named business, else by the profile. */
 export function defaultLabel(sent: ConnectorAccountRequest, profileName: string): string {
   const { connector_name: connector, business_country: country, business_label: label, business_sub_label: sub } = sent;
   if (!country || !label) return `${connector}_${profileName}`;
@@ -160,15 +163,15 @@ export const newConnectorAccount = (
   modifiedAt: made.now,
 });
 
-/** The account after an update: what is not sent stays. Its connector and profile stay for life. */
+/** The updated account: fields that the request lacks stay. Connector and profile never change. */
 export const updatedConnectorAccount = (
   stored: ConnectorAccount,
   sent: ConnectorAccountRequest,
   changed: Activity & ConnectorSecrets & { credentials: SealedSecret | null; now: Date },
 ): ConnectorAccount => ({
   ...stored,
-  connectorType: kept(sent.connector_type, stored.connectorType),
-  connectorLabel: kept(sent.connector_label, stored.connectorLabel),
+  connectorType: sentOr(sent.connector_type, stored.connectorType),
+  connectorLabel: sentOr(sent.connector_label, stored.connectorLabel),
   status: changed.status,
   disabled: changed.disabled,
   details: { ...stored.details, ...(sentOnly(updatableKeys, sent) as ConnectorAccountDetails) },

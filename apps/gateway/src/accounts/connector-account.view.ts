@@ -1,5 +1,5 @@
 import type { ConnectorAccount } from './connector-account';
-import { withKeys } from './given';
+import { withKeys } from './request-fields';
 
 const typeKeys = [
   'payment_method_type',
@@ -36,7 +36,7 @@ const business = ({ details }: ConnectorAccount): object => ({
   pm_auth_config: details.pm_auth_config ?? null,
 });
 
-/** The account as the wire shows it; of its secrets only the masked copies. */
+/** The account in the interface's format, with masked copies of its secrets. */
 export const connectorAccountView = (account: ConnectorAccount): object => ({
   ...named(account),
   connector_account_details: account.credentials.masked,
@@ -52,7 +52,7 @@ export const connectorAccountView = (account: ConnectorAccount): object => ({
   webhook_setup_capabilities: null,
 });
 
-/** As it stands in a list: without credentials, metadata, webhook and wallet details. */
+/** A list entry: without credentials, metadata, webhook and wallet details. */
 export const connectorAccountListView = (account: ConnectorAccount): object => ({
   ...named(account),
   payment_methods_enabled: methodsView(account),

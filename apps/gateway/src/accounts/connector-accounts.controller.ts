@@ -3,7 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { MerchantConnectorCreate, MerchantConnectorUpdate } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { connectorAccountListView, connectorAccountView } from './connector-account.view';
 import { ConnectorAccounts } from './connector-accounts';
@@ -20,7 +20,7 @@ export class ConnectorAccountsController {
     @Body() sent: MerchantConnectorCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, connectorAccountView, (by) => this.accounts.create(merchantId, sent, by));
+    return changeAndView(trace, connectorAccountView, (change) => this.accounts.create(merchantId, sent, change));
   }
 
   @Get()
@@ -44,7 +44,7 @@ export class ConnectorAccountsController {
     @Body() sent: MerchantConnectorUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, connectorAccountView, (by) => this.accounts.update(merchantId, id, sent, by));
+    return changeAndView(trace, connectorAccountView, (change) => this.accounts.update(merchantId, id, sent, change));
   }
 
   @Delete(':merchant_connector_id')

@@ -4,7 +4,7 @@ import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { RequestTrace } from '../request-trace';
@@ -38,7 +38,7 @@ const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): RefusalErro
 
 const notFound = (id: string): RefusalError => new RefusalError(refuse('connector_account_not_found', { reason: id }));
 
-/** Creates, shows and changes a merchant's accounts at processors. */
+/** Creates, retrieves, updates and deletes a merchant's connector accounts. */
 export class ConnectorAccounts {
   constructor(
     private readonly settings: ChangeSettings,
@@ -51,7 +51,7 @@ export class ConnectorAccounts {
   create(
     merchantId: MerchantId,
     sent: ConnectorAccountRequest,
-    trace: Shown<ConnectorAccount>,
+    trace: ViewedChange<ConnectorAccount>,
   ): Promise<ConnectorAccount> {
     const credentials = this.checkedCredentials(sent, sent.connector_name ?? '');
     const activity = orThrow(activityOf(sent, credentials.auth_type));
@@ -88,7 +88,7 @@ export class ConnectorAccounts {
     merchantId: MerchantId,
     id: string,
     sent: ConnectorAccountRequest,
-    trace: Shown<ConnectorAccount>,
+    trace: ViewedChange<ConnectorAccount>,
   ): Promise<ConnectorAccount> {
     return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
@@ -108,7 +108,7 @@ export class ConnectorAccounts {
     });
   }
 
-  /** For good: no payment is routed to it any more, and its secrets are gone everywhere. */
+  /** Deletes the account for good: routing no longer chooses it, and every service drops its secrets. */
   delete(merchantId: MerchantId, id: string, trace: RequestTrace): Promise<void> {
     return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
@@ -135,7 +135,7 @@ export class ConnectorAccounts {
     );
   }
 
-  /** Null where an update leaves them as they are. */
+  /** Null where an update leaves the credentials unchanged. */
   private newCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials | null {
     if (sent.connector_account_details) return this.checkedCredentials(sent, connectorName);
     this.mustBeAvailable(sent, connectorName);
@@ -149,13 +149,13 @@ export class ConnectorAccounts {
 
   private async profileFor(sql: Sql, account: MerchantAccount, sent: ConnectorAccountRequest): Promise<Profile> {
     const { merchantId, defaultProfileId } = account;
-    const wanted = sent.profile_id ?? null;
-    if (wanted === null && sent.business_country && sent.business_label) {
+    const requested = sent.profile_id ?? null;
+    if (requested === null && sent.business_country && sent.business_label) {
       const name = `${String(sent.business_country)}_${String(sent.business_label)}`;
       const named = await this.profiles.findByName(sql, merchantId, name);
       if (named) return named;
     }
-    const id = wanted ?? defaultProfileId;
+    const id = requested ?? defaultProfileId;
     if (id === null) {
       throw new RefusalError(refuse('missing_param', { field: 'profile_id or business_country, business_label' }));
     }

@@ -1,9 +1,9 @@
 import { certificate, privateKey } from '../../test/certificate-pair';
-import { said } from '../../test/said';
+import { wireErrorOf } from '../../test/wire-error';
 import { maskCredentials, readCredentials } from './connector-credentials';
 
 describe('credentials', () => {
-  it('keep the fields of their type alone', () =>
+  it('credentials have only the fields of their type', () =>
     expect(readCredentials({ auth_type: 'HeaderKey', api_key: 'k', other: 'x' }, ['HeaderKey'])).toEqual({
       auth_type: 'HeaderKey',
       api_key: 'k',
@@ -66,10 +66,10 @@ describe('credentials', () => {
       'connector_account_details.key1 contains invalid data. Expected format is a non empty String',
     ],
   ])('%j are refused: %i %s %s', (details, ...expected) =>
-    expect(said(readCredentials(details, ['HeaderKey']))).toEqual(expected),
+    expect(wireErrorOf(readCredentials(details, ['HeaderKey']))).toEqual(expected),
   );
 
-  it('are shown masked', () =>
+  it('the credentials are masked', () =>
     expect(maskCredentials({ auth_type: 'BodyKey', api_key: 'sk_acme_12345', key1: 'abc' })).toEqual({
       auth_type: 'BodyKey',
       api_key: 'sk*********45',

@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import { isCertificatePair } from './certificate-pair';
 import { maskDeep } from './mask-secret';
 
-/** `connector_account_details` in the words of the wire: what each shape holds. */
+/** The shapes of `connector_account_details`, with the interface's field names. */
 const authFields = {
   HeaderKey: ['api_key'],
   BodyKey: ['api_key', 'key1'],
@@ -29,7 +29,7 @@ const isMap = (value: unknown): value is object => typeof value === 'object' && 
 const hasShape = (details: Details, field: string): boolean =>
   field === 'auth_key_map' ? isMap(details[field]) : typeof details[field] === 'string';
 
-/** The first thing that is wrong inside a shape that is right. */
+/** The first invalid field of a valid shape. */
 function checkFields(details: Details, fields: readonly string[]): Refusal | undefined {
   const { auth_key_map: map, certificate, private_key: key } = details;
   if (fields.includes('auth_key_map')) {
@@ -48,8 +48,8 @@ function checkFields(details: Details, fields: readonly string[]): Refusal | und
 }
 
 /**
- * Reads credentials by their shape: only the fields of their auth type are kept. Refused are a shape that is none, a field
- * that cannot be right, under its name, and a shape that the connector does not take.
+ * Reads credentials by their shape and stores only the fields of their auth type. Refuses an unknown shape, an invalid
+ * field, under its name, and a shape that the connector does not support.
  */
 export function readCredentials(sent: unknown, accepted: readonly string[]): Credentials | Refusal {
   const details = (sent ?? {}) as Details;

@@ -1,5 +1,5 @@
 import { certificate, privateKey } from '../../test/certificate-pair';
-import { said } from '../../test/said';
+import { wireErrorOf } from '../../test/wire-error';
 import { checkConnectorMetadata } from './connector-metadata';
 
 describe('metadata', () => {
@@ -19,10 +19,12 @@ describe('metadata', () => {
     [{ noon: { order_category: 7 } }, badShape],
     [{ braintree: ['a'] }, badShape],
     [applePay({ certificate: 'x' }), [400, 'IR_07', 'Invalid value provided: certificate/certificate key']],
-  ])('%j is refused', (metadata, expected) => expect(said(checkConnectorMetadata(metadata))).toEqual(expected));
+  ])('metadata %j is refused', (metadata, expected) =>
+    expect(wireErrorOf(checkConnectorMetadata(metadata))).toEqual(expected),
+  );
 
   it.each([[undefined], [{ city: 'NY' }], [applePay({})], [{ noon: null, braintree: { merchant_account_id: 'a' } }]])(
-    '%j is taken',
+    'metadata %j is accepted',
     (metadata) => expect(checkConnectorMetadata(metadata)).toBeUndefined(),
   );
 });

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** The texts that stand under a key of the wire's own in a connector account's metadata; other keys are the merchant's. */
+/** Text values under the interface's own keys in a connector account's metadata; all other keys belong to the merchant. */
 const knownTexts: Readonly<Record<string, readonly string[]>> = {
   airwallex: ['payload'],
   noon: ['order_category'],
@@ -28,7 +28,7 @@ function checkApplePay(applePay: unknown): Refusal | undefined {
     : refuse('invalid_value', { field: 'certificate/certificate key' });
 }
 
-/** Refuses metadata whose known parts nobody could use later. */
+/** Refuses metadata with unusable values under the interface's keys. */
 export function checkConnectorMetadata(metadata: unknown): Refusal | undefined {
   if (!isMap(metadata)) return undefined;
   for (const [name, texts] of Object.entries(knownTexts)) {

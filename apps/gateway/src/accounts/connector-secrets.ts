@@ -4,7 +4,7 @@ import type { BoxPlace, PublicKey, SettingsBox } from '@payorch/platform/sealing
 import { seal } from '@payorch/platform/sealing';
 import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret, WebhookSecrets } from './connector-account';
 import { maskCredentials, type Credentials } from './connector-credentials';
-import { plainOrNull } from './given';
+import { plainOrNull } from './request-fields';
 import { maskDeep } from './mask-secret';
 import { publicWalletDetails } from './wallet-details';
 
@@ -13,14 +13,14 @@ interface Owner {
   readonly merchantConnectorId: MerchantConnectorId;
 }
 
-/** Where the gateway's own copy of an account's webhook secrets stands. */
+/** The seal position of the gateway's own copy of an account's webhook secrets. */
 export const webhookSecretsPlace = ({ merchantId, merchantConnectorId }: Owner): BoxPlace => ({
   merchantId,
   objectId: merchantConnectorId,
   column: 'merchant_connector_accounts.boxed_webhook_secrets',
 });
 
-/** Seals what only a connector worker may open, and keeps beside it what answers show. */
+/** Seals secrets that only a connector worker may open, and stores the masked copies for responses. */
 export class ConnectorSecretsSealer {
   constructor(
     private readonly sealingKey: PublicKey,
@@ -31,7 +31,7 @@ export class ConnectorSecretsSealer {
     return this.sealed(owner, 'connector_credentials', credentials, maskCredentials(credentials));
   }
 
-  /** The other secrets of a request, null where it sends none. */
+  /** The other secrets of a request; null where the request has none. */
   others(owner: Owner, sent: ConnectorAccountRequest): ConnectorSecrets {
     const masked = (purpose: string, secret: JsonObject | null): SealedSecret | null =>
       secret && this.sealed(owner, purpose, secret, maskDeep(secret) as JsonObject);

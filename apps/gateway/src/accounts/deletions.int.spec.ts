@@ -1,7 +1,7 @@
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { refusalOf } from '../../test/refusal-of';
-import { accountsConfigOf } from '../../test/settings-topic';
+import { publishedSettings } from '../../test/settings-topic';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;
@@ -27,29 +27,29 @@ async function aMerchant() {
   return { merchantId, profileId: profile!.profileId, merchantConnectorId: connector.merchantConnectorId };
 }
 
-/** The newest that was told of a setting, by its key. */
-async function told(key: string): Promise<Record<string, unknown> | undefined> {
+/** The last published state of each setting, by key. */
+async function lastPublished(key: string): Promise<Record<string, unknown> | undefined> {
   await services.relay.publish();
   const last = services.producer.sent.findLast((message) => message.key === key);
   return last && (JSON.parse(last.value.toString()) as Record<string, unknown>);
 }
 
 describe('a connector account that is deleted', () => {
-  it('is gone, and told gone without its secrets', async () => {
+  it('the account is not found and its message has no secrets', async () => {
     const { merchantId, merchantConnectorId } = await aMerchant();
     await services.connectors.delete(merchantId, merchantConnectorId, trace);
     expect(await services.connectors.list(merchantId)).toEqual([]);
     expect(await refusalOf(services.connectors.delete(merchantId, merchantConnectorId, trace))).toBe(
       'connector_account_not_found',
     );
-    expect(await told(`connector_account/${merchantId}/${merchantConnectorId}`)).toMatchObject({
+    expect(await lastPublished(`connector_account/${merchantId}/${merchantConnectorId}`)).toMatchObject({
       deleted: true,
       accountVersion: 3,
       sealedCredentials: '',
     });
   });
 
-  it('gives its label free', async () => {
+  it('its label is free', async () => {
     const { merchantId, merchantConnectorId } = await aMerchant();
     const again = {
       connector_type: 'payment_processor',
@@ -61,7 +61,7 @@ describe('a connector account that is deleted', () => {
     expect((await services.connectors.create(merchantId, again, trace)).connectorLabel).toBe('stripe_test_default');
   });
 
-  it('of another merchant stays', async () => {
+  it('an account of another merchant stays', async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     expect(await refusalOf(services.connectors.delete(mine.merchantId, theirs.merchantConnectorId, trace))).toBe(
       'connector_account_not_found',
@@ -71,20 +71,20 @@ describe('a connector account that is deleted', () => {
 });
 
 describe('a profile that is deleted', () => {
-  it('is gone, is no default any more, and leaves its connector accounts', async () => {
+  it('the profile is not found and no default; its connector accounts stay', async () => {
     const { merchantId, profileId } = await aMerchant();
     await services.profiles.delete(merchantId, profileId, trace);
     expect(await refusalOf(services.profiles.retrieve(merchantId, profileId))).toBe('profile_not_found');
     expect((await services.merchants.retrieve(merchantId)).defaultProfileId).toBeNull();
     expect(await services.connectors.list(merchantId)).toHaveLength(1);
-    expect(await told(`profile/${merchantId}/${profileId}`)).toMatchObject({
+    expect(await lastPublished(`profile/${merchantId}/${profileId}`)).toMatchObject({
       deleted: true,
       sealedResponseHashKey: null,
     });
-    expect(await told(`merchant/${merchantId}`)).toMatchObject({ defaultProfileId: null, deleted: false });
+    expect(await lastPublished(`merchant/${merchantId}`)).toMatchObject({ defaultProfileId: null, deleted: false });
   });
 
-  it('leaves another profile the default', async () => {
+  it('another profile becomes the default', async () => {
     const { merchantId, profileId } = await aMerchant();
     const second = await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
     await services.merchants.update(merchantId, { default_profile: profileId }, trace);
@@ -95,7 +95,7 @@ describe('a profile that is deleted', () => {
 });
 
 describe('a merchant account that is deleted', () => {
-  it('is gone with all that it had, and lets nobody in', async () => {
+  it('the account, its resources and its API keys are gone', async () => {
     const { merchantId, profileId, merchantConnectorId } = await aMerchant();
     const { publishableKey } = await services.merchants.retrieve(merchantId);
     const { plainKey } = await services.keys.create(merchantId, { name: 'k', expiration: 'never' }, trace);
@@ -118,20 +118,20 @@ describe('a merchant account that is deleted', () => {
     );
   });
 
-  it('is told gone last, after what it had', async () => {
+  it('the message of the account follows those of its resources', async () => {
     const { merchantId } = await aMerchant();
     await services.closing.close(merchantId, trace);
     await services.relay.publish();
-    const last = accountsConfigOf(services.producer.sent, merchantId).filter(({ version }) => version === 3);
+    const last = publishedSettings(services.producer.sent, merchantId).filter(({ version }) => version === 3);
     expect(last.map(({ type }) => type)).toEqual([
       'connector_account.settings',
       'profile.settings',
       'merchant.settings',
     ]);
-    expect(await told(`merchant/${merchantId}`)).toMatchObject({ deleted: true });
+    expect(await lastPublished(`merchant/${merchantId}`)).toMatchObject({ deleted: true });
   });
 
-  it('keeps its id: what was paid under it never falls to a newcomer', async () => {
+  it('its id stays taken', async () => {
     const { merchantId } = await aMerchant();
     await services.closing.close(merchantId, trace);
     expect(await refusalOf(services.merchants.create({ merchant_id: merchantId }, trace))).toBe('merchant_exists');

@@ -2,13 +2,16 @@ import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 
 const notFound = (): RefusalError => new RefusalError(refuse('merchant_not_found'));
 
-/** `kv_enabled`: a flag about storage that operators set and read; storage here has one kind, so nothing follows from it. */
+/**
+ * `kv_enabled`: a flag about storage that operators set and read. This service has one kind of storage, so the flag
+ * changes nothing.
+ */
 export class KvFlags {
   constructor(
     private readonly database: Database,
@@ -23,19 +26,19 @@ export class KvFlags {
     return flag;
   }
 
-  async set(merchantId: MerchantId, kvEnabled: boolean, trace: Shown<void>): Promise<void> {
+  async set(merchantId: MerchantId, kvEnabled: boolean, trace: ViewedChange<void>): Promise<void> {
     if (!referenceIdPattern.test(merchantId)) throw notFound();
     await orUnavailable(
-      changeWithAnswer(this.database, [merchantId], trace, async (sql) => {
+      changeWithResponse(this.database, [merchantId], trace, async (sql) => {
         if ((await this.accounts.setKvEnabled(sql, kvEnabled, merchantId)) === 0) throw notFound();
       }),
     );
   }
 
-  /** How many accounts that were. */
-  setAll(kvEnabled: boolean, trace: Shown<number>): Promise<number> {
+  /** Returns the number of accounts. */
+  setAll(kvEnabled: boolean, trace: ViewedChange<number>): Promise<number> {
     return orUnavailable(
-      changeWithAnswer(this.database, 'every', trace, (sql) => this.accounts.setKvEnabled(sql, kvEnabled, 'every')),
+      changeWithResponse(this.database, 'every', trace, (sql) => this.accounts.setKvEnabled(sql, kvEnabled, 'every')),
     );
   }
 }

@@ -7,13 +7,13 @@ describe('maskSecret', () => {
     ['1234', '****'],
     ['a', '*'],
     ['', ''],
-  ])('shows %j as %j', (secret, shown) => expect(maskSecret(secret)).toBe(shown));
+  ])('%j is masked as %j', (secret, shown) => expect(maskSecret(secret)).toBe(shown));
 
-  it('masks the values of a map and leaves its names', () =>
+  it('the values of a map are masked, its keys are not', () =>
     expect(maskValues({ authorization: 'token-1' })).toEqual({ authorization: 'to***-1' }));
 });
 
-it('masks every text of JSON and nothing else', () =>
+it('every text of JSON is masked, nothing else', () =>
   expect(maskDeep({ a: 'secret', b: [1, true, null, { c: 'abcdef' }] })).toEqual({
     a: 'se**et',
     b: [1, true, null, { c: 'ab**ef' }],

@@ -1,16 +1,16 @@
 import type { Json } from '@payorch/contracts';
 
-/** What may be shown of a secret again: its first and last two characters, and none of it up to a length of four. */
+/** Shows the first and last two characters of a secret, and none of a secret of up to four characters. */
 export function maskSecret(secret: string): string {
   if (secret.length <= 4) return '*'.repeat(secret.length);
   return `${secret.slice(0, 2)}${'*'.repeat(secret.length - 4)}${secret.slice(-2)}`;
 }
 
-/** The same for every value of a map, its names left readable. */
+/** Masks every value of a map; its keys stay readable. */
 export const maskValues = (secrets: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, maskSecret(secret)]));
 
-/** The same for every text in JSON, however deep; numbers and flags are no secrets. */
+/** Masks every text in JSON at any depth; numbers and booleans are not secrets. */
 export function maskDeep(json: Json): Json {
   if (typeof json === 'string') return maskSecret(json);
   if (Array.isArray(json)) return json.map(maskDeep);

@@ -16,7 +16,7 @@ const made = {
 const account = (sent: object = {}) => newMerchantAccount(sent, made);
 
 describe('merchantAccountView', () => {
-  it('shows a bare account with every key in its place', () =>
+  it('a minimal account has every key in order', () =>
     expect(JSON.stringify(merchantAccountView(account()))).toBe(
       JSON.stringify({
         merchant_id: 'acme_1',
@@ -46,7 +46,7 @@ describe('merchantAccountView', () => {
       }),
     ));
 
-  it('shows all ten keys of webhook details and the known key of metadata', () => {
+  it('webhook details have ten keys and metadata has the known key', () => {
     const view = merchantAccountView(
       account({ webhook_details: { webhook_url: 'https://a.example', webhook_password: 'pw' }, metadata: { a: 1 } }),
     ) as Record<string, object>;
@@ -57,7 +57,7 @@ describe('merchantAccountView', () => {
 });
 
 describe('newMerchantAccount', () => {
-  it('takes nothing that it does not know', () => {
+  it('unknown fields are ignored', () => {
     const stored = account({
       publishable_key: 'pk_mine',
       account_version: 99,
@@ -68,17 +68,17 @@ describe('newMerchantAccount', () => {
     expect(JSON.stringify(stored)).not.toContain('pk_mine');
   });
 
-  it('keeps a hash key that was sent', () =>
+  it('a hash key of the request is stored', () =>
     expect(account({ payment_response_hash_key: 'mine' }).secrets.payment_response_hash_key).toBe('mine'));
 
-  it('keeps the webhook password out of what is stored openly', () =>
+  it('the webhook password is stored sealed only', () =>
     expect(account({ webhook_details: { webhook_password: 'pw' } }).details.webhook_details).toEqual({}));
 });
 
 describe('updatedMerchantAccount', () => {
   const stored = account({ merchant_name: 'Acme', return_url: 'https://a.example', metadata: { a: 1 } });
 
-  it('leaves what was not sent, and what was sent as null', () =>
+  it('absent and null fields stay', () =>
     expect(
       updatedMerchantAccount(
         stored,
@@ -87,7 +87,7 @@ describe('updatedMerchantAccount', () => {
       ),
     ).toEqual({ ...stored, details: { ...stored.details, return_url: 'https://b.example' } }));
 
-  it('takes another default profile', () =>
+  it('the default profile changes', () =>
     expect(updatedMerchantAccount(stored, {}, { defaultProfileId: 'pro_2' as ProfileId, now }).defaultProfileId).toBe(
       'pro_2',
     ));
@@ -106,7 +106,7 @@ it.each([
     },
     ['US_a', 'DE_a'],
   ],
-])('%j begins with the profiles %j', (sent, names) => {
+])('an account of %j starts with the profiles %j', (sent, names) => {
   let made = 0;
   const profiles = firstProfiles(account(sent), now, () => `pro_${++made}` as ProfileId);
   expect(profiles.map(({ profileName }) => profileName)).toEqual(names);
@@ -123,4 +123,6 @@ it.each([
   [{ webhook_details: { webhook_url: 'https://acme.example/hook' } }, undefined],
   [{ webhook_details: { payment_statuses_enabled: ['succeeded', 'requires_confirmation'] } }, 'invalid_request'],
   [{ webhook_details: { payout_statuses_enabled: ['success'] }, sub_merchants_enabled: false }, undefined],
-])('%j is refused as %s', (sent, code) => expect(checkMerchantAccountRequest(sent, testEgress)?.code).toBe(code));
+])('a request with %j is refused as %s', (sent, code) =>
+  expect(checkMerchantAccountRequest(sent, testEgress)?.code).toBe(code),
+);

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { kept, orNull, plainOrNull } from './given';
+import { sentOr, orNull, plainOrNull } from './request-fields';
 import { checkMerchantUrls } from './merchant-url';
 import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
 import { checkWebhookDetails, openWebhookDetails } from './webhook-details';
@@ -12,7 +12,7 @@ export interface PrimaryBusinessDetails {
   readonly business: string;
 }
 
-/** What a merchant account holds besides its ids and secrets, in the words of the wire. */
+/** The details of a merchant account besides ids and secrets, with the interface's field names. */
 export interface MerchantAccountDetails {
   readonly return_url: string | null;
   readonly webhook_details: WebhookDetails | null;
@@ -30,7 +30,7 @@ export interface MerchantAccountDetails {
   readonly product_type: string | null;
 }
 
-/** Read back by the service itself, so sealed with its own key where they are stored. */
+/** The gateway reads these secrets itself, so its own key seals them. */
 export interface MerchantAccountSecrets {
   readonly payment_response_hash_key: string | null;
   readonly webhook_password: string | null;
@@ -49,7 +49,7 @@ export interface MerchantAccount {
   readonly modifiedAt: Date;
 }
 
-/** The part of a create or update request that is ever read; all else of it goes nowhere. */
+/** The fields of a create or update request that the gateway reads; it ignores all others. */
 export interface MerchantAccountRequest {
   readonly merchant_name?: string | null;
   readonly merchant_details?: object | null;
@@ -71,7 +71,7 @@ export interface MerchantAccountRequest {
   readonly network_tokenization_credentials?: object | null;
 }
 
-/** What can be said against a request without looking at what is stored. */
+/** Checks that need no stored data. */
 export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined {
   const type = sent.merchant_account_type ?? 'standard';
   if (type !== 'standard') {
@@ -88,7 +88,7 @@ export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress
 
 const json = (value: unknown): Json => (value ?? null) as Json;
 
-/** `hashKey` is used where the request brings none. */
+/** `hashKey` is the default where the request has none. */
 export function newMerchantAccount(
   sent: MerchantAccountRequest,
   made: { merchantId: MerchantId; organizationId: OrganizationId; publishableKey: string; hashKey: string; now: Date },
@@ -125,7 +125,7 @@ export function newMerchantAccount(
   };
 }
 
-/** The account after an update: what is not sent stays. `defaultProfileId` was looked up by the caller. */
+/** The updated account: fields that the request lacks stay. The caller has looked up `defaultProfileId`. */
 export function updatedMerchantAccount(
   stored: MerchantAccount,
   sent: MerchantAccountRequest,
@@ -134,29 +134,29 @@ export function updatedMerchantAccount(
   const { details, secrets } = stored;
   return {
     ...stored,
-    merchantName: kept(sent.merchant_name, stored.merchantName),
+    merchantName: sentOr(sent.merchant_name, stored.merchantName),
     defaultProfileId: changed.defaultProfileId ?? stored.defaultProfileId,
     details: {
-      return_url: kept(sent.return_url, details.return_url),
+      return_url: sentOr(sent.return_url, details.return_url),
       webhook_details: sent.webhook_details ? openWebhookDetails(sent.webhook_details) : details.webhook_details,
-      merchant_details: kept(sent.merchant_details, details.merchant_details) as JsonObject | null,
-      enable_payment_response_hash: kept(sent.enable_payment_response_hash, details.enable_payment_response_hash),
-      redirect_to_merchant_with_http_post: kept(
+      merchant_details: sentOr(sent.merchant_details, details.merchant_details) as JsonObject | null,
+      enable_payment_response_hash: sentOr(sent.enable_payment_response_hash, details.enable_payment_response_hash),
+      redirect_to_merchant_with_http_post: sentOr(
         sent.redirect_to_merchant_with_http_post,
         details.redirect_to_merchant_with_http_post,
       ),
-      payout_routing_algorithm: kept(json(sent.payout_routing_algorithm), details.payout_routing_algorithm),
-      frm_routing_algorithm: kept(json(sent.frm_routing_algorithm), details.frm_routing_algorithm),
-      sub_merchants_enabled: kept(sent.sub_merchants_enabled, details.sub_merchants_enabled),
-      parent_merchant_id: kept(sent.parent_merchant_id, details.parent_merchant_id),
-      metadata: kept(sent.metadata, details.metadata) as JsonObject | null,
-      locker_id: kept(sent.locker_id, details.locker_id),
-      primary_business_details: kept(sent.primary_business_details, details.primary_business_details),
-      pm_collect_link_config: kept(json(sent.pm_collect_link_config), details.pm_collect_link_config),
+      payout_routing_algorithm: sentOr(json(sent.payout_routing_algorithm), details.payout_routing_algorithm),
+      frm_routing_algorithm: sentOr(json(sent.frm_routing_algorithm), details.frm_routing_algorithm),
+      sub_merchants_enabled: sentOr(sent.sub_merchants_enabled, details.sub_merchants_enabled),
+      parent_merchant_id: sentOr(sent.parent_merchant_id, details.parent_merchant_id),
+      metadata: sentOr(sent.metadata, details.metadata) as JsonObject | null,
+      locker_id: sentOr(sent.locker_id, details.locker_id),
+      primary_business_details: sentOr(sent.primary_business_details, details.primary_business_details),
+      pm_collect_link_config: sentOr(json(sent.pm_collect_link_config), details.pm_collect_link_config),
       product_type: details.product_type,
     },
     secrets: {
-      payment_response_hash_key: kept(sent.payment_response_hash_key, secrets.payment_response_hash_key),
+      payment_response_hash_key: sentOr(sent.payment_response_hash_key, secrets.payment_response_hash_key),
       webhook_password: sent.webhook_details ? orNull(sent.webhook_details.webhook_password) : secrets.webhook_password,
       network_tokenization_credentials:
         plainOrNull(sent.network_tokenization_credentials) ?? secrets.network_tokenization_credentials ?? null,

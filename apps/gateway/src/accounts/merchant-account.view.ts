@@ -1,5 +1,5 @@
 import type { JsonObject } from '@payorch/contracts';
-import { withKeys } from './given';
+import { withKeys } from './request-fields';
 import { maskDeep } from './mask-secret';
 import type { MerchantAccount } from './merchant-account';
 import { webhookDetailsView } from './webhook-details';
@@ -39,7 +39,7 @@ function merchantDetailsView(details: JsonObject | null): object | null {
 const metadataView = (metadata: JsonObject | null): object | null =>
   metadata && { compatible_connector: null, ...metadata };
 
-/** The account as the wire shows it, its keys in the wire's order. */
+/** The account in the interface's format and key order. */
 export function merchantAccountView({ details, secrets, ...account }: MerchantAccount): object {
   return {
     merchant_id: account.merchantId,

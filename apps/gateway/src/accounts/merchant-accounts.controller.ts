@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } f
 import type { MerchantId } from '@payorch/kernel';
 import { MerchantAccountCreate, MerchantAccountListQuery, MerchantAccountUpdate, ToggleKVRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { CloseAccount } from './close-account';
 import { KvFlags } from './kv-flags';
@@ -21,7 +21,7 @@ export class MerchantAccountsController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: MerchantAccountCreate, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, merchantAccountView, (by) => this.accounts.create(sent, by));
+    return changeAndView(trace, merchantAccountView, (change) => this.accounts.create(sent, change));
   }
 
   @Get('list')
@@ -33,7 +33,7 @@ export class MerchantAccountsController {
   @HttpCode(200)
   toggleKvOfAll(@Body() { kv_enabled }: ToggleKVRequest, @Trace() trace: RequestTrace): Promise<object> {
     const view = (total_updated: number) => ({ total_updated, kv_enabled });
-    return shown(trace, view, (by) => this.kvFlags.setAll(kv_enabled, by));
+    return changeAndView(trace, view, (change) => this.kvFlags.setAll(kv_enabled, change));
   }
 
   @Get(':merchant_id')
@@ -41,7 +41,7 @@ export class MerchantAccountsController {
     return merchantAccountView(await this.accounts.retrieve(merchantId));
   }
 
-  /** The path decides, whatever merchant the body names. */
+  /** The path names the merchant; `merchant_id` of the body is ignored. */
   @Post(':merchant_id')
   @HttpCode(200)
   update(
@@ -49,7 +49,7 @@ export class MerchantAccountsController {
     @Body() sent: MerchantAccountUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, merchantAccountView, (by) => this.accounts.update(merchantId, sent, by));
+    return changeAndView(trace, merchantAccountView, (change) => this.accounts.update(merchantId, sent, change));
   }
 
   @Delete(':merchant_id')
@@ -71,6 +71,6 @@ export class MerchantAccountsController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     const view = () => ({ merchant_id: merchantId, kv_enabled });
-    return shown(trace, view, (by) => this.kvFlags.set(merchantId, kv_enabled, by));
+    return changeAndView(trace, view, (change) => this.kvFlags.set(merchantId, kv_enabled, change));
   }
 }

@@ -6,7 +6,7 @@ import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import { checkChosenIds, RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import { newOrganization } from '../organizations/organization';
 import { noSuchOrganization } from '../organizations/organizations';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
@@ -22,7 +22,7 @@ import { merchantMessage, profileMessage } from './settings-messages';
 
 const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
 
-/** One profile for each business that the request names; one called `default` where it names none. */
+/** One profile for each business of the request, or one named `default`. */
 export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId: () => ProfileId): Profile[] => {
   const businesses = account.details.primary_business_details;
   const names = businesses.map(({ country, business }) => `${country}_${business}`);
@@ -34,11 +34,11 @@ export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId:
 export interface MerchantAccountsOptions {
   /** Part of every publishable key. */
   readonly environment: string;
-  /** Where webhooks may go. */
+  /** The addresses that webhooks may reach. */
   readonly egress: EgressPolicy;
 }
 
-/** Creates, shows and changes merchant accounts. */
+/** Creates, retrieves, updates and lists merchant accounts. */
 export class MerchantAccounts {
   constructor(
     private readonly settings: ChangeSettings,
@@ -51,7 +51,7 @@ export class MerchantAccounts {
 
   async create(
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
-    trace: Shown<MerchantAccount>,
+    trace: ViewedChange<MerchantAccount>,
   ): Promise<MerchantAccount> {
     const badId = checkChosenIds({ merchant_id: sent.merchant_id });
     if (badId) throw new RefusalError(badId);
@@ -91,7 +91,7 @@ export class MerchantAccounts {
   async update(
     merchantId: MerchantId,
     sent: MerchantAccountRequest & { default_profile?: string | null },
-    trace: Shown<MerchantAccount>,
+    trace: ViewedChange<MerchantAccount>,
   ): Promise<MerchantAccount> {
     await this.mustBeAllowed(sent);
     return this.settings.of(merchantId, trace, async (sql, stored) => {
@@ -102,7 +102,7 @@ export class MerchantAccounts {
     });
   }
 
-  /** Whose account it is: an operator's question, so over all merchants. */
+  /** For the operator: lists across merchants. */
   listOfOrganization(organizationId: string): Promise<MerchantAccount[]> {
     return this.settings.readAll((sql) => this.accounts.listOfOrganization(sql, organizationId));
   }
@@ -118,21 +118,21 @@ export class MerchantAccounts {
     if (!found) throw new RefusalError(refuse('invalid_value', { field: 'parent_merchant_id' }));
   }
 
-  private async organizationFor(sql: Sql, wanted: string | null | undefined): Promise<OrganizationId> {
-    if (!wanted) {
+  private async organizationFor(sql: Sql, requested: string | null | undefined): Promise<OrganizationId> {
+    if (!requested) {
       const made = newOrganization({}, newId<OrganizationId>('org'), new Date());
       await this.organizations.insert(sql, made);
       return made.organizationId;
     }
-    const existing = await this.organizations.find(sql, wanted);
+    const existing = await this.organizations.find(sql, requested);
     if (!existing) throw noSuchOrganization();
     return existing.organizationId;
   }
 
-  private async existingProfile(sql: Sql, merchantId: MerchantId, wanted: string | null): Promise<ProfileId | null> {
-    if (wanted === null) return null;
-    const profile = await this.profiles.find(sql, merchantId, wanted);
-    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: wanted }));
+  private async existingProfile(sql: Sql, merchantId: MerchantId, requested: string | null): Promise<ProfileId | null> {
+    if (requested === null) return null;
+    const profile = await this.profiles.find(sql, merchantId, requested);
+    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: requested }));
     return profile.profileId;
   }
 }

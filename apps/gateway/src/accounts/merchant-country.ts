@@ -20,7 +20,7 @@ const numericCodes: ReadonlySet<number> = new Set([
 
 const letters: ReadonlySet<string> = new Set(CountryAlpha2);
 
-/** `merchant_country_code` names a country by number, as card networks do, or by its two letters. */
+/** `merchant_country_code` is a numeric code, as card networks use, or a two-letter code. */
 export function checkMerchantCountry(code: unknown): Refusal | undefined {
   if (typeof code !== 'string') return undefined;
   const isCountry = /^\d{1,3}$/.test(code) ? numericCodes.has(Number(code)) : letters.has(code);

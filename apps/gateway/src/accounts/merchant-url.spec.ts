@@ -6,7 +6,7 @@ describe('isMerchantUrl', () => {
     'http://127.0.0.1:9000/hook?x=1',
     'https://bücher.example/',
     'HTTPS://ACME.EXAMPLE',
-  ])('takes %s', (url) => expect(isMerchantUrl(url)).toBe(true));
+  ])('%s is a valid URL', (url) => expect(isMerchantUrl(url)).toBe(true));
 
   it.each([
     'javascript:alert(1)',
@@ -22,14 +22,14 @@ describe('isMerchantUrl', () => {
     '/done',
     'acme.example',
     '',
-  ])('refuses %j', (url) => expect(isMerchantUrl(url)).toBe(false));
+  ])('%j is not a valid URL', (url) => expect(isMerchantUrl(url)).toBe(false));
 });
 
 describe('checkMerchantUrls', () => {
-  it('passes what is absent', () =>
+  it('absent fields pass', () =>
     expect(checkMerchantUrls({ return_url: undefined, webhook_url: null })).toBeUndefined());
 
-  it('names the field', () =>
+  it('the refusal names the field', () =>
     expect(checkMerchantUrls({ return_url: 'https://acme.example', webhook_url: 'file:///etc' })).toMatchObject({
       code: 'invalid_format',
       details: { field: 'webhook_url' },

@@ -3,14 +3,14 @@ import { refuse } from '@payorch/contracts';
 
 const controlOrBlank = /[\u0000-\u0020\u007f-\u009f\u2028\u2029]/;
 
-/** Whether a merchant's address may be stored: absolute http or https, no user part, no control characters or blanks. */
+/** Whether a merchant's URL may be stored: absolute http or https, without user part, control characters and blanks. */
 export function isMerchantUrl(text: string): boolean {
   if (controlOrBlank.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== '';
 }
 
-/** Refuses the first field that holds such an address and should not; absent and null fields pass. */
+/** Refuses the first field with an invalid URL; absent and null fields pass. */
 export function checkMerchantUrls(fields: Readonly<Record<string, string | null | undefined>>): Refusal | undefined {
   const wrong = Object.entries(fields).find(([, url]) => typeof url === 'string' && !isMerchantUrl(url));
   return wrong && refuse('invalid_format', { field: wrong[0], expected: 'a valid http or https URL' });

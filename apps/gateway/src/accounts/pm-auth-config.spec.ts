@@ -1,5 +1,5 @@
 import type { MerchantConnectorId, ProfileId } from '@payorch/kernel';
-import { said } from '../../test/said';
+import { wireErrorOf } from '../../test/wire-error';
 import { checkPmAuthConfig } from './pm-auth-config';
 
 const account = { merchantConnectorId: 'mca_1' as MerchantConnectorId, profileId: 'pro_1' as ProfileId };
@@ -12,17 +12,17 @@ describe('pm_auth_config', () => {
     [{}, [422, 'IR_06', 'invalid data received for payment method auth config']],
     [config({ mca_id: 1 }), [422, 'IR_06', 'invalid data received for payment method auth config']],
     [config({ mca_id: 'mca_2' }), [404, 'IR_37', 'payment method auth connector account not found']],
-  ])('%j is refused', (sentConfig, expected) =>
-    expect(said(checkPmAuthConfig(sentConfig, 'pro_1', [account]))).toEqual(expected),
+  ])('the config %j is refused', (sentConfig, expected) =>
+    expect(wireErrorOf(checkPmAuthConfig(sentConfig, 'pro_1', [account]))).toEqual(expected),
   );
 
-  it('is refused where it names an account of another profile', () =>
-    expect(said(checkPmAuthConfig(config(), 'pro_2', [account]))).toEqual([
+  it('an account of another profile is refused', () =>
+    expect(wireErrorOf(checkPmAuthConfig(config(), 'pro_2', [account]))).toEqual([
       404,
       'IR_37',
       'payment method auth profile_id differs from connector profile_id',
     ]));
 
-  it('is taken where it names one of the same profile', () =>
+  it('an account of the same profile is accepted', () =>
     expect(checkPmAuthConfig(config(), 'pro_1', [account])).toBeUndefined());
 });

@@ -10,7 +10,7 @@ const isEnabledMethod = (value: unknown): value is EnabledMethod =>
   value !== null &&
   fields.every((field) => typeof (value as Record<string, unknown>)[field] === 'string');
 
-/** `pm_auth_config` names other accounts of the same profile, which confirm a customer's bank account. */
+/** `pm_auth_config` names other accounts of the same profile that verify a customer's bank account. */
 export function checkPmAuthConfig(
   config: unknown,
   profileId: string,

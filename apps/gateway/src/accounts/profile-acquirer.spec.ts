@@ -29,7 +29,7 @@ const update = (sent: AcquirerUpdate, of: Acquirers = one) => changeAcquirer(of,
 const refusalOf = (found: ReturnType<typeof addAcquirer>) => ('kind' in found ? [found.code, found.details] : 'done');
 
 describe('a new acquirer', () => {
-  it('is shown with its contract, and is the default only where that is said', () => {
+  it('the view shows the contract, and the default only if requested', () => {
     const shown = { ...visa, profile_acquirer_id: 'pro_acq_1', profile_id: 'pro_1' };
     const added = (more: object) =>
       acquirerView({ profileId, ...change(addAcquirer(noAcquirers, { ...visa, ...more }, 'pro_acq_1')) });
@@ -37,20 +37,20 @@ describe('a new acquirer', () => {
     expect(added({ is_default: true })).toEqual({ ...shown, is_default: true });
   });
 
-  it('takes the default from another', () => {
+  it('a new default replaces the old one', () => {
     const first = change(addAcquirer(noAcquirers, { ...visa, is_default: true }, 'pro_acq_1')).acquirers;
     const both = change(addAcquirer(first, { ...visa, acquirer_bin: '1', is_default: true }, 'pro_acq_2')).acquirers;
     expect(both.defaultId).toBe('pro_acq_2');
     expect(both.buckets.map(({ id }) => id)).toEqual(['pro_acq_1', 'pro_acq_2']);
   });
 
-  it('is refused where the profile has the same one', () =>
+  it('a duplicate contract is refused', () =>
     expect(refusalOf(addAcquirer(one, { ...visa }, 'pro_acq_2'))).toEqual([
       'already_exists',
       { message: "An identical configuration for network 'Visa' already exists in bucket 'pro_acq_1'." },
     ]));
 
-  it('is refused with a name that is longer than any', () =>
+  it('a name that is too long is refused', () =>
     expect(refusalOf(addAcquirer(one, { ...visa, network: 'x'.repeat(256) }, 'pro_acq_2'))).toEqual([
       'invalid_format',
       { field: 'network', expected: 'at most 255 characters' },
@@ -58,7 +58,7 @@ describe('a new acquirer', () => {
 });
 
 describe('an update', () => {
-  it('leaves what it does not send', () =>
+  it('an update leaves absent fields', () =>
     expect(
       acquirerView({ profileId, ...change(update({ network: 'Visa', acquirer_bin: '400000', merchant_name: null })) }),
     ).toEqual({
@@ -69,7 +69,7 @@ describe('an update', () => {
       is_default: false,
     }));
 
-  it('of a network that is not there adds it', () => {
+  it('a new network is added to the bucket', () => {
     const { buckets } = change(update({ network: 'Mastercard', acquirer_bin: '510000' })).acquirers;
     expect(buckets[0]!.configs.map(({ network, acquirer_bin }) => [network, acquirer_bin])).toEqual([
       ['Visa', '438309'],
@@ -77,7 +77,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('without a network can only say whether the bucket is the default', () => {
+  it('an update without a network changes only the default', () => {
     const chosen = change(update({ is_default: true }));
     expect(acquirerView({ profileId, ...chosen })).toMatchObject({
       is_default: true,
@@ -90,14 +90,14 @@ describe('an update', () => {
     }
   });
 
-  it('says no to the contract of another bucket, and yes to its own', () => {
+  it('a contract of another bucket is refused, its own is accepted', () => {
     const two = change(addAcquirer(one, { ...visa, acquirer_bin: '2' }, 'pro_acq_2')).acquirers;
     expect(refusalOf(update({ network: 'Visa', acquirer_bin: '2' }, two))).toMatchObject(['already_exists', {}]);
     expect(refusalOf(update({ network: 'Visa', acquirer_bin: '438309' }, two))).toBe('done');
   });
 });
 
-it('a profile shows its acquirers twice, and null where it has none', () => {
+it('the profile shows its acquirers in both formats, or null', () => {
   expect(acquirersView(profileId, noAcquirers)).toEqual({ acquirer_configs: null, acquirer_config_bucket: null });
   const { acquirers } = change(update({ network: 'Mastercard' }, { ...one, defaultId: 'pro_acq_1' }));
   const shown = acquirersView(profileId, acquirers);

@@ -1,9 +1,9 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
-import { checkNames, kept, orNull, withKeys } from './given';
+import { checkNames, sentOr, orNull, withKeys } from './request-fields';
 
-/** A merchant's contract with an acquirer for one card network, in the words of the wire. */
+/** A merchant's contract with an acquirer for one card network, with the interface's field names. */
 export interface AcquirerConfig {
   readonly acquirer_assigned_merchant_id: string | null;
   readonly merchant_name: string | null;
@@ -14,13 +14,13 @@ export interface AcquirerConfig {
   readonly acquirer_country_code: string | null;
 }
 
-/** Contracts that are named together, at most one for each network: the wire calls such a bucket a profile acquirer. */
+/** A bucket of contracts, at most one for each network; the interface calls the bucket a profile acquirer. */
 export interface AcquirerBucket {
   readonly id: string;
   readonly configs: readonly AcquirerConfig[];
 }
 
-/** The acquirers of a profile, oldest first, and which of them counts where none is named. */
+/** The acquirers of a profile, oldest first, and the default one. */
 export interface Acquirers {
   readonly defaultId: string | null;
   readonly buckets: readonly AcquirerBucket[];
@@ -42,7 +42,7 @@ type Fields = { readonly [K in keyof AcquirerConfig]?: AcquirerConfig[K] | null 
 export type AcquirerCreation = Fields & { readonly network: string; readonly is_default?: boolean | null };
 export type AcquirerUpdate = Fields & { readonly is_default?: boolean | null };
 
-/** What became of the acquirers, and the one that was meant: by its bucket, and by its network where one was named. */
+/** The acquirers after a change, with the changed bucket and, if the request names one, its network. */
 export interface AcquirerChange {
   readonly acquirers: Acquirers;
   readonly id: string;
@@ -58,7 +58,7 @@ const checkTexts = ({ acquirer_fraud_rate: _, ...texts }: AcquirerConfig): Refus
 const isSame = (one: AcquirerConfig, other: AcquirerConfig): boolean =>
   configKeys.every((key) => one[key] === other[key]);
 
-/** Two buckets of a profile with the same contract could not be told apart. */
+/** Two buckets of a profile may not contain the same contract. */
 function checkUnique(config: AcquirerConfig, buckets: readonly AcquirerBucket[]): Refusal | undefined {
   const bucket = buckets.find(({ configs }) => configs.some((one) => isSame(one, config)));
   const message = `An identical configuration for network '${config.network}' already exists in bucket '${bucket?.id}'.`;
@@ -70,12 +70,12 @@ function defaultAfter(defaultId: string | null, id: string, isDefault: boolean |
   return isDefault === false && defaultId === id ? null : defaultId;
 }
 
-/** The same of a profile. */
+/** The change with its profile. */
 export interface ChangedAcquirer extends AcquirerChange {
   readonly profileId: ProfileId;
 }
 
-/** A new bucket with its first contract. */
+/** Adds a bucket with its first contract. */
 export function addAcquirer(
   { defaultId, buckets }: Acquirers,
   sent: AcquirerCreation,
@@ -97,12 +97,12 @@ export function addAcquirer(
 function changedConfigs(configs: readonly AcquirerConfig[], sent: Fields & { network: string }) {
   const stored = configs.find(({ network }) => network === sent.network);
   const config = Object.fromEntries(
-    configKeys.map((key) => [key, kept(sent[key], orNull(stored?.[key]))]),
+    configKeys.map((key) => [key, sentOr(sent[key], orNull(stored?.[key]))]),
   ) as unknown as AcquirerConfig;
   return { config, configs: stored ? configs.map((one) => (one === stored ? config : one)) : [...configs, config] };
 }
 
-/** What is not sent stays. A network that the bucket does not have yet is added to it. */
+/** Fields that the request lacks stay. A network that the bucket lacks is added. */
 export function changeAcquirer(
   { defaultId, buckets }: Acquirers,
   bucket: AcquirerBucket,
@@ -123,7 +123,7 @@ export function changeAcquirer(
   return { acquirers: { defaultId: after, buckets: changed }, id: bucket.id, network };
 }
 
-/** One acquirer as the wire answers it; null for the contract where only the bucket was meant. */
+/** One acquirer in the interface's format; null fields where the request names no network. */
 export function acquirerView({ profileId, acquirers, id, network }: ChangedAcquirer): object {
   const configs = acquirers.buckets.find((bucket) => bucket.id === id)?.configs;
   return {
@@ -134,7 +134,7 @@ export function acquirerView({ profileId, acquirers, id, network }: ChangedAcqui
   };
 }
 
-/** The acquirers as a profile shows them, in the older form and in the newer one; null where there are none. */
+/** The acquirers of a profile in the older and the newer format; null where there are none. */
 export function acquirersView(profileId: ProfileId, acquirers: Acquirers) {
   const { defaultId, buckets } = acquirers;
   if (buckets.length === 0) return { acquirer_configs: null, acquirer_config_bucket: null };

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common'
 import { ProfileAcquirerCreate, ProfileAcquirerUpdate } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { acquirerView } from './profile-acquirer';
 import { ProfileAcquirers } from './profile-acquirers';
@@ -19,7 +19,9 @@ export class ProfileAcquirersController {
     @Body() sent: ProfileAcquirerCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, acquirerView, (by) => this.acquirers.create(merchantId, sent.profile_id, sent, by));
+    return changeAndView(trace, acquirerView, (change) =>
+      this.acquirers.create(merchantId, sent.profile_id, sent, change),
+    );
   }
 
   @Post(':profile_id/:profile_acquirer_id')
@@ -31,6 +33,8 @@ export class ProfileAcquirersController {
     @Body() sent: ProfileAcquirerUpdate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, acquirerView, (by) => this.acquirers.update(merchantId, { profileId, id }, sent, by));
+    return changeAndView(trace, acquirerView, (change) =>
+      this.acquirers.update(merchantId, { profileId, id }, sent, change),
+    );
   }
 }

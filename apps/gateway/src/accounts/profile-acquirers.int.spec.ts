@@ -23,23 +23,23 @@ async function merchantAndProfile() {
   const { merchantId, defaultProfileId } = await services.merchants.create({ merchant_id: `acme_${++made}` }, trace);
   return { merchantId, profileId: defaultProfileId! };
 }
-const kept = async (merchantId: MerchantId, profileId: string) =>
+const stored = async (merchantId: MerchantId, profileId: string) =>
   (await services.profiles.retrieve(merchantId, profileId)).acquirers;
 
-it('acquirers are kept with their profile, which keeps them through its own updates', async () => {
+it('acquirers survive updates of their profile', async () => {
   const { merchantId, profileId } = await merchantAndProfile();
   const { id } = await services.acquirers.create(merchantId, profileId, visa, trace);
   expect(id).toMatch(/^pro_acq_[0-9A-Za-z]{20}$/);
   await services.acquirers.update(merchantId, { profileId, id }, { network: 'Mastercard', is_default: true }, trace);
   await services.profiles.update(merchantId, profileId, { session_expiry: 600 }, trace);
-  const { defaultId, buckets } = await kept(merchantId, profileId);
+  const { defaultId, buckets } = await stored(merchantId, profileId);
   expect([defaultId, buckets.map((one) => [one.id, one.configs.map(({ network }) => network)])]).toEqual([
     id,
     [[id, ['Visa', 'Mastercard']]],
   ]);
 });
 
-it('acquirers that are made side by side are all there, and the same one is made once', async () => {
+it('concurrent acquirers are all stored, a duplicate only once', async () => {
   const { merchantId, profileId } = await merchantAndProfile();
   const bins = ['1', '2', '3', '1', '2', '3'];
   const codes = await Promise.all(
@@ -48,10 +48,10 @@ it('acquirers that are made side by side are all there, and the same one is made
     ),
   );
   expect(codes.sort()).toEqual(['already_exists', 'already_exists', 'already_exists', 'done', 'done', 'done']);
-  expect((await kept(merchantId, profileId)).buckets).toHaveLength(3);
+  expect((await stored(merchantId, profileId)).buckets).toHaveLength(3);
 });
 
-it('a profile and an acquirer of another merchant are like none', async () => {
+it('a profile and an acquirer of another merchant are not found', async () => {
   const [mine, theirs] = [await merchantAndProfile(), await merchantAndProfile()];
   const { id } = await services.acquirers.create(theirs.merchantId, theirs.profileId, visa, trace);
   const change = (profileId: string) =>

@@ -4,7 +4,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { ChangeSettings } from './change-settings';
 import type { Profile } from './profile';
@@ -19,7 +19,7 @@ import {
 import { sealProfileSecrets } from './profile-secrets';
 import { profileMessage } from './settings-messages';
 
-/** A merchant's contracts with acquirers, kept with the profile that they belong to. */
+/** Creates and updates the acquirer contracts of a profile; they are stored with the profile. */
 export class ProfileAcquirers {
   constructor(
     private readonly settings: ChangeSettings,
@@ -31,7 +31,7 @@ export class ProfileAcquirers {
     merchantId: MerchantId,
     profileId: string,
     sent: AcquirerCreation,
-    trace: Shown<ChangedAcquirer>,
+    trace: ViewedChange<ChangedAcquirer>,
   ): Promise<ChangedAcquirer> {
     const id = newId('pro_acq');
     return this.change(merchantId, profileId, trace, ({ acquirers }) => addAcquirer(acquirers, sent, id));
@@ -41,7 +41,7 @@ export class ProfileAcquirers {
     merchantId: MerchantId,
     { profileId, id }: { profileId: string; id: string },
     sent: AcquirerUpdate,
-    trace: Shown<ChangedAcquirer>,
+    trace: ViewedChange<ChangedAcquirer>,
   ): Promise<ChangedAcquirer> {
     return this.change(merchantId, profileId, trace, ({ acquirers }) => {
       const bucket = acquirers.buckets.find((one) => one.id === id);
@@ -54,7 +54,7 @@ export class ProfileAcquirers {
   private change(
     merchantId: MerchantId,
     profileId: string,
-    trace: Shown<ChangedAcquirer>,
+    trace: ViewedChange<ChangedAcquirer>,
     decide: (stored: Profile) => AcquirerChange | Refusal,
   ): Promise<ChangedAcquirer> {
     return this.settings.of(merchantId, trace, async (sql, account) => {

@@ -6,7 +6,10 @@ import { ConnectorAccounts } from './connector-accounts';
 import { profileView } from './profile.view';
 import { Profiles } from './profiles';
 
-/** The same lists once more, for the profile that `X-Profile-Id` names where it names one. */
+/**
+ * The lists of profiles and connector accounts, limited to the profile of `X-Profile-Id` if the request has that
+ * header.
+ */
 @Controller('account/:account_id/profile')
 @AllowOnly('secret_key_of_path')
 export class ProfileListsController {

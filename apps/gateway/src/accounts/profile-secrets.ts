@@ -3,7 +3,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Profile, ProfileSecrets } from './profile';
 
-/** As they are stored and as they travel to the services that sign with them. */
+/** The sealed secrets as they are stored and as messages carry them to the services that sign with them. */
 export interface SealedProfileSecrets {
   readonly responseHashKey: string | null;
   readonly webhookHeaders: string | null;
@@ -11,7 +11,7 @@ export interface SealedProfileSecrets {
   readonly networkTokens: string | null;
 }
 
-/** Part of what is sealed: whoever opens such a value names the same column. */
+/** The seal contains the column: the service that opens a value names the same column. */
 const columns = {
   responseHashKey: 'profiles.sealed_response_hash_key',
   webhookHeaders: 'profiles.sealed_webhook_headers',

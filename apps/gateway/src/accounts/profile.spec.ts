@@ -30,7 +30,7 @@ const profile = (sent: object = {}) => newProfile(sent, account, { profileId: 'p
 const viewOf = (sent: object = {}) => profileView(profile(sent)) as Record<string, unknown>;
 
 describe('a new profile', () => {
-  it('takes from the account what it was not given', () =>
+  it('a new profile inherits absent fields from the account', () =>
     expect(viewOf()).toMatchObject({
       profile_name: 'default',
       return_url: 'https://acme.example/done',
@@ -40,7 +40,7 @@ describe('a new profile', () => {
       webhook_details: { webhook_url: 'https://acme.example/hook', webhook_password: 'pw' },
     }));
 
-  it('shows its defaults, and null for everything else', () => {
+  it('the view shows defaults, otherwise null', () => {
     const view = viewOf();
     expect(Object.keys(view)).toHaveLength(55);
     expect(view).toMatchObject({
@@ -56,22 +56,22 @@ describe('a new profile', () => {
     });
   });
 
-  it('checks a routing algorithm and does not keep it', () =>
+  it('a routing algorithm is checked and not stored', () =>
     expect(viewOf({ routing_algorithm: { type: 'single', data: 'stripe_test' } })['routing_algorithm']).toBeNull());
 
-  it('masks the values of webhook headers', () =>
+  it('the values of webhook headers are masked', () =>
     expect(viewOf({ outgoing_webhook_custom_http_headers: { authorization: 'secret-token' } })).toMatchObject({
       outgoing_webhook_custom_http_headers: { authorization: 'se********en' },
     }));
 
-  it('takes nothing that it does not know', () =>
+  it('unknown fields are ignored', () =>
     expect(JSON.stringify(profile({ merchant_id: 'evil', extended_card_info_config: { key: 'x' } }))).not.toMatch(
       /evil|"x"/,
     ));
 });
 
 describe('an update', () => {
-  it('leaves what was not sent and merges webhook details', () => {
+  it('an update leaves absent fields and merges webhook details', () => {
     const before = profile({ session_expiry: 300, metadata: { a: 1 } });
     const after = updatedProfile(
       before,
@@ -90,7 +90,9 @@ describe('an update', () => {
 it.each([
   [{ session_expiry: 59 }, 'session_expiry should be between 60(1 min) to 7890000(3 months).'],
   [{ intent_fulfillment_time: 1801 }, 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).'],
-])('%j is refused', (sent, message) => expect(checkProfileRequest(sent, testEgress)?.details).toEqual({ message }));
+])('an update with %j is refused', (sent, message) =>
+  expect(checkProfileRequest(sent, testEgress)?.details).toEqual({ message }),
+);
 
 it.each([
   [{ outgoing_webhook_custom_http_headers: { 'x-a': 'b\r\nx-b: c' } }, 'invalid_format'],
@@ -102,7 +104,9 @@ it.each([
   [{ routing_algorithm: 'stripe' }, 'invalid_value'],
   [{ webhook_details: { webhook_url: 'http://[::1]/' } }, 'invalid_format'],
   [{ session_expiry: null, routing_algorithm: null }, undefined],
-])('%j is refused as %s', (sent, code) => expect(checkProfileRequest(sent, testEgress)?.code).toBe(code));
+])('a profile with %j is refused as %s', (sent, code) =>
+  expect(checkProfileRequest(sent, testEgress)?.code).toBe(code),
+);
 
 describe('its secrets', () => {
   const box = new SettingsBox(new Secret(JSON.stringify([{ kid: 's1', key: Buffer.alloc(32, 7).toString('base64') }])));
@@ -113,20 +117,20 @@ describe('its secrets', () => {
   });
   const sealed = sealProfileSecrets(made, box);
 
-  it('are read back as they were', () => expect(openProfileSecrets(made, sealed, box)).toEqual(made.secrets));
+  it('sealed secrets open unchanged', () => expect(openProfileSecrets(made, sealed, box)).toEqual(made.secrets));
 
-  it('do not open for another profile', () =>
+  it('the secrets do not open for another profile', () =>
     expect(() => openProfileSecrets({ ...made, profileId: 'pro_2' as ProfileId }, sealed, box)).toThrow());
 
-  it('do not open for another merchant', () =>
+  it('the secrets do not open for another merchant', () =>
     expect(() => openProfileSecrets({ ...made, merchantId: 'other' as MerchantId }, sealed, box)).toThrow());
 
-  it('are shown masked, however deep', () =>
+  it('the secrets are masked at any depth', () =>
     expect(profileView(made)).toMatchObject({
       network_tokenization_credentials: { internal_network_token_service: { key_id: 'ke****34' } },
     }));
 
-  it('are not told of a profile that is gone', () => {
+  it('the message of a deleted profile has no secrets', () => {
     const { message, data } = deletedProfileMessage(made, 8);
     expect(z.encode(message.schema, data)).toMatchObject({
       accountVersion: 8,
@@ -136,7 +140,7 @@ describe('its secrets', () => {
     });
   });
 
-  it('travel sealed in a message that fits its schema', () => {
+  it('the sealed secrets fit the message schema', () => {
     const { message, data } = profileMessage(made, sealed, 7);
     const text = JSON.stringify(z.encode(message.schema, data));
     expect(message.type).toBe(profileSettings.type);

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { kept, orNull, plainOrNull, sentOnly } from './given';
+import { sentOr, orNull, plainOrNull, sentOnly } from './request-fields';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantCountry } from './merchant-country';
 import { checkMerchantUrls } from './merchant-url';
@@ -11,7 +11,7 @@ import { checkRoutingAlgorithm } from './routing-algorithm';
 import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
 import { checkWebhookDetails, mergeWebhookDetails } from './webhook-details';
 
-/** Settings that are stored as they were sent, and shown so where the wire shows them, null while they were not. */
+/** Settings that are stored unchanged and shown where the interface shows them; null until they are sent. */
 export const echoedKeys = [
   'metadata',
   'frm_routing_algorithm',
@@ -53,7 +53,7 @@ const cardTestingGuard = {
   guest_ip_blocking_threshold: 10,
 };
 
-/** Settings with a value from the first day. */
+/** Settings with a default value. */
 export const profileDefaults = {
   intent_fulfillment_time: 900,
   session_expiry: 900,
@@ -77,7 +77,7 @@ type EchoedKey = (typeof echoedKeys)[number];
 type DefaultedKey = keyof typeof profileDefaults;
 const defaultedKeys = Object.keys(profileDefaults) as DefaultedKey[];
 
-/** What a profile holds besides its ids and secrets, in the words of the wire. */
+/** The details of a profile besides ids and secrets, with the interface's field names. */
 export type ProfileDetails = typeof profileDefaults & { readonly [K in EchoedKey]?: Json | undefined } & {
   readonly return_url: string | null;
   readonly enable_payment_response_hash: boolean;
@@ -102,7 +102,7 @@ export interface Profile {
   readonly modifiedAt: Date;
 }
 
-/** The part of a create or update request that is ever read; all else of it goes nowhere. */
+/** The fields of a create or update request that the gateway reads; it ignores all others. */
 export type ProfileRequest = { readonly [K in EchoedKey | DefaultedKey]?: unknown } & {
   readonly profile_name?: string | null;
   readonly return_url?: string | null;
@@ -120,7 +120,7 @@ const fulfillmentText = 'intent_fulfillment_time should be between 60(1 min) to 
 const isOutside = (value: unknown, low: number, high: number): boolean =>
   typeof value === 'number' && (value < low || value > high);
 
-/** Header names and values that could break out of their line never reach a request of ours (S7, S10). */
+/** Refuses header names and values that could break out of their line in an outgoing request (S7, S10). */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
 
@@ -132,7 +132,7 @@ function checkWebhookHeaders(headers: object | null | undefined): Refusal | unde
   return refuse('invalid_format', { field: 'outgoing_webhook_custom_http_headers', expected: 'a map of HTTP headers' });
 }
 
-/** Settings by which payments would be charged otherwise than they are here, or not at all. */
+/** Refuses settings that this service does not support: payments would be charged differently than the merchant expects. */
 const notServed = ['surcharge_connector_details', 'payment_method_blocking'] as const;
 
 function refuseNotServed(sent: ProfileRequest): Refusal | undefined {
@@ -140,7 +140,7 @@ function refuseNotServed(sent: ProfileRequest): Refusal | undefined {
   return field && refuse('not_implemented', { message: `${field} is not implemented` });
 }
 
-/** What can be said against a request without looking at what is stored. */
+/** Checks that need no stored data. */
 export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {
   if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
   if (isOutside(sent.intent_fulfillment_time, 60, 1_800))
@@ -160,7 +160,7 @@ const headersOf = (sent: ProfileRequest): Record<string, string> | null =>
     ? ({ ...sent.outgoing_webhook_custom_http_headers } as Record<string, string>)
     : null;
 
-/** A new profile takes from the account what the request leaves open. */
+/** A new profile inherits from the account what the request lacks. */
 export function newProfile(
   sent: ProfileRequest,
   account: MerchantAccount,
@@ -175,18 +175,18 @@ export function newProfile(
       ...profileDefaults,
       ...(sentOnly(['frm_routing_algorithm', 'payout_routing_algorithm'], inherited) as Partial<ProfileDetails>),
       ...(sentOnly([...echoedKeys, ...defaultedKeys], sent) as Partial<ProfileDetails>),
-      return_url: kept(sent.return_url, inherited.return_url),
+      return_url: sentOr(sent.return_url, inherited.return_url),
       webhook_details: sent.webhook_details
         ? mergeWebhookDetails(null, sent.webhook_details)
         : inherited.webhook_details,
-      enable_payment_response_hash: kept(sent.enable_payment_response_hash, inherited.enable_payment_response_hash),
-      redirect_to_merchant_with_http_post: kept(
+      enable_payment_response_hash: sentOr(sent.enable_payment_response_hash, inherited.enable_payment_response_hash),
+      redirect_to_merchant_with_http_post: sentOr(
         sent.redirect_to_merchant_with_http_post,
         inherited.redirect_to_merchant_with_http_post,
       ),
     },
     secrets: {
-      payment_response_hash_key: kept(sent.payment_response_hash_key, account.secrets.payment_response_hash_key),
+      payment_response_hash_key: sentOr(sent.payment_response_hash_key, account.secrets.payment_response_hash_key),
       webhook_password: sent.webhook_details
         ? orNull(sent.webhook_details.webhook_password)
         : account.secrets.webhook_password,
@@ -198,28 +198,28 @@ export function newProfile(
   };
 }
 
-/** The profile after an update: what is not sent stays, webhook details field by field. */
+/** The updated profile: fields that the request lacks stay, webhook details field by field. */
 export function updatedProfile(stored: Profile, sent: ProfileRequest, now: Date): Profile {
   const { details, secrets } = stored;
   return {
     ...stored,
-    profileName: kept(sent.profile_name, stored.profileName),
+    profileName: sentOr(sent.profile_name, stored.profileName),
     details: {
       ...details,
       ...(sentOnly([...echoedKeys, ...defaultedKeys], sent) as Partial<ProfileDetails>),
-      return_url: kept(sent.return_url, details.return_url),
+      return_url: sentOr(sent.return_url, details.return_url),
       webhook_details: sent.webhook_details
         ? mergeWebhookDetails(details.webhook_details, sent.webhook_details)
         : details.webhook_details,
-      enable_payment_response_hash: kept(sent.enable_payment_response_hash, details.enable_payment_response_hash),
-      redirect_to_merchant_with_http_post: kept(
+      enable_payment_response_hash: sentOr(sent.enable_payment_response_hash, details.enable_payment_response_hash),
+      redirect_to_merchant_with_http_post: sentOr(
         sent.redirect_to_merchant_with_http_post,
         details.redirect_to_merchant_with_http_post,
       ),
     },
     secrets: {
-      payment_response_hash_key: kept(sent.payment_response_hash_key, secrets.payment_response_hash_key),
-      webhook_password: kept(sent.webhook_details?.webhook_password, secrets.webhook_password),
+      payment_response_hash_key: sentOr(sent.payment_response_hash_key, secrets.payment_response_hash_key),
+      webhook_password: sentOr(sent.webhook_details?.webhook_password, secrets.webhook_password),
       outgoing_webhook_custom_http_headers: headersOf(sent) ?? secrets.outgoing_webhook_custom_http_headers,
       network_tokenization_credentials:
         plainOrNull(sent.network_tokenization_credentials) ?? secrets.network_tokenization_credentials,

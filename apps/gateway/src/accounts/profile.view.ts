@@ -1,10 +1,10 @@
-import { withKeys } from './given';
+import { withKeys } from './request-fields';
 import { maskDeep, maskValues } from './mask-secret';
 import type { Profile } from './profile';
 import { acquirersView } from './profile-acquirer';
 import { webhookDetailsView } from './webhook-details';
 
-/** Every key of a profile, in the wire's order. */
+/** Every key of a profile, in the interface's order. */
 const shownKeys = [
   'merchant_id',
   'profile_id',
@@ -63,7 +63,7 @@ const shownKeys = [
   'payment_method_blocking',
 ] as const;
 
-/** The profile as the wire shows it; the values of its webhook headers and token credentials are masked. */
+/** The profile in the interface's format; values of webhook headers and token credentials are masked. */
 export function profileView({ merchantId, profileId, profileName, details, secrets, acquirers }: Profile): object {
   const headers = secrets.outgoing_webhook_custom_http_headers;
   return withKeys(shownKeys, {

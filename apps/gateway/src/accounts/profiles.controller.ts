@@ -3,7 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { ProfileCreate, ToggleRequest } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { profileView } from './profile.view';
 import { Profiles } from './profiles';
@@ -20,7 +20,7 @@ export class ProfilesController {
     @Body() sent: ProfileCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, profileView, (by) => this.profiles.create(merchantId, sent, by));
+    return changeAndView(trace, profileView, (change) => this.profiles.create(merchantId, sent, change));
   }
 
   @Get()
@@ -44,7 +44,7 @@ export class ProfilesController {
     @Body() sent: ProfileCreate,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    return shown(trace, profileView, (by) => this.profiles.update(merchantId, profileId, sent, by));
+    return changeAndView(trace, profileView, (change) => this.profiles.update(merchantId, profileId, sent, change));
   }
 
   @Delete(':profile_id')
@@ -68,10 +68,10 @@ export class ProfilesController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     const sent = { is_extended_card_info_enabled: enabled };
-    return shown(
+    return changeAndView(
       trace,
       () => ({ enabled }),
-      (by) => this.profiles.update(merchantId, profileId, sent, by),
+      (change) => this.profiles.update(merchantId, profileId, sent, change),
     );
   }
 
@@ -84,10 +84,10 @@ export class ProfilesController {
     @Trace() trace: RequestTrace,
   ): Promise<object> {
     const sent = { is_connector_agnostic_mit_enabled: enabled };
-    return shown(
+    return changeAndView(
       trace,
       () => ({ enabled }),
-      (by) => this.profiles.update(merchantId, profileId, sent, by),
+      (change) => this.profiles.update(merchantId, profileId, sent, change),
     );
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
 import type { RequestTrace } from '../request-trace';
@@ -14,7 +14,7 @@ import { checkProfileRequest, newProfile, updatedProfile } from './profile';
 import { sealProfileSecrets } from './profile-secrets';
 import { deletedProfileMessage, merchantMessage, profileMessage } from './settings-messages';
 
-/** Creates, shows and changes the business profiles of a merchant. */
+/** Creates, retrieves, updates and deletes a merchant's business profiles. */
 export class Profiles {
   constructor(
     private readonly settings: ChangeSettings,
@@ -24,8 +24,8 @@ export class Profiles {
     private readonly egress: EgressPolicy,
   ) {}
 
-  /** With another profile there is no default any more: from now on requests name theirs. */
-  create(merchantId: MerchantId, sent: ProfileRequest, trace: Shown<Profile>): Promise<Profile> {
+  /** A second profile ends the default: from now on requests name their profile. */
+  create(merchantId: MerchantId, sent: ProfileRequest, trace: ViewedChange<Profile>): Promise<Profile> {
     const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
     return this.settings.of(merchantId, trace, async (sql, stored) => {
@@ -54,7 +54,12 @@ export class Profiles {
     return this.settings.read(merchantId, (sql) => this.profiles.list(sql, merchantId));
   }
 
-  update(merchantId: MerchantId, profileId: string, sent: ProfileRequest, trace: Shown<Profile>): Promise<Profile> {
+  update(
+    merchantId: MerchantId,
+    profileId: string,
+    sent: ProfileRequest,
+    trace: ViewedChange<Profile>,
+  ): Promise<Profile> {
     const refused = checkProfileRequest(sent, this.egress);
     if (refused) throw new RefusalError(refused);
     return this.settings.of(merchantId, trace, async (sql, account) => {
@@ -71,7 +76,7 @@ export class Profiles {
   }
 
   /**
-   * Its accounts at processors stay: what was authorized through them is still to be captured. Nothing new can name the
+   * Its connector accounts stay: payments that they authorized can still be captured. New requests cannot name the
    * profile.
    */
   delete(merchantId: MerchantId, profileId: string, trace: RequestTrace): Promise<void> {

@@ -1,6 +1,6 @@
 import { checkRecipientAccount } from './recipient-account';
 
-const said = (account_data: object) =>
+const errorOf = (account_data: object) =>
   checkRecipientAccount({ open_banking_recipient_data: { account_data } })?.details['message'];
 const german = 'DE02120300000000202051';
 const polish = 'PL61109010140000071219812874';
@@ -14,7 +14,7 @@ it.each([
   [{ faster_payments: { account_number: '12345678', sort_code: '123456' } }],
   [{ bankgiro: { number: '5805620' } }],
   [{ plusgiro: { number: '12' } }],
-])('takes %j', (account) => expect(said(account)).toBeUndefined());
+])('%j is accepted', (account) => expect(errorOf(account)).toBeUndefined());
 
 it.each([
   [{ iban: { iban: `${german}${'0'.repeat(13)}` } }, 'IBAN length must be up to 34 characters'],
@@ -31,9 +31,9 @@ it.each([
   [{ bankgiro: { number: '580562' } }, 'Bankgiro number must be between 7 and 8 digits'],
   [{ plusgiro: { number: '' } }, 'Plusgiro number must be numeric'],
   [{ plusgiro: { number: '123456789' } }, 'Plusgiro number must be between 2 and 8 digits'],
-])('refuses %j', (account, message) => expect(said(account)).toBe(message));
+])('%j is refused', (account, message) => expect(errorOf(account)).toBe(message));
 
 it.each([[null], [undefined], [{ open_banking_recipient_data: { wallet_id: 'w' } }]])(
-  'has nothing to say of %j',
+  '%j has no account to check',
   (data) => expect(checkRecipientAccount(data)).toBeUndefined(),
 );

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 
-/** Where an open-banking payment is to arrive: one kind of account, by its name on the wire. */
+/** The account that receives open-banking payments, by its kind in the interface. */
 type RecipientAccount = Readonly<Partial<Record<string, AccountFields>>>;
 
 interface AccountFields {
@@ -15,7 +15,10 @@ const wrong = (message: string): Refusal => refuse('invalid_request', { message 
 const alphanumeric = /^[0-9A-Za-z]+$/;
 const digits = /^\d+$/;
 
-/** Letters count as 10 to 35, the first four characters go to the end, and the rest by 97 is one (ISO 13616). */
+/**
+ * IBAN check digits (ISO 13616): letters count as 10 to 35, the first four characters move to the end, and the number
+ * modulo 97 is one.
+ */
 function hasRightCheckDigits(iban: string): boolean {
   const turned = iban.slice(4) + iban.slice(0, 4);
   const number = [...turned].map((character) => Number.parseInt(character, 36)).join('');
@@ -57,7 +60,7 @@ const checks: Readonly<Partial<Record<string, (account: AccountFields) => Refusa
   plusgiro: checkGiro('Plusgiro', 2, 8),
 };
 
-/** What can be said against the account in `additional_merchant_data`; one that the processor knows by an id has none. */
+/** Checks the account in `additional_merchant_data`; an account that the processor knows by an id passes. */
 export function checkRecipientAccount(merchantData: object | null | undefined): Refusal | undefined {
   const sent = merchantData as { open_banking_recipient_data?: { account_data?: RecipientAccount } } | null | undefined;
   for (const [kind, account] of Object.entries(sent?.open_banking_recipient_data?.account_data ?? {})) {

@@ -5,7 +5,7 @@ const kinds = ['single', 'priority', 'volume_split', 'advanced', 'three_ds_decis
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** An algorithm may be sent with a profile: it is checked and not kept. */
+/** A profile request may contain an algorithm: the gateway checks it and does not store it. */
 export function checkRoutingAlgorithm(sent: unknown): Refusal | undefined {
   if (sent === undefined || sent === null) return undefined;
   const isReadable =

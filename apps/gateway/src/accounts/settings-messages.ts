@@ -5,7 +5,7 @@ import type { MerchantAccount } from './merchant-account';
 import type { Profile } from './profile';
 import type { SealedProfileSecrets } from './profile-secrets';
 
-/** The newest state of a merchant account, as every service keeps it. */
+/** The current state of a merchant account, which every service stores. */
 export const merchantMessage = (account: MerchantAccount, deleted = false): Outgoing =>
   outgoing(merchantSettings, {
     merchantId: account.merchantId,
@@ -65,7 +65,7 @@ const noSecrets: SealedProfileSecrets = {
   networkTokens: null,
 };
 
-/** That a profile is gone: a state of its own, without its secrets. */
+/** A deleted profile: its last state without its secrets. */
 export const deletedProfileMessage = (profile: Profile, accountVersion: number): Outgoing =>
   profileMessage(profile, noSecrets, accountVersion, true);
 
@@ -88,7 +88,7 @@ export const connectorAccountMessage = (account: ConnectorAccount, accountVersio
     deleted,
   });
 
-/** That an account is gone: a state of its own, without its secrets. */
+/** A deleted account: its last state without its secrets. */
 export const deletedConnectorAccountMessage = (account: ConnectorAccount, accountVersion: number): Outgoing =>
   connectorAccountMessage(
     { ...account, details: {}, credentials: { ...account.credentials, sealed: '' }, webhookSecrets: null },

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
-import { accountsConfigOf } from '../../test/settings-topic';
+import { publishedSettings } from '../../test/settings-topic';
 
 let db: GatewayDatabase;
 beforeAll(async () => {
@@ -16,19 +16,19 @@ const pending = async (): Promise<number> => {
   return Number(row!.count);
 };
 
-it('publishes right after the commit, and each row once', async () => {
+it('the relay publishes each row once after its commit', async () => {
   const { merchants, relay, producer } = accountServices(db.database);
   await merchants.create({ merchant_id: 'first' }, trace);
   await relay.publish();
   await relay.publish();
-  expect(accountsConfigOf(producer.sent, 'first').map(({ type }) => type)).toEqual([
+  expect(publishedSettings(producer.sent, 'first').map(({ type }) => type)).toEqual([
     'merchant.settings',
     'profile.settings',
   ]);
   expect(await pending()).toBe(0);
 });
 
-it('loses nothing while the broker is away', async () => {
+it('no message is lost while the broker is away', async () => {
   const { merchants, relay, producer } = accountServices(db.database);
   producer.isAway = true;
   await merchants.create({ merchant_id: 'second' }, trace);
@@ -37,11 +37,11 @@ it('loses nothing while the broker is away', async () => {
   expect(await pending()).toBe(3);
   producer.isAway = false;
   await relay.publish();
-  expect(accountsConfigOf(producer.sent, 'second').map(({ version }) => version)).toEqual([1, 1, 2]);
+  expect(publishedSettings(producer.sent, 'second').map(({ version }) => version)).toEqual([1, 1, 2]);
   expect(await pending()).toBe(0);
 });
 
-it('publishes what another gateway left behind', async () => {
+it('the relay publishes rows that another gateway left', async () => {
   const dying = accountServices(db.database);
   dying.producer.isAway = true;
   await dying.merchants.create({ merchant_id: 'third' }, trace);
@@ -50,19 +50,19 @@ it('publishes what another gateway left behind', async () => {
   next.relay.start();
   await next.relay.publish();
   await next.relay.close();
-  expect(accountsConfigOf(next.producer.sent, 'third')).toHaveLength(2);
+  expect(publishedSettings(next.producer.sent, 'third')).toHaveLength(2);
 });
 
-it('keeps the order where two gateways publish at once', async () => {
+it('two concurrent relays publish in commit order', async () => {
   const [one, two] = [accountServices(db.database), accountServices(db.database)];
-  const told: number[] = [];
+  const published: number[] = [];
   const listen = (services: typeof one) => {
     const send = services.producer.send.bind(services.producer);
     services.producer.send = async (messages) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
       await send(messages);
-      told.push(
-        ...accountsConfigOf(messages, 'fourth')
+      published.push(
+        ...publishedSettings(messages, 'fourth')
           .filter(({ type }) => type === 'merchant.settings')
           .map(({ version }) => version),
       );
@@ -76,5 +76,5 @@ it('keeps the order where two gateways publish at once', async () => {
     ),
   );
   await Promise.all([one.relay.publish(), two.relay.publish()]);
-  expect(told).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  expect(published).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
 });

@@ -9,23 +9,23 @@ export interface SettingsRelayOptions {
   readonly database: Database;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly logger: Logger;
-  /** How often it looks for rows that nobody published: what a crash left behind. */
+  /** The interval of the search for unpublished rows that a crash left. */
   readonly everyMs: number;
-  /** Published rows are kept so long, to fill an emptied broker again. */
-  readonly keepMs: number;
+  /** The retention of published rows, which can refill an empty broker. */
+  readonly retentionMs: number;
 }
 
-const atOnce = 500;
+const rowsPerBatch = 500;
 const sendWithinMs = 8_000;
 const housekeepingEveryMs = 3_600_000;
 
 /**
- * Publishes account settings in the order in which they were committed: right after a commit, and by a timer. One gateway at
- * a time, under a lock of the database, or a slower one would put an older setting behind a newer.
+ * Publishes account settings in commit order: after each commit, and by a timer. A database lock admits one gateway at
+ * a time; otherwise a slower gateway could publish an older setting after a newer one.
  */
 export class SettingsRelay {
   private running: Promise<void> | undefined;
-  private again = false;
+  private isRequestedAgain = false;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly options: SettingsRelayOptions) {}
@@ -34,16 +34,16 @@ export class SettingsRelay {
     const { everyMs } = this.options;
     this.timers = [
       setInterval(() => void this.publish(), everyMs),
-      setInterval(() => void this.forget(), housekeepingEveryMs),
+      setInterval(() => void this.deleteOld(), housekeepingEveryMs),
     ];
     for (const timer of this.timers) timer.unref();
     void this.publish();
   }
 
-  /** Resolves when all rows that were committed before this call are out, or could not be sent now. Never rejects. */
+  /** Resolves when every row committed before this call is published, or publishing failed for now. Never rejects. */
   publish(): Promise<void> {
     if (this.running) {
-      this.again = true;
+      this.isRequestedAgain = true;
       return this.running;
     }
     return (this.running = this.publishAll());
@@ -51,22 +51,22 @@ export class SettingsRelay {
 
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
-    this.again = false;
+    this.isRequestedAgain = false;
     await this.running;
   }
 
   private async publishAll(): Promise<void> {
     try {
       do {
-        this.again = false;
-        while ((await this.publishSome()) === atOnce);
+        this.isRequestedAgain = false;
+        while ((await this.publishSome()) === rowsPerBatch);
         metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
-      } while (this.again);
+      } while (this.isRequestedAgain);
     } catch (error) {
-      // The rows stay; the timer comes back to them.
-      this.options.logger.warn({ error }, 'settings could not be published');
+      // The rows stay; the timer retries.
+      this.options.logger.warn({ error }, 'the gateway could not publish settings; it retries');
     }
-    // In the same turn as the last look at `again`: whoever asks from now on starts a new run.
+    // In the same turn as the last check of `isRequestedAgain`: a later call starts a new run.
     this.running = undefined;
   }
 
@@ -74,7 +74,7 @@ export class SettingsRelay {
     const { database, producer } = this.options;
     return database.change([], async (sql) => {
       await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
-      const rows = await unpublished(sql, [settingsPartition], atOnce);
+      const rows = await unpublished(sql, [settingsPartition], rowsPerBatch);
       if (rows.length === 0) return 0;
       await producer.send(
         rows.map(({ message }) => message),
@@ -88,11 +88,11 @@ export class SettingsRelay {
     });
   }
 
-  private async forget(): Promise<void> {
-    const { database, keepMs, logger } = this.options;
-    const retention = { outboxRetentionMs: keepMs, inboxRetentionMs: keepMs };
+  private async deleteOld(): Promise<void> {
+    const { database, retentionMs, logger } = this.options;
+    const retention = { outboxRetentionMs: retentionMs, inboxRetentionMs: retentionMs };
     await forgetOld({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
-      logger.warn({ error }, 'old settings messages could not be forgotten'),
+      logger.warn({ error }, 'the gateway could not delete old settings messages'),
     );
   }
 }

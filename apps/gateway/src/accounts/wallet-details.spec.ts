@@ -3,7 +3,7 @@ import { googlePay, walletsDetails } from '../../test/wallets';
 import { googlePayOfMetadata, publicWalletDetails } from './wallet-details';
 
 describe('of the wallet details', () => {
-  it('everything that a browser is told is public, and no secret', () => {
+  it('the public details contain every public field and no secret', () => {
     const { merchant_info, allowed_payment_methods } = googlePay;
     const found = publicWalletDetails(walletsDetails);
     expect(found).toEqual({
@@ -23,7 +23,7 @@ describe('of the wallet details', () => {
   });
 
   it.each<[string, JsonObject, object]>([
-    ['a wallet that is not there', { apple_pay: {} }, {}],
+    ['an unknown wallet', { apple_pay: {} }, {}],
     ['a wallet that is null', { paze: null }, {}],
     ['Google Pay in its older form', { google_pay: googlePay }, { google_pay: null }],
     [
@@ -44,15 +44,15 @@ describe('of the wallet details', () => {
       { samsung_pay: null },
     ],
     ['half of Paze', { paze: { client_id: 'P1' } }, { paze: null }],
-    ['a bare word', { paze: 'yes' }, { paze: null }],
+    ['a text', { paze: 'yes' }, { paze: null }],
   ])('%s', (_, sent, expected) => expect(publicWalletDetails(sent)).toEqual(expected));
 });
 
 describe('Google Pay in metadata', () => {
-  it('is read as it stands there', () =>
+  it('Google Pay metadata is read unchanged', () =>
     expect(googlePayOfMetadata({ city: 'NY', google_pay: googlePay })).toEqual(googlePay));
 
-  it.each([[undefined], [null], [{ city: 'NY' }], [{ google_pay: null }]])('%j says nothing of it', (metadata) =>
+  it.each([[undefined], [null], [{ city: 'NY' }], [{ google_pay: null }]])('%j has no Google Pay details', (metadata) =>
     expect(googlePayOfMetadata(metadata)).toBeUndefined(),
   );
 
@@ -61,5 +61,5 @@ describe('Google Pay in metadata', () => {
     [{ google_pay: { ...googlePay, merchant_info: {} } }],
     [{ google_pay: { ...googlePay, allowed_payment_methods: [] } }],
     [{ google_pay: { ...googlePay, allowed_payment_methods: [{ type: 'CARD' }] } }],
-  ])('%j cannot be used', (metadata) => expect(googlePayOfMetadata(metadata)).toBeNull());
+  ])('Google Pay metadata %j is unusable', (metadata) => expect(googlePayOfMetadata(metadata)).toBeNull());
 });

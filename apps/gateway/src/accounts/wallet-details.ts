@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@payorch/contracts';
 import { CountryAlpha2 } from '@payorch/rest';
 import { z } from 'zod';
 
-/** What a merchant says of its wallets, in the words of the wire: of it all, what every customer's browser is told. */
+/** The merchant's wallet settings that every client may see, with the interface's field names. */
 const merchantInfo = z.object({ merchant_id: z.string().nullish(), merchant_name: z.string() });
 
 const cardParameters = z.object({
@@ -36,7 +36,7 @@ const googlePay = z.object({
 });
 export type GooglePayDetails = z.infer<typeof googlePay>;
 
-/** The newer form holds one method, and beside the key that Google seals to the one that opens it. */
+/** The newer format has one payment method, and contains Google's public key beside the private key. */
 const newerGooglePay = z
   .object({
     provider_details: z.object({ merchant_info: merchantInfo.extend({ tokenization_specification: tokenization }) }),
@@ -65,20 +65,20 @@ export type SamsungPayDetails = z.infer<typeof samsungPay>;
 const paze = z.object({ client_id: z.string(), client_name: z.string(), client_profile_id: z.string() });
 export type PazeDetails = z.infer<typeof paze>;
 
-/** Wallet by wallet; null: something was given, and nobody could use it. */
+/** The details by wallet; null: the merchant's details are unusable. */
 export interface PublicWalletDetails {
   readonly google_pay?: GooglePayDetails | null;
   readonly samsung_pay?: SamsungPayDetails | null;
   readonly paze?: PazeDetails | null;
 }
 
-function read<T>(schema: z.ZodType<T>, given: Json | undefined): T | null | undefined {
-  if (given === undefined || given === null) return undefined;
-  const { data } = schema.safeParse(given);
+function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | undefined {
+  if (value === undefined || value === null) return undefined;
+  const { data } = schema.safeParse(value);
   return data ?? null;
 }
 
-/** Of `connector_wallets_details`, which are kept sealed, what is no secret: secrets among them stay behind. */
+/** The public part of `connector_wallets_details`, which are stored sealed. */
 export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
   const details: { readonly [K in keyof PublicWalletDetails]-?: PublicWalletDetails[K] | undefined } = {
     google_pay: read(newerGooglePay, sent['google_pay']),
@@ -88,6 +88,6 @@ export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
   return Object.fromEntries(Object.entries(details).filter(([, of]) => of !== undefined));
 }
 
-/** The older place of Google Pay's settings: `metadata.google_pay`. undefined: there is nothing. */
+/** The older place of Google Pay's settings: `metadata.google_pay`. undefined: the metadata has none. */
 export const googlePayOfMetadata = (metadata: JsonObject | null | undefined): GooglePayDetails | null | undefined =>
   read(googlePay, metadata?.['google_pay']);

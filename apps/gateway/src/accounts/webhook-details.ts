@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
-import { sentOnly, withKeys } from './given';
+import { sentOnly, withKeys } from './request-fields';
 
 const openKeys = [
   'webhook_version',
@@ -17,7 +17,10 @@ const openKeys = [
 
 const shownKeys = ['webhook_version', 'webhook_username', 'webhook_password', ...openKeys.slice(2)] as const;
 
-/** Where and when a merchant wants to be told, in the words of the wire; its password is kept apart, sealed. */
+/**
+ * The address and statuses of a merchant's webhooks, with the interface's field names; the password is stored
+ * separately, sealed.
+ */
 export interface WebhookDetails {
   readonly webhook_version?: string | null;
   readonly webhook_username?: string | null;
@@ -34,8 +37,8 @@ export interface WebhookDetailsRequest extends WebhookDetails {
   readonly webhook_password?: string | null;
 }
 
-/** Statuses that no event tells of. */
-const silentStatuses: Readonly<Record<string, readonly string[]>> = {
+/** Statuses without an event. */
+const statusesWithoutEvent: Readonly<Record<string, readonly string[]>> = {
   payment_statuses_enabled: ['requires_payment_method', 'requires_confirmation'],
   refund_statuses_enabled: ['pending', 'review', 'manual_review', 'transaction_failure'],
   payout_statuses_enabled: [
@@ -49,13 +52,13 @@ const silentStatuses: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Refuses an address that may not be called and a status that nobody could be told of. */
+/** Refuses a forbidden address and a status without an event. */
 export function checkWebhookDetails(
   sent: WebhookDetailsRequest | null | undefined,
   egress: EgressPolicy,
 ): Refusal | undefined {
   if (!sent) return undefined;
-  for (const [field, silent] of Object.entries(silentStatuses)) {
+  for (const [field, silent] of Object.entries(statusesWithoutEvent)) {
     const status = sent[field as keyof WebhookDetails];
     const wrong = Array.isArray(status) ? (status as string[]).find((one) => silent.includes(one)) : undefined;
     if (wrong !== undefined)
@@ -69,7 +72,7 @@ export function checkWebhookDetails(
 export const openWebhookDetails = (sent: WebhookDetailsRequest): WebhookDetails =>
   sentOnly(openKeys, sent) as WebhookDetails;
 
-/** Field by field: what is not sent stays. */
+/** Merges field by field: fields that the request lacks stay. */
 export const mergeWebhookDetails = (stored: WebhookDetails | null, sent: WebhookDetailsRequest): WebhookDetails => ({
   ...stored,
   ...openWebhookDetails(sent),

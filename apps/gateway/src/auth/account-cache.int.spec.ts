@@ -25,13 +25,13 @@ const elsewhere = (maxAgeMs: number) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a secret key', () => {
-  it('is known as soon as it is made, here and in another gateway', async () => {
+  it('a new key is valid in every gateway at once', async () => {
     const { plainKey } = await services.keys.create(merchantId, never, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
     expect(await elsewhere(3_000).merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
   });
 
-  it('is refused at once by the gateway that revoked it, and in time by the others', async () => {
+  it('a revoked key is refused at once by its gateway, and after the cache age by the others', async () => {
     const { key, plainKey } = await services.keys.create(merchantId, never, trace);
     const other = elsewhere(200);
     await Promise.all([services.cache, other].map((cache) => cache.merchantOfApiKey(plainKey, new Date())));
@@ -41,17 +41,17 @@ describe('a secret key', () => {
     expect(await other.merchantOfApiKey(plainKey, new Date())).toBeUndefined();
   });
 
-  it('is refused from its end on, whatever is in memory', async () => {
+  it('an expired key is refused despite the cache', async () => {
     const end = new Date(Date.now() + 60_000);
     const { plainKey } = await services.keys.create(merchantId, { name: 'k', expiration: end.toISOString() }, trace);
     expect(await services.cache.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
     expect(await services.cache.merchantOfApiKey(plainKey, end)).toBeUndefined();
   });
 
-  it('is not looked for where it cannot be one', async () =>
+  it('a text of another form causes no lookup', async () =>
     expect(await services.cache.merchantOfApiKey("' OR 1=1 --", new Date())).toBeUndefined());
 
-  it('is found by nobody who hashes with another secret', async () => {
+  it('a gateway with another secret does not find the key', async () => {
     const { plainKey } = await services.keys.create(merchantId, never, trace);
     expect(await gatewayWith('other').merchantOfApiKey(plainKey, new Date())).toBeUndefined();
   });
@@ -63,7 +63,7 @@ describe('a key hashed with an earlier secret', () => {
       sql.query<{ key_id: string; hash_kid: string | null }>('SELECT key_id, hash_kid FROM api_keys'),
     );
 
-  it('is found, and hashed with the current one at its next use', async () => {
+  it('a key under an earlier secret is found and rehashed at its next use', async () => {
     const { key, plainKey } = await services.keys.create(merchantId, never, trace);
     const turned = gatewayWith('new-secret', 'hash-secret');
     expect(await turned.merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
@@ -74,7 +74,7 @@ describe('a key hashed with an earlier secret', () => {
     expect(await gatewayWith('hash-secret', 'new-secret').merchantOfApiKey(plainKey, new Date())).toBe(merchantId);
   });
 
-  it('is noted with its secret where that was not known', async () => {
+  it('a hash without a secret id gets one', async () => {
     const { key, plainKey } = await services.keys.create(merchantId, never, trace);
     await db.database.change('every', (sql) =>
       sql.query('UPDATE api_keys SET hash_kid = NULL WHERE key_id = $1', [key.keyId]),
@@ -87,7 +87,7 @@ describe('a key hashed with an earlier secret', () => {
 });
 
 describe('an account', () => {
-  it('is read once for many requests', async () => {
+  it('an account is read once for many requests', async () => {
     const cache = elsewhere(3_000);
     const pool = (db.dataSource.driver as unknown as { master: { connect: () => unknown } }).master;
     const connect = jest.spyOn(pool, 'connect');
@@ -97,7 +97,7 @@ describe('an account', () => {
     connect.mockRestore();
   });
 
-  it('shows a change of this gateway at once, and of another where it is read anew', async () => {
+  it('a change of this gateway is visible at once, of another gateway after a fresh read', async () => {
     const other = elsewhere(3_000);
     await Promise.all([services.cache, other].map((cache) => cache.account(merchantId)));
     const { profileId } = await services.profiles.create(merchantId, { profile_name: 'new' }, trace);
@@ -105,11 +105,11 @@ describe('an account', () => {
       account?.profiles.map((profile) => profile.profileId);
     expect(ids(await services.cache.account(merchantId))).toContain(profileId);
     expect(ids(await other.account(merchantId))).not.toContain(profileId);
-    expect(ids(await other.accountAnew(merchantId))).toContain(profileId);
+    expect(ids(await other.freshAccount(merchantId))).toContain(profileId);
     expect(ids(await other.account(merchantId))).toContain(profileId);
   });
 
-  it('belongs to its publishable key', async () => {
+  it('an account is found by its publishable key', async () => {
     const { publishableKey } = await services.merchants.retrieve(merchantId);
     expect(await services.cache.merchantOfPublishableKey(publishableKey)).toBe(merchantId);
     expect(await services.cache.merchantOfPublishableKey(`pk_dev_${'0'.repeat(32)}`)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { isExpired, looksLikeApiKey } from '../accounts/api-key';
+import { isExpired, hasApiKeyFormat } from '../accounts/api-key';
 import type { ApiKeyHash, ApiKeyHashes } from '../accounts/api-key-hashes';
 import { ApiKeyRepository } from '../persistence/api-key.repository';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
@@ -8,7 +8,7 @@ import { findByPublishableKey, findSnapshot } from '../persistence/account-snaps
 import type { Database } from '../persistence/database';
 import { ReadThrough } from './read-through';
 
-interface KnownKey {
+interface CachedKey {
   readonly merchantId: MerchantId;
   readonly expiresAt: Date | null;
   readonly hashKid: string | null;
@@ -16,7 +16,7 @@ interface KnownKey {
 
 export interface AccountCacheOptions {
   readonly apiKeyHashes: ApiKeyHashes;
-  /** What was revoked or changed through another gateway is heeded after this time at the latest. */
+  /** The longest time until this gateway applies a change that another gateway made. */
   readonly maxAgeMs: number;
 }
 
@@ -24,11 +24,11 @@ const maxEntries = 20_000;
 const publishableKeyPattern = /^pk_[a-z]{2,8}_[0-9a-f]{32}$/;
 
 /**
- * Who a key belongs to and what that merchant has, from memory: no request waits for the database while its merchant is
- * active. Changes through this gateway are forgotten at once by those who make them.
+ * Caches the merchants of API keys and their accounts: requests of an active merchant need no database read. The
+ * services that change a row evict it at once.
  */
 export class AccountCache {
-  private readonly apiKeys: ReadThrough<KnownKey>;
+  private readonly apiKeys: ReadThrough<CachedKey>;
   private readonly publishableKeys: ReadThrough<MerchantId>;
   private readonly accounts: ReadThrough<AccountSnapshot>;
   private readonly keys = new ApiKeyRepository();
@@ -51,7 +51,7 @@ export class AccountCache {
 
   /** The merchant of a secret key that is neither revoked nor expired. */
   async merchantOfApiKey(plainKey: string, now: Date): Promise<MerchantId | undefined> {
-    if (!looksLikeApiKey(plainKey)) return undefined;
+    if (!hasApiKeyFormat(plainKey)) return undefined;
     const current = this.options.apiKeyHashes.current(plainKey);
     const known = (await this.apiKeys.get(current.hash)) ?? (await this.findByEarlierHash(plainKey, current));
     if (!known || isExpired(known, now)) return undefined;
@@ -68,32 +68,32 @@ export class AccountCache {
     return referenceIdPattern.test(merchantId) ? this.accounts.get(merchantId) : undefined;
   }
 
-  /** As it stood in the database so many milliseconds ago, or later. */
+  /** The account, read from the database at most `ageMs` ago. */
   async accountYoungerThan(merchantId: string, ageMs: number): Promise<AccountSnapshot | undefined> {
     return referenceIdPattern.test(merchantId) ? this.accounts.getYoungerThan(merchantId, ageMs) : undefined;
   }
 
-  /** Whether a key is in memory, so that asking for it costs the database nothing. */
-  remembersKey(plainKey: string): boolean {
+  /** Whether the cache holds the key, so that its lookup needs no database read. */
+  hasKey(plainKey: string): boolean {
     if (plainKey.startsWith('pk_')) return this.publishableKeys.has(plainKey);
     return this.apiKeys.has(this.options.apiKeyHashes.current(plainKey).hash);
   }
 
-  /** As it stands in the database now: asked before a refusal that newer settings could cure. */
-  async accountAnew(merchantId: string): Promise<AccountSnapshot | undefined> {
-    return referenceIdPattern.test(merchantId) ? this.accounts.readAnew(merchantId) : undefined;
+  /** Reads the account from the database: before a refusal that newer settings could change. */
+  async freshAccount(merchantId: string): Promise<AccountSnapshot | undefined> {
+    return referenceIdPattern.test(merchantId) ? this.accounts.readFresh(merchantId) : undefined;
   }
 
   forgetAccount(merchantId: MerchantId): void {
     this.accounts.forget(merchantId);
   }
 
-  /** Keys are changed by their id, and known here by their hash alone: all are read anew. */
+  /** API keys change by id, but the cache knows only their hashes: evicts all. */
   forgetApiKeys(): void {
     this.apiKeys.forgetAll();
   }
 
-  private async findByEarlierHash(plainKey: string, current: ApiKeyHash): Promise<KnownKey | undefined> {
+  private async findByEarlierHash(plainKey: string, current: ApiKeyHash): Promise<CachedKey | undefined> {
     for (const { hash, kid } of this.options.apiKeyHashes.earlier(plainKey)) {
       const known = await this.apiKeys.get(hash);
       if (known) this.rehash(hash, current);
@@ -102,7 +102,10 @@ export class AccountCache {
     return undefined;
   }
 
-  /** Once a key, beside its request: where it fails the key is found as before, and the next use tries again. */
+  /**
+   * Once for each key, beside its request. After an error the key is still found by its earlier hash, and its next use
+   * retries.
+   */
   private rehash(before: string, current: ApiKeyHash): void {
     if (this.rehashing.has(before)) return;
     this.rehashing.add(before);
@@ -115,8 +118,8 @@ export class AccountCache {
       .finally(() => this.rehashing.delete(before));
   }
 
-  /** The hashes of the keys that were used since the last call. */
-  takeUsed(): string[] {
+  /** The hashes of the API keys that were used since the last call. */
+  takeUsedHashes(): string[] {
     const used = [...this.used];
     this.used = new Set();
     return used;

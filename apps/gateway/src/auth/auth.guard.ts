@@ -25,16 +25,16 @@ import {
   type AuthKind,
   type Credentials,
 } from './authenticate';
-import { callerOf, rememberCaller } from './caller-of';
+import { callerOf, attachCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
 
-/** What is said of some bodies before anybody looks at the key. */
-export type BeforeTheKey = (body: unknown) => Refusal | undefined;
+/** A check of the body that runs before authentication. */
+export type BodyCheck = (body: unknown) => Refusal | undefined;
 
 interface Rule {
   readonly kind: AuthKind;
-  readonly beforeTheKey: BeforeTheKey | undefined;
+  readonly bodyCheck: BodyCheck | undefined;
 }
 
 export const adminKeyToken = Symbol('admin key');
@@ -52,7 +52,7 @@ function credentialsOf({ headers, body, query, params, method }: FastifyRequest)
   };
 }
 
-/** Finds out who sends the request, after the body was judged and before anything is done. */
+/** Authenticates the caller, after the body was validated and before the handler runs. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -67,17 +67,17 @@ export class AuthGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (rule === undefined) throw new InvariantError('a guarded route without a kind of authentication');
+    if (rule === undefined) throw new InvariantError('a guarded route declares no kind of authentication');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const found = rule.beforeTheKey?.(request.body) ?? (await this.callerOf(rule.kind, request));
+    const found = rule.bodyCheck?.(request.body) ?? (await this.callerOf(rule.kind, request));
     if (found.kind === 'refused') throw new RefusalError(found);
-    rememberCaller(request, found);
+    attachCaller(request, found);
     return true;
   }
 
   private async callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
     const credentials = credentialsOf(request);
-    const found = await this.lookUp(kind, credentials, request.ip);
+    const found = await this.lookup(kind, credentials, request.ip);
     const { apiKey } = credentials;
     if (!found) return tooMany(1);
     if (apiKey === undefined || found.kind === 'admin') return found;
@@ -86,28 +86,28 @@ export class AuthGuard implements CanActivate {
     return (isWrongKey ? await this.limits.wrongKey(request.ip) : undefined) ?? found;
   }
 
-  /** An address that sent too many wrong keys looks up few at a time. Undefined: too many wait already. */
-  private lookUp(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
+  /** An address with too many wrong keys gets few lookups at a time. Undefined: too many lookups already wait. */
+  private lookup(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
     const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
     const find = () => orUnavailable(authenticate(kind, credentials, known));
-    const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.remembersKey(credentials.apiKey ?? '');
-    return isFree ? find() : this.limits.lookups.pass(find);
+    const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.hasKey(credentials.apiKey ?? '');
+    return isFree ? find() : this.limits.lookups.run(find);
   }
 }
 
-/** Says who may call a controller or a route of it. */
-export const AllowOnly = (kind: AuthKind, beforeTheKey?: BeforeTheKey) =>
+/** Declares the kind of authentication of a controller or a route. */
+export const AllowOnly = (kind: AuthKind, bodyCheck?: BodyCheck) =>
   applyDecorators(
-    SetMetadata(authKey, { kind, beforeTheKey } satisfies Rule),
+    SetMetadata(authKey, { kind, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),
     ...(isForClients(kind) ? [RouteConfig(clientRouteConfig)] : []),
   );
 
-/** The kind of a controller or a route, for the test that lists them all. */
+/** The kind of authentication of a controller or a route, for the test that lists them. */
 export const authKindOf = (target: object): AuthKind | undefined =>
   (Reflect.getMetadata(authKey, target) as Rule | undefined)?.kind;
 
-/** The merchant that the guard found. */
+/** The authenticated merchant. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedMerchant => {
   const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller || caller.kind === 'admin') throw new InvariantError('no merchant was authenticated on this route');

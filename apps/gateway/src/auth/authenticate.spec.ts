@@ -10,13 +10,13 @@ const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot =>
   profiles: profiles.map((id) => ({ profileId: id as ProfileId, profileName: id })),
 });
 
-/** Memory knows one profile; the schema has two by now. */
+/** The cache has one profile, the database two. */
 const cache = {
   merchantOfApiKey: (key: string) => Promise.resolve(key === 'dev_right' ? ('acme' as MerchantId) : undefined),
   merchantOfPublishableKey: (key: string) =>
     Promise.resolve(key === 'pk_dev_right' ? ('acme' as MerchantId) : undefined),
   account: (id: string) => Promise.resolve(id === 'acme' ? snapshot('acme', 'pro_1') : undefined),
-  accountAnew: () => Promise.resolve(snapshot('acme', 'pro_1', 'pro_2')),
+  freshAccount: () => Promise.resolve(snapshot('acme', 'pro_1', 'pro_2')),
 };
 
 const none: Credentials = {
@@ -26,7 +26,7 @@ const none: Credentials = {
   merchantInPath: undefined,
 };
 
-const ask = (kind: AuthKind, credentials: Partial<Credentials>) =>
+const authenticateWith = (kind: AuthKind, credentials: Partial<Credentials>) =>
   authenticate(
     kind,
     { ...none, ...credentials },
@@ -77,15 +77,15 @@ const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>]
   ],
 ];
 
-it.each(refusals)('%s with %j is refused as %s', async (kind, credentials, code, details) =>
-  expect(await ask(kind, credentials)).toEqual({ kind: 'refused', code, details }),
+it.each(refusals)('the kind %s with %j is refused as %s', async (kind, credentials, code, details) =>
+  expect(await authenticateWith(kind, credentials)).toEqual({ kind: 'refused', code, details }),
 );
 
-it('lets the operator in by the admin key', async () =>
-  expect(await ask('admin', { apiKey: 'test_admin' })).toEqual({ kind: 'admin' }));
+it('the admin key authenticates the operator', async () =>
+  expect(await authenticateWith('admin', { apiKey: 'test_admin' })).toEqual({ kind: 'admin' }));
 
-it('finds the merchant of a secret key', async () =>
-  expect(await ask('secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'acme' })).toMatchObject({
+it('a secret key authenticates its merchant', async () =>
+  expect(await authenticateWith('secret_key_of_path', { apiKey: 'dev_right', merchantInPath: 'acme' })).toMatchObject({
     kind: 'merchant',
     merchantId: 'acme',
     profileId: null,
@@ -93,25 +93,25 @@ it('finds the merchant of a secret key', async () =>
   }));
 
 it.each(['client_or_secret_key', 'client_key'] as const)(
-  'finds the merchant of a publishable key and keeps the secret for the owner of the payment: %s',
+  "a publishable key authenticates its merchant, and the payment's owner gets the client secret: %s",
   async (kind) =>
-    expect(await ask(kind, { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
+    expect(await authenticateWith(kind, { apiKey: 'pk_dev_right', clientSecret: 's' })).toMatchObject({
       kind: 'client',
       merchantId: 'acme',
       clientSecret: 's',
     }),
 );
 
-it('lets a server repeat the client secret where the route says so, and a browser come without one nowhere', async () => {
+it('a server may repeat the client secret on its routes, and a client needs one on every route', async () => {
   const both = { apiKey: 'dev_right', clientSecret: 's' };
-  const found = await ask('client_or_secret_key_with_secret', both);
+  const found = await authenticateWith('client_or_secret_key_with_secret', both);
   expect(found).toMatchObject({ kind: 'merchant', merchantId: 'acme', clientSecret: null });
-  expect(await ask('client_or_secret_key_with_secret', { apiKey: 'pk_dev_right' })).toMatchObject({
+  expect(await authenticateWith('client_or_secret_key_with_secret', { apiKey: 'pk_dev_right' })).toMatchObject({
     code: 'missing_param',
     details: { field: 'client_secret' },
   });
 });
 
-it.each(['pro_1', 'pro_2'])('finds profile %s, known in memory or made since', async (profileId) =>
-  expect(await ask('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
+it.each(['pro_1', 'pro_2'])('the profile %s is found, cached or newer', async (profileId) =>
+  expect(await authenticateWith('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
 );

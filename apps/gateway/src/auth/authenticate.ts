@@ -18,9 +18,9 @@ const isForBoth = (kind: AuthKind): boolean =>
   kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
 export const isForClients = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
 
-/** What a request brings to prove who sends it. */
+/** The credentials of a request. */
 export interface Credentials {
-  /** undefined: no such header. */
+  /** undefined: the request has no such header. */
   readonly apiKey: string | undefined;
   readonly clientSecret: string | undefined;
   readonly profileId: string | undefined;
@@ -31,9 +31,9 @@ export interface AuthenticatedMerchant {
   readonly kind: 'merchant' | 'client';
   readonly merchantId: MerchantId;
   readonly account: AccountSnapshot;
-  /** The profile that `X-Profile-Id` named. */
+  /** The profile of `X-Profile-Id`. */
   readonly profileId: ProfileId | null;
-  /** Given by clients; the owner of the payment compares it. */
+  /** Sent by clients; the owner of the payment compares it. */
   readonly clientSecret: string | null;
 }
 
@@ -42,7 +42,7 @@ export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
 const unauthorized = refuse('unauthorized');
 const unreadableProfile = refuse('invalid_request', { message: '`X-Profile-Id` header is invalid' });
 
-/** What is said before the key itself is looked at, on the calls that clients may make. */
+/** Checks that precede authentication on client routes. */
 function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials): Refusal | undefined {
   if (apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
   const isPublishable = apiKey.startsWith('pk_');
@@ -53,15 +53,15 @@ function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials):
   return undefined;
 }
 
-/** A profile that another gateway has just made counts too. */
+/** Also finds a profile that another gateway has just created. */
 async function profileOf(
   account: AccountSnapshot,
-  wanted: string,
+  requested: string,
   cache: AccountCache,
 ): Promise<ProfileId | undefined> {
   const find = (snapshot: AccountSnapshot | undefined) =>
-    snapshot?.profiles.find(({ profileId }) => profileId === wanted)?.profileId;
-  return find(account) ?? find(await cache.accountAnew(account.merchantId));
+    snapshot?.profiles.find(({ profileId }) => profileId === requested)?.profileId;
+  return find(account) ?? find(await cache.freshAccount(account.merchantId));
 }
 
 async function authenticateMerchant(
@@ -89,7 +89,7 @@ async function authenticateMerchant(
   };
 }
 
-/** Who sends the request, or why it is not said: the checks in the order of the wire. Every wrong key gets one answer. */
+/** The caller, or a refusal: the checks run in the interface's order. Every wrong key gets the same response. */
 export async function authenticate(
   kind: AuthKind,
   credentials: Credentials,

@@ -3,9 +3,9 @@ import type { Authenticated } from './authenticate';
 
 const callers = new WeakMap<object, Authenticated>();
 
-export function rememberCaller(request: object, caller: Authenticated): void {
+export function attachCaller(request: object, caller: Authenticated): void {
   callers.set(request, caller);
   if (caller.kind !== 'admin') noteSubject(request, { merchant_id: caller.merchantId });
 }
-/** Who sent the request, once the guard has found out. */
+/** The caller of the request, after the guard has authenticated it. */
 export const callerOf = (request: object): Authenticated | undefined => callers.get(request);

@@ -5,14 +5,14 @@ import type { AccountCache } from './account-cache';
 
 const everyMs = 60_000;
 
-/** Notes when keys were used last, for all of them together once a minute. */
+/** Writes when API keys were last used, for all keys together once a minute. */
 export class KeyUse {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly keys: ApiKeyRepository,
-    private readonly cache: Pick<AccountCache, 'takeUsed'>,
+    private readonly cache: Pick<AccountCache, 'takeUsedHashes'>,
     private readonly logger: Logger,
   ) {}
 
@@ -27,10 +27,10 @@ export class KeyUse {
   }
 
   private async write(): Promise<void> {
-    const hashes = this.cache.takeUsed();
+    const hashes = this.cache.takeUsedHashes();
     if (hashes.length === 0) return;
     await this.database
       .change('every', (sql) => this.keys.touch(sql, hashes))
-      .catch((error: unknown) => this.logger.warn({ error }, 'the last use of keys could not be noted'));
+      .catch((error: unknown) => this.logger.warn({ error }, 'the gateway could not store the last use of API keys'));
   }
 }

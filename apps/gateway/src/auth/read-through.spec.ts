@@ -2,7 +2,7 @@ import { ReadThrough } from './read-through';
 
 const options = { refreshAfterMs: 100, maxAgeMs: 200, maxEntries: 2 };
 
-/** A source whose value changes with each reading, and a clock that stands still. */
+/** A source whose value changes with each read, and a clock that the test sets. */
 function source() {
   let now = 1_000;
   let reads = 0;
@@ -22,7 +22,7 @@ function source() {
 }
 
 describe('ReadThrough', () => {
-  it('reads once while the value is young', async () => {
+  it('a young value is read once', async () => {
     const { cache, reads, pass } = source();
     await cache.get('a');
     pass(99);
@@ -30,7 +30,7 @@ describe('ReadThrough', () => {
     expect(reads()).toBe(1);
   });
 
-  it('gives a middle-aged value at once and reads anew behind it', async () => {
+  it('an older value is returned at once and refreshed in the background', async () => {
     const { cache, values, reads, pass } = source();
     await cache.get('a');
     values.set('a', 'second');
@@ -41,7 +41,7 @@ describe('ReadThrough', () => {
     expect(reads()).toBe(2);
   });
 
-  it('gives nobody a value that is too old', async () => {
+  it('a value over its maximum age is read before it is returned', async () => {
     const { cache, values, pass } = source();
     await cache.get('a');
     values.delete('a');
@@ -49,20 +49,20 @@ describe('ReadThrough', () => {
     expect(await cache.get('a')).toBeUndefined();
   });
 
-  it('remembers nothing of what does not exist', async () => {
+  it('missing values are not cached', async () => {
     const { cache, values } = source();
     expect(await cache.get('new')).toBeUndefined();
     values.set('new', 'here');
     expect(await cache.get('new')).toBe('here');
   });
 
-  it('reads once for many who ask at once', async () => {
+  it('concurrent misses share one read', async () => {
     const { cache, reads } = source();
     await Promise.all(Array.from({ length: 50 }, () => cache.get('a')));
     expect(reads()).toBe(1);
   });
 
-  it('does not keep a reading that began before the value was forgotten', async () => {
+  it('a read that began before an eviction is not cached', async () => {
     let answer: (value: string) => void = () => undefined;
     let value = 'old';
     const cache = new ReadThrough<string>(() => new Promise((resolve) => (answer = resolve)), {
@@ -79,7 +79,7 @@ describe('ReadThrough', () => {
     expect([await early, await late, await cache.get('a')]).toEqual(['old', 'new', 'new']);
   });
 
-  it('keeps serving through a failed refresh, until the value is too old', async () => {
+  it('a failed refresh leaves the value until its maximum age', async () => {
     let now = 0;
     let isAway = false;
     const cache = new ReadThrough<string>(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('x')), {
@@ -94,7 +94,7 @@ describe('ReadThrough', () => {
     await expect(cache.get('a')).rejects.toThrow('away');
   });
 
-  it('holds no more than it may', async () => {
+  it('the cache has a maximum size', async () => {
     const { cache, reads } = source();
     for (const key of ['a', 'b', 'c']) await cache.get(key);
     await cache.get('a');

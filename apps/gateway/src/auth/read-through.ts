@@ -1,7 +1,7 @@
 export interface ReadThroughOptions {
-  /** From this age on a value is read anew behind the back of whoever gets it. */
+  /** From this age on a value is refreshed in the background; the caller gets the cached value. */
   readonly refreshAfterMs: number;
-  /** From this age on nobody gets it before it is read anew. */
+  /** From this age on the caller waits for a new read. */
   readonly maxAgeMs: number;
   readonly maxEntries: number;
   readonly now?: () => number;
@@ -13,8 +13,8 @@ interface Entry<V> {
 }
 
 /**
- * Values by key, from memory while they are young. What does not exist is not remembered: it is asked for each time. Of many
- * who miss one key at once, one reads.
+ * A read-through cache. Missing keys are not cached: each request for one reads again. Concurrent misses of one key
+ * share one read.
  */
 export class ReadThrough<V> {
   private readonly entries = new Map<string, Entry<V>>();
@@ -32,29 +32,29 @@ export class ReadThrough<V> {
     const entry = this.entries.get(key);
     const age = entry ? this.now() - entry.readAt : Infinity;
     if (!entry || age >= this.options.maxAgeMs || age < 0) return this.read(key);
-    // A refresh that fails leaves the value until it is too old; then whoever asks is told of the fault.
+    // A failed refresh leaves the value until its maximum age; then the caller gets the error.
     if (age >= this.options.refreshAfterMs) this.read(key).catch(() => undefined);
     return Promise.resolve(entry.value);
   }
 
-  /** From memory where it was read within so many milliseconds, else from its source. */
+  /** The cached value if it was read within `ageMs`, else a new read. */
   getYoungerThan(key: string, ageMs: number): Promise<V | undefined> {
     const entry = this.entries.get(key);
     return entry && this.now() - entry.readAt < ageMs ? Promise.resolve(entry.value) : this.read(key);
   }
 
-  /** Whether it can be had without its source. */
+  /** Whether the cache holds the key. */
   has(key: string): boolean {
     return this.entries.has(key);
   }
 
-  /** From its source, whatever is in memory, and not from a reading that began before. */
-  readAnew(key: string): Promise<V | undefined> {
+  /** Reads again; ignores the cache and reads that began earlier. */
+  readFresh(key: string): Promise<V | undefined> {
     this.forget(key);
     return this.read(key);
   }
 
-  /** The next to ask reads anew; a reading under way began too early to be kept. */
+  /** Evicts the key; a read under way began too early, so its value is not cached. */
   forget(key: string): void {
     this.entries.delete(key);
     this.loading.delete(key);
@@ -71,7 +71,7 @@ export class ReadThrough<V> {
     const readAt = this.now();
     const reading: Promise<V | undefined> = this.load(key).then(
       (value) => {
-        if (this.loading.get(key) === reading) this.keep(key, value, readAt);
+        if (this.loading.get(key) === reading) this.store(key, value, readAt);
         return value;
       },
       (error: unknown) => {
@@ -83,7 +83,7 @@ export class ReadThrough<V> {
     return reading;
   }
 
-  private keep(key: string, value: V | undefined, readAt: number): void {
+  private store(key: string, value: V | undefined, readAt: number): void {
     this.loading.delete(key);
     this.entries.delete(key);
     if (value === undefined) return;

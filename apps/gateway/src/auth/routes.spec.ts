@@ -21,7 +21,7 @@ import { CardsController } from '../cards/cards.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
-/** Handler by handler, who may call it; `open` where nobody is asked for a key. */
+/** The authentication of each handler; `open` where the route needs no key. */
 function kindsOf(controller: Controller): Record<string, string> {
   const methods = controller.prototype as Record<string, object>;
   const handlers = Object.getOwnPropertyNames(methods).filter((name) =>
@@ -105,8 +105,8 @@ it.each<[Controller, Record<string, string>]>([
       list: 'secret_key',
       listOfProfile: 'secret_key',
       filterValues: 'secret_key',
-      offered: 'secret_key',
-      offeredOfProfile: 'secret_key',
+      filterOptions: 'secret_key',
+      filterOptionsOfProfile: 'secret_key',
       aggregate: 'secret_key',
       aggregateOfProfile: 'secret_key',
     },
@@ -119,8 +119,8 @@ it.each<[Controller, Record<string, string>]>([
       filter: 'secret_key',
       filterOfProfile: 'secret_key',
       filterValues: 'secret_key',
-      offered: 'secret_key',
-      offeredOfProfile: 'secret_key',
+      filterOptions: 'secret_key',
+      filterOptionsOfProfile: 'secret_key',
       aggregate: 'secret_key',
       aggregateOfProfile: 'secret_key',
     },
@@ -128,5 +128,5 @@ it.each<[Controller, Record<string, string>]>([
   [RefusedWebhooksController, { list: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [SessionTokensController, { create: 'client_key' }],
-  [RedirectsController, { start: 'open', comeBack: 'open', comeBackWithForm: 'open' }],
-])('%p asks for the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));
+  [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
+])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

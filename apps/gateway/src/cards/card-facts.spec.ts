@@ -13,22 +13,22 @@ const row = (card_iin: string, card_network: string): CardInfo => ({
 });
 
 function table(...rows: CardInfo[]) {
-  const asked: (readonly string[])[] = [];
+  const reads: (readonly string[])[] = [];
   const faults: unknown[] = [];
   const state = { isAway: false };
   const facts = new CardFacts({
     refreshAfterMs: 60_000,
     find: (iins) => {
-      asked.push(iins);
+      reads.push(iins);
       if (state.isAway) return Promise.reject(new Error('away'));
       return Promise.resolve(iins.map((iin) => rows.find(({ card_iin }) => card_iin === iin)).find(Boolean));
     },
     onFault: (error) => faults.push(error),
   });
-  return { asked, facts, faults, state };
+  return { reads, facts, faults, state };
 }
 
-it('knows a card by its first eight digits, else by its first six', async () => {
+it('a card is found by its first eight digits, else by six', async () => {
   const { facts } = table(row('424242', 'Visa'), row('42424242', 'CartesBancaires'));
   expect(await facts.of('4242424242424242')).toMatchObject({
     network: 'CartesBancaires',
@@ -38,12 +38,12 @@ it('knows a card by its first eight digits, else by its first six', async () => 
   expect(await facts.of('4242421111111111')).toMatchObject({ network: 'Visa', issuingCountry: 'DE' });
 });
 
-it('asks the table once, of digits without a row too, until it is told of a change', async () => {
-  const { facts, asked } = table(row('424242', 'Visa'));
+it('the table is read once for each prefix, also without a row, until a change', async () => {
+  const { facts, reads } = table(row('424242', 'Visa'));
   for (let round = 0; round < 3; round++) {
     await Promise.all([facts.of('4242424242424242'), facts.of('5555555555554444')]);
   }
-  expect(asked).toEqual([
+  expect(reads).toEqual([
     ['42424242', '424242'],
     ['55555555', '555555'],
   ]);
@@ -51,10 +51,10 @@ it('asks the table once, of digits without a row too, until it is told of a chan
   expect(await facts.of('5555555555554444')).toBeNull();
   facts.forget('424242');
   await facts.of('4242424242424242');
-  expect(asked).toHaveLength(4);
+  expect(reads).toHaveLength(4);
 });
 
-it('is silent while the table cannot be read, and asks again then', async () => {
+it('a failed read returns null and is retried', async () => {
   const { facts, faults, state } = table(row('424242', 'Visa'));
   state.isAway = true;
   expect(await facts.of('4242424242424242')).toBeNull();

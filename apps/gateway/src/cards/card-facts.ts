@@ -3,9 +3,9 @@ import { ReadThrough } from '../auth/read-through';
 import type { CardInfo } from './card-info';
 
 export interface CardFactsOptions {
-  /** The row of the longest prefix among these; undefined where there is none. */
+  /** The row of the longest of these prefixes; undefined where there is none. */
   readonly find: (iins: readonly string[]) => Promise<CardInfo | undefined>;
-  /** A change that another gateway made counts after this time. */
+  /** The delay until a change that another gateway made is visible. */
   readonly refreshAfterMs: number;
   readonly maxEntries?: number;
   readonly onFault?: (error: unknown) => void;
@@ -23,12 +23,12 @@ const factsOf = (info: CardInfo): Facts => ({
   issuingCountry: info.card_issuing_country,
 });
 
-/** Eight digits lead to a row of eight or of six; of shorter numbers only six are told. */
+/** A number with eight public digits finds a row of eight or six digits; a shorter number only a row of six. */
 const prefixOf = (number: string): string => number.slice(0, 8);
 
 /**
- * The facts of a card by its first digits, from a bounded memory that also knows which digits have no row: the path of a
- * payment waits for the database once for each kind of card, and for its refreshing never.
+ * The facts of a card by its first digits, from a bounded cache that also stores prefixes without a row: a payment
+ * waits for the database once for each card prefix, and never for a refresh.
  */
 export class CardFacts {
   private readonly known: ReadThrough<Entry>;
@@ -41,7 +41,7 @@ export class CardFacts {
     });
   }
 
-  /** null where nothing is known of it, or nothing can be read: a payment is never refused for want of them. */
+  /** null for an unknown card or a failed read: the lack of facts never refuses a payment. */
   async of(number: string): Promise<Facts | null> {
     try {
       return (await this.known.get(prefixOf(number)))?.facts ?? null;
@@ -51,7 +51,7 @@ export class CardFacts {
     }
   }
 
-  /** A row of six digits stands behind a hundred prefixes of eight. */
+  /** A row of six digits applies to a hundred prefixes of eight. */
   forget(iin: string): void {
     if (iin.length === 8) this.known.forget(iin);
     else this.known.forgetAll();

@@ -1,33 +1,33 @@
 import { CardNetwork } from '@payorch/rest';
 import { cardInfoFields, isIin, type CardInfoField, type CardInfoRequest } from './card-info';
 
-/** A line of an upload, by the names of its header. */
+/** A line of an upload, by the column names of its header. */
 export type CsvRecord = Readonly<Record<string, string>>;
 
 export type ReadRow =
   | { readonly kind: 'row'; readonly line: number; readonly info: CardInfoRequest }
   | { readonly kind: 'wrong'; readonly line: number; readonly iin: string; readonly error: string };
 
-/** Kept by the table itself: when a row was made and changed last. */
+/** Columns that the table itself maintains: time of creation and of the last change. */
 const times = ['date_created', 'last_updated'];
 const known: ReadonlySet<string> = new Set(['card_iin', ...cardInfoFields, ...times]);
 const networks: ReadonlySet<string> = new Set(CardNetwork);
 const longest = 255;
 
-/** What is wrong with the header of an upload; undefined where nothing is. */
+/** The first error in the header of an upload; undefined for a valid header. */
 export function faultOfHeader(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return `unknown column \`${unknown.slice(0, 64)}\``;
   return names.includes('card_iin') ? undefined : 'missing column `card_iin`';
 }
 
-/** One line as the row that it asks for. An empty cell says nothing. */
+/** Converts a line to the row that it requests. An empty cell is not sent. */
 export function readRow(record: CsvRecord, line: number): ReadRow {
   const iin = record['card_iin'] ?? '';
   const fault = faultOf(record, iin);
   if (fault) return { kind: 'wrong', line, iin: iin.slice(0, 8), error: fault };
-  const given = cardInfoFields.filter((field) => record[field]).map((field) => [field, record[field]]);
-  const fields = Object.fromEntries(given) as Partial<Record<CardInfoField, string>>;
+  const entries = cardInfoFields.filter((field) => record[field]).map((field) => [field, record[field]]);
+  const fields = Object.fromEntries(entries) as Partial<Record<CardInfoField, string>>;
   return { kind: 'row', line, info: { card_iin: iin, ...fields } };
 }
 

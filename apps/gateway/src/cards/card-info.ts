@@ -1,4 +1,4 @@
-/** What a text column of the table may be called in an upload; `card_iin` stands apart, as the key. */
+/** The columns of an upload for a text column of the table; `card_iin` is separate, as the key. */
 export const cardInfoFields = [
   'card_issuer',
   'card_network',
@@ -12,15 +12,15 @@ export const cardInfoFields = [
 ] as const;
 export type CardInfoField = (typeof cardInfoFields)[number];
 
-/** What is known of all cards whose numbers begin with the same six or eight digits. */
+/** The facts of all cards whose numbers share their first six or eight digits. */
 export type CardInfo = { readonly card_iin: string } & { readonly [F in CardInfoField]: string | null };
 
-/** A request to store or change it: a field that is absent or null says nothing. */
+/** A request to store or change a row: absent and null fields do not count. */
 export type CardInfoRequest = { readonly card_iin: string } & { readonly [F in CardInfoField]?: string | null };
 
 export const isIin = (text: string): boolean => /^(\d{6}|\d{8})$/.test(text);
 
-/** The row after a request: what is not sent stays, or is null where there was none. */
+/** The row after a request: fields that the request lacks stay, or are null in a new row. */
 export const cardInfoAfter = (stored: CardInfo | undefined, sent: CardInfoRequest): CardInfo => ({
   card_iin: sent.card_iin,
   ...(Object.fromEntries(cardInfoFields.map((field) => [field, sent[field] ?? stored?.[field] ?? null])) as {

@@ -9,7 +9,7 @@ async function read(text: string, maxRows = 10, atOnce = 2) {
 
 const header = 'card_iin,card_issuer,card_network,card_type';
 
-it('reads a file in groups, with the number of each row, of which the header is the first', async () => {
+it('an upload is read in batches with line numbers that count the header', async () => {
   const text = `\uFEFF${header}\r\n424242,"Bank, of \r\nJersey",Visa,CREDIT\r\n\r\n42424299,,,\r\n555555,B,Mastercard,\r\n`;
   expect(await read(text)).toEqual([
     [
@@ -28,19 +28,19 @@ it.each([
   ['42424x', 'card_iin must have 6 or 8 digits'],
   ['424242,Bank,Vista', 'card_network is none that is known'],
   [`424242,${'x'.repeat(256)},`, 'card_issuer must be at most 255 characters long'],
-])('tells what is wrong with the row %.20s', async (row, error) => {
+])('the row %.20s has an error', async (row, error) => {
   const cells = [...row.split(','), '', '', ''].slice(0, 4).join(',');
   expect(await read(`${header}\n${cells}\n`)).toMatchObject([[{ kind: 'wrong', line: 2, error }]]);
 });
 
 it.each([
-  ['a column that nobody knows', 'card_iin,card_isuer\n424242,B\n', 'unknown column `card_isuer`'],
+  ['an unknown column', 'card_iin,card_isuer\n424242,B\n', 'unknown column `card_isuer`'],
   ['no key', 'card_issuer\nB\n', 'missing column `card_iin`'],
   ['rows of another length', `${header}\n424242\n`, 'Invalid Record Length'],
   ['a quote that never ends', `${header}\n"424242\n`, 'Quote Not Closed'],
   ['too many rows', `${header}\n${'424242,,,\n'.repeat(11)}`, 'a file holds at most 10 rows'],
 ])(
-  'refuses a file with %s',
+  'a file with %s is refused',
   async (_, text, message) =>
     await expect(read(text)).rejects.toMatchObject({
       refusal: { code: 'invalid_request', details: { message: expect.stringContaining(message) as unknown } },

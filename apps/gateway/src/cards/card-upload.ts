@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { RefusalError } from '../edge';
 import { faultOfHeader, readRow, type CsvRecord, type ReadRow } from './card-info-csv';
 
-/** A file as it comes; `truncated` once more of it came than is allowed. */
+/** A streamed file; `truncated` once it exceeded the size limit. */
 export type Upload = Readable & { readonly truncated?: boolean };
 
 export interface UploadLimits {
@@ -26,8 +26,8 @@ interface Line {
 }
 
 /**
- * The rows of an upload in groups, read as fast as they are taken: at no time are more than one group and the parser's own
- * buffer in memory. @throws RefusalError where the file is no CSV, lacks its key column, or has too many rows
+ * The rows of an upload in batches, read with backpressure: memory holds at most one batch and the parser's own buffer.
+ * @throws RefusalError where the file is not CSV, lacks its key column, or has too many rows
  */
 export async function* readUpload(
   file: Readable,
@@ -61,6 +61,6 @@ export async function* readUpload(
   if (group.length > 0) yield group;
 }
 
-/** The library tells a text that is no CSV by codes of its own; its message holds no cell. */
+/** The CSV library marks its errors by code; their messages contain no cell. */
 const isCsvFault = (error: unknown): error is Error =>
   error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_');

@@ -1,6 +1,6 @@
 import { refuse } from '@payorch/contracts';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import type { CardInfoRepository } from '../persistence/card-info.repository';
 import { orUnavailable, type Database } from '../persistence/database';
 import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './card-info';
@@ -23,7 +23,7 @@ const checked = (sent: CardInfoRequest): CardInfoRequest => {
   return sent;
 };
 
-/** What is known of cards by the first digits of their numbers: loaded by the operator, read for every card that is paid with. */
+/** The facts of cards by the first digits of their numbers: the operator loads them, every card payment reads them. */
 export class CardsInfo {
   constructor(
     private readonly database: Database,
@@ -32,7 +32,7 @@ export class CardsInfo {
     private readonly limits: UploadLimits,
   ) {}
 
-  async create(sent: CardInfoRequest, trace: Shown<CardInfo>): Promise<CardInfo> {
+  async create(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo> {
     const info = cardInfoAfter(undefined, checked(sent));
     const made = await this.write(info, trace, (sql) => this.rows.insert(sql, info));
     if (made) return info;
@@ -41,7 +41,7 @@ export class CardsInfo {
     );
   }
 
-  async update(sent: CardInfoRequest, trace: Shown<CardInfo>): Promise<CardInfo> {
+  async update(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo> {
     checked(sent);
     const stored = await orUnavailable(this.database.read([], (sql) => this.rows.find(sql, sent.card_iin)));
     const info = cardInfoAfter(stored, sent);
@@ -57,30 +57,30 @@ export class CardsInfo {
     return info;
   }
 
-  /** Stores an upload group by group and tells of each row what became of it. Uploaded again it changes nothing. */
+  /** Stores an upload batch by batch and returns the result of each row. A repeated upload changes nothing. */
   async upload(file: Upload): Promise<object[]> {
-    const told: object[] = [];
+    const results: object[] = [];
     try {
       for await (const group of readUpload(file, this.limits)) {
         const infos = group.flatMap((row) => (row.kind === 'row' ? [row.info] : []));
         const stored = await orUnavailable(this.database.change([], (sql) => this.rows.upsert(sql, infos)));
-        told.push(...group.map((row) => rowView(row, stored)));
+        results.push(...group.map((row) => rowView(row, stored)));
       }
       if (file.truncated) throw new RefusalError(refuse('invalid_request', { message: tooLarge }));
     } finally {
       this.facts.forgetAll();
     }
-    return told;
+    return results;
   }
 
   private async write(
     info: CardInfo,
-    trace: Shown<CardInfo>,
+    trace: ViewedChange<CardInfo>,
     work: (sql: Parameters<CardInfoRepository['insert']>[0]) => Promise<boolean>,
   ): Promise<boolean> {
     let isDone = false;
     await orUnavailable(
-      changeWithAnswer(this.database, [], trace, async (sql) => {
+      changeWithResponse(this.database, [], trace, async (sql) => {
         isDone = await work(sql);
         if (!isDone) throw new Unchanged();
         return info;
@@ -93,7 +93,7 @@ export class CardsInfo {
   }
 }
 
-/** Ends a transaction that found nothing to do, so that no answer is kept for it. */
+/** Rolls back a transaction that changed nothing, so that no response is stored for it. */
 class Unchanged extends Error {}
 
 const rowView = (row: ReadRow, stored: ReadonlyMap<string, CardInfo>): object => {

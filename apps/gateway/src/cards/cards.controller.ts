@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { RefusalError } from '../edge';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Payments } from '../payments/payments';
 import { Trace, type RequestTrace } from '../request-trace';
 import { cardInfoView } from './card-info';
 import { CardsInfo } from './cards-info';
 
-/** What is known of cards by the first digits of their numbers. */
+/** The facts of cards by the first digits of their numbers. */
 @Controller('cards')
 export class CardsController {
   constructor(
@@ -23,17 +23,17 @@ export class CardsController {
   @HttpCode(200)
   @AllowOnly('admin')
   create(@Body() sent: CardInfoCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, cardInfoView, (by) => this.cards.create(sent, by));
+    return changeAndView(trace, cardInfoView, (change) => this.cards.create(sent, change));
   }
 
   @Post('update')
   @HttpCode(200)
   @AllowOnly('admin')
   update(@Body() sent: CardInfoUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, cardInfoView, (by) => this.cards.update(sent, by));
+    return changeAndView(trace, cardInfoView, (change) => this.cards.update(sent, change));
   }
 
-  /** The file is read as it comes, once the caller is known: uploading it again does no harm, so no key claims it. */
+  /** Streams the file after authentication. A repeated upload changes nothing, so the route takes no idempotency key. */
   @Post('update-batch')
   @HttpCode(200)
   @AllowOnly('admin')

@@ -6,8 +6,9 @@ const uploads: ReadonlySet<string> = new Set(['/cards/update-batch']);
 const isMultipart = (type: string | undefined): boolean => /^\s*multipart\//i.test(type ?? '');
 
 /**
- * Lets the routes that take a file read it as it comes, up to their own limit. Everywhere else such a body is none: but for
- * this it would pass for a call without one. Processors send what they like to the routes of their webhooks.
+ * Streams uploads on the routes that take a file, up to their own size limit. Every other route refuses a multipart
+ * body, which would otherwise count as a request without a body. Processors may send any content type to the webhook
+ * routes.
  */
 export function readUploads(server: FastifyInstance, limitBytes: number): void {
   server.addHook('onRequest', (request, _reply, done) => {

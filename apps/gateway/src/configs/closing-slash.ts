@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The wire makes a config at `/configs/`, with the slash; Nest drops it from its routes, so it goes from the request too. */
+/**
+ * The interface creates a config at `/configs/`, with a trailing slash. Nest drops that slash from its routes, so the
+ * request drops it too.
+ */
 export const withoutClosingSlash = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
   url.replace(/^\/configs\/(?=$|\?)/, '/configs');

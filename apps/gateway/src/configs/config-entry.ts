@@ -6,7 +6,7 @@ export interface ConfigEntry {
   readonly value: string;
 }
 
-/** As much as the path that names it later can hold. */
+/** The limit of a path segment, which later names the key. */
 const longestKey = 255;
 
 export const checkConfigKey = (key: string): Refusal | undefined =>

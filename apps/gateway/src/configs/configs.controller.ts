@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ConfigCreateRequest, ConfigUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import type { ConfigEntry } from './config-entry';
 import { Configs } from './configs';
@@ -16,7 +16,7 @@ export class ConfigsController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
-    return shown(trace, configView, (by) => this.configs.create(sent, by));
+    return changeAndView(trace, configView, (change) => this.configs.create(sent, change));
   }
 
   @Get(':key')
@@ -31,7 +31,7 @@ export class ConfigsController {
     @Body() { value }: ConfigUpdateRequest,
     @Trace() trace: RequestTrace,
   ): Promise<ConfigEntry> {
-    return shown(trace, configView, (by) => this.configs.update({ key, value }, by));
+    return changeAndView(trace, configView, (change) => this.configs.update({ key, value }, change));
   }
 
   @Delete(':key')

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What the services were told of settings of one type, in order. */
-async function told(type: string): Promise<Record<string, unknown>[]> {
+/** The published settings of one type, in order. */
+async function publishedOf(type: string): Promise<Record<string, unknown>[]> {
   await services.relay.publish();
   return services.producer.sent
     .filter((message) => message.headers['ce_type'] === type)
@@ -19,7 +19,7 @@ async function told(type: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a config', () => {
-  it('lives, and every change of it is told', async () => {
+  it('every change of a config is published', async () => {
     await services.configs.create({ key: 'k', value: '1' }, trace);
     expect(await refusalOf(services.configs.create({ key: 'k', value: '2' }, trace))).toBe('config_exists');
     expect(await services.configs.retrieve('k')).toEqual({ key: 'k', value: '1' });
@@ -32,14 +32,14 @@ describe('a config', () => {
     ]) {
       expect(await refusalOf(work)).toBe('config_not_found');
     }
-    expect(await told('config.settings')).toMatchObject([
+    expect(await publishedOf('config.settings')).toMatchObject([
       { key: 'k', value: '1', deleted: false },
       { key: 'k', value: '2', deleted: false },
       { key: 'k', value: '2', deleted: true },
     ]);
   });
 
-  it.each([[''], ['k'.repeat(256)]])('has no key like %j', async (key) =>
+  it.each([[''], ['k'.repeat(256)]])('a key like %j is refused', async (key) =>
     expect(await refusalOf(services.configs.create({ key, value: '1' }, trace))).toBe('invalid_format'),
   );
 });

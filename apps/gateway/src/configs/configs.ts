@@ -1,21 +1,21 @@
 import { refuse } from '@payorch/contracts';
 import type { ChangeGlobalSettings } from '../accounts/change-global-settings';
 import { RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import type { ConfigRepository } from '../persistence/config.repository';
 import type { ConfigEntry } from './config-entry';
 import { checkConfigKey, configMessage } from './config-entry';
 
 const notFound = (): RefusalError => new RefusalError(refuse('config_not_found'));
 
-/** Texts that operators keep under a key, for all services to read. */
+/** Texts that operators store under a key; every service reads them. */
 export class Configs {
   constructor(
     private readonly settings: ChangeGlobalSettings,
     private readonly configs: ConfigRepository,
   ) {}
 
-  async create({ key, value }: ConfigEntry, trace: Shown<ConfigEntry>): Promise<ConfigEntry> {
+  async create({ key, value }: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
     const entry = { key, value };
     const refused = checkConfigKey(key);
     if (refused) throw new RefusalError(refused);
@@ -31,15 +31,15 @@ export class Configs {
     return found;
   }
 
-  update(entry: ConfigEntry, trace: Shown<ConfigEntry>): Promise<ConfigEntry> {
+  update(entry: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
     return this.settings.of(trace, async (sql, version) => {
       if (!(await this.configs.update(sql, entry))) throw notFound();
       return { result: entry, message: configMessage(entry, version) };
     });
   }
 
-  /** Shows once more what there was. */
-  delete(key: string, trace: Shown<ConfigEntry>): Promise<ConfigEntry> {
+  /** Returns the deleted entry. */
+  delete(key: string, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
     return this.settings.of(trace, async (sql, version) => {
       const gone = await this.configs.delete(sql, key);
       if (!gone) throw notFound();

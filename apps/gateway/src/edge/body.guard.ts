@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import { validBody } from './body';
-import { JsonDocument, noBody } from './json';
+import { JsonDocument, emptyBody } from './json';
 import { validQuery } from './query';
 import { isDto } from './validation.pipe';
 
@@ -16,16 +16,16 @@ interface Inputs {
 
 const optionalBodyKey = 'payorch:optional-body';
 
-/** The route may be called without a body: that is as good as `{}`. */
+/** The route accepts a request without a body, as if the body were `{}`. */
 export const OptionalBody = () => SetMetadata(optionalBodyKey, true);
 export const mayLackBody = (handler: object): boolean => Reflect.getMetadata(optionalBodyKey, handler) === true;
 
 const emptyObject = new JsonDocument('{}', {}, false);
-const bodyOrEmpty = (body: unknown): unknown => (body === undefined || body === noBody ? emptyObject : body);
+const bodyOrEmpty = (body: unknown): unknown => (body === undefined || body === emptyBody ? emptyObject : body);
 
 /**
- * Judges body and query before anybody asks for a key: the wire answers an unreadable body even to callers without one,
- * and Nest runs guards before pipes. Register it as the first guard; the pipe then passes on what it made.
+ * Validates body and query before authentication: the interface reports an invalid body also to callers without a key,
+ * and Nest runs guards before pipes. Register this guard first; the pipe then passes its result on.
  */
 @Injectable()
 export class BodyBeforeKeyGuard implements CanActivate {
@@ -52,7 +52,7 @@ export class BodyBeforeKeyGuard implements CanActivate {
   }
 }
 
-/** The class that the handler declares for its whole body or query. */
+/** The class of the handler's whole body or query. */
 function declared(context: ExecutionContext, kind: RouteParamtypes): Dto | undefined {
   const controller = context.getClass();
   const method = context.getHandler().name;

@@ -62,20 +62,20 @@ describe('validBody', () => {
     ],
   ])('%s', (text, message) => expect(fault(text)).toMatch(message));
 
-  it('tells what comes first in the text, not what is checked first', () => {
+  it('the first error of the text is reported, not the first failed check', () => {
     expect(fault('{"zzz":1,"amount":"x"}')).toMatch(/unknown field `zzz`/);
     expect(fault('{"currency":"EEE","amount":"x"}')).toMatch(/unknown variant `EEE`/);
     expect(fault('{"merchant_id":null}', MerchantAccountCreate)).toMatch(/invalid type: null, expected a string/);
   });
 
-  it('notices a missing field where its object ends', () => {
+  it('a missing field is reported at the end of its object', () => {
     expect(fault('{\n "merchant_name": "Acme"\n}', MerchantAccountCreate)).toBe(
       'Json deserialize error: missing field `merchant_id` at line 3 column 1',
     );
     expect(fault('{"merchant_name": 5}', MerchantAccountCreate)).toMatch(/invalid type: integer `5`/);
   });
 
-  it('gives plain numbers on where any number will do', () => {
+  it('numbers are plain where any number is valid', () => {
     const body = read('{"metadata":{"rate":1.50,"list":[1e2]},"amount":5}', PaymentsCreateRequest);
     expect(body).toEqual(
       Object.assign(new PaymentsCreateRequest(), { metadata: { rate: 1.5, list: [100] }, amount: 5 }),
@@ -87,12 +87,12 @@ describe('validBody', () => {
     });
   });
 
-  it('wants a JSON body at all', () => {
+  it('a body that is not JSON is refused', () => {
     expect(() => validBody(undefined, PaymentsCaptureRequest)).toThrow(new BodyError('Content type error'));
     expect(read('{}', PaymentsCaptureRequest)).toBeInstanceOf(PaymentsCaptureRequest);
   });
 
-  it('never repeats a card number', () => {
+  it('an error never contains a card number', () => {
     for (const number of ['"4111111111111112"', '4111111111111111', '["4111111111111111"]', '"4111x111111111111"']) {
       expect(fault(`{"payment_method_data":{"card":{"card_number":${number}}}}`)).not.toMatch(/4111/);
     }

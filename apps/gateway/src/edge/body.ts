@@ -1,17 +1,17 @@
 import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
 import { BodyError, contentTypeError } from './errors';
-import { forbiddenKeys, JsonDocument, limits, noBody } from './json';
-import { findNode, placeOf, readCarefully, type JsonNode } from './json.careful';
+import { forbiddenKeys, JsonDocument, limits, emptyBody } from './json';
+import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 
 type Dto<T> = new () => T;
 
 /**
- * A request body as an instance of its DTO class. The first thing wrong in the text is what is told, with its place.
+ * Converts a request body to an instance of its DTO class. Reports only the first error of the text, with its position.
  * @throws BodyError
  */
 export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
   if (!(body instanceof JsonDocument)) throw contentTypeError();
-  if (body === noBody) throw new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 1');
+  if (body === emptyBody) throw new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 1');
   const checked = checkDto(dto, body.value);
   if (checked.kind === 'invalid') throw firstError(body.text, checked.violations);
   if (body.hasWireNumbers) {
@@ -23,9 +23,9 @@ export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
   return checked.value;
 }
 
-/** The wire names the first error alone, so only that one is worth a second look at the text. */
+/** The interface reports only the first error, so only that one needs a position. */
 function firstError(text: string, violations: readonly Violation[]): BodyError {
-  const root = readCarefully(text, limits, forbiddenKeys);
+  const root = readJsonNodes(text, limits, forbiddenKeys);
   const placed = violations.map((violation) => ({ violation, offset: offsetOf(root, violation) }));
   const first = placed.reduce((best, one) => (one.offset < best.offset ? one : best));
   const { line, column } = placeOf(text, first.offset);
@@ -39,7 +39,7 @@ function offsetOf(root: JsonNode, { path, at }: Violation): number {
   return at === 'end' ? place.node.end : place.node.start;
 }
 
-/** Numbers become plain where any number will do. An integer that a double cannot hold would be stored as another one. */
+/** Replaces wire numbers by plain ones. Refuses an integer that a double cannot represent exactly. */
 function withPlainNumbers(value: unknown, path: Path, violations: Violation[]): unknown {
   if (value instanceof WireNumber) {
     if (value.isWhole) violations.push({ path, at: 'value', message: 'number out of range' });

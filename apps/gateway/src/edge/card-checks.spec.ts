@@ -16,7 +16,7 @@ describe('checkCard', () => {
     { card_cvc: '1234' },
     { card_exp_month: '6', card_exp_year: '26' },
     { card_exp_month: '06', card_exp_year: '2026' },
-  ])('takes %j', (card) => expect(answer(card)).toBeUndefined());
+  ])('%j is accepted', (card) => expect(answer(card)).toBeUndefined());
 
   it.each([
     [{ card_cvc: '12' }, '400 IR_16 Invalid card_cvc length'],
@@ -35,9 +35,9 @@ describe('checkCard', () => {
     [{ card_exp_year: '1999' }, '400 IR_16 Invalid Expiry Year'],
     [{ card_exp_month: '05', card_exp_year: '26' }, '400 IR_16 Card Expired'],
     [{ card_exp_month: '12', card_exp_year: '2020' }, '400 IR_16 Invalid Expiry Year'],
-  ])('%j: %s', (card, wanted) => expect(answer(card)).toBe(wanted));
+  ])('%j: %s', (card, expected) => expect(answer(card)).toBe(expected));
 
-  it('holds a card good until its month has ended everywhere', () => {
+  it('a card is valid until its month ends in the last time zone', () => {
     const june = { card_exp_month: '06', card_exp_year: '26' };
     expect(answer(june, new Date('2026-07-01T11:59:59.999Z'))).toBeUndefined();
     expect(answer(june, new Date('2026-07-01T12:00:00Z'))).toBe('400 IR_16 Card Expired');
@@ -46,7 +46,7 @@ describe('checkCard', () => {
     expect(answer(december, new Date('2027-01-01T12:00:00Z'))).toBe('400 IR_16 Invalid Expiry Year');
   });
 
-  it('checks a CVC that comes alone, and asks for none', () => {
+  it('a CVC without a card is checked but not required', () => {
     expect(checkCvc(undefined)).toBeUndefined();
     expect(checkCvc('1')).toMatchObject({ code: 'precondition_failed' });
   });

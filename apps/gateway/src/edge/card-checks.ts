@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@payorch/contracts';
 
-/** The parts of a card that can be wrong by themselves. Its number was checked when the body was read. */
+/** The card fields that are checked on their own. The body validation has checked the number. */
 export interface CardToCheck {
   readonly card_cvc?: string | null;
   readonly card_exp_month: string;
@@ -10,12 +10,12 @@ export interface CardToCheck {
 const invalid = (message: string): Refusal => refuse('precondition_failed', { message });
 const digits = /^\d+$/;
 
-/** What is wrong with a card before it is sealed, in the order in which the wire asks; undefined when nothing is. */
+/** The first error of a card, in the interface's order; undefined for a valid card. */
 export function checkCard(card: CardToCheck, now: Date): Refusal | undefined {
   return checkCvc(card.card_cvc ?? undefined) ?? checkExpiry(card, now);
 }
 
-/** A CVC that comes without its card, at the confirmation of a stored one, is checked alike. */
+/** Also checks a CVC without a card, which confirms a payment with a saved payment method. */
 export function checkCvc(cvc: string | undefined): Refusal | undefined {
   if (cvc === undefined) return undefined;
   if (cvc.length !== 3 && cvc.length !== 4) return invalid('Invalid card_cvc length');
@@ -27,7 +27,7 @@ function checkExpiry({ card_exp_month, card_exp_year }: CardToCheck, now: Date):
   const month = Number(card_exp_month);
   if (month < 1 || month > 12) return invalid('Invalid Expiry Month');
   if (!digits.test(card_exp_year)) return refuse('invalid_value', { field: 'card_exp_year' });
-  // A card is good to the last moment of its month, wherever on earth that ends last.
+  // A card is valid until its month ends in the last time zone on earth.
   const today = new Date(now.getTime() - earthsLastZoneMs);
   const year = fullYear(card_exp_year);
   if (year === undefined || year < today.getUTCFullYear()) return invalid('Invalid Expiry Year');

@@ -4,12 +4,12 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import type { GatewayConfig } from '../config';
 import { GatewayModule } from '../gateway.module';
 import { apiDocument } from '../openapi/document';
-import { checkChosenIds, routeWords } from './chosen-ids';
+import { checkChosenIds, reservedIds } from './chosen-ids';
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 const isParameter = (segment: string): boolean => segment.startsWith(':') || segment.startsWith('{');
 
-/** The paths that Nest serves, and those of the interface, served or not. */
+/** The served paths, and all paths of the interface. */
 function paths(): string[][] {
   const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
   const served = (controllers as (abstract new () => object)[]).flatMap((controller) => {
@@ -23,7 +23,7 @@ function paths(): string[][] {
   return [...served, ...Object.keys(apiDocument.paths)].map(segmentsOf);
 }
 
-/** Words that stand, behind the same beginning, where another path has the id of an object that its maker may name. */
+/** Path segments in the position of an object's id that callers may choose. */
 function wordsAmongIds(all: readonly string[][]): string[] {
   const owners = new Set(['payments', 'refunds', 'accounts', 'account', 'customers', 'payouts']);
   const second = all.filter(([owner]) => owners.has(owner!)).map(([owner, segment = '']) => ({ owner, segment }));
@@ -33,13 +33,13 @@ function wordsAmongIds(all: readonly string[][]): string[] {
 }
 
 describe('the words that no chosen id may be', () => {
-  it('are all those that stand in a path where an id would', () => {
+  it('the reserved ids are all path segments in the position of an id', () => {
     const words = wordsAmongIds(paths());
     expect(words).toEqual(expect.arrayContaining(['list', 'aggregate', 'sync', 'filter']));
-    expect(words.filter((word) => !routeWords.has(word))).toEqual([]);
+    expect(words.filter((word) => !reservedIds.has(word))).toEqual([]);
   });
 
-  it('are refused in any case, and nothing else is', () => {
+  it('reserved ids are refused in any case, other ids pass', () => {
     expect(checkChosenIds({ payment_id: 'List' })).toMatchObject({
       code: 'invalid_value',
       details: { field: 'payment_id' },

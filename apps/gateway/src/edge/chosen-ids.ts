@@ -1,16 +1,16 @@
 import { refuse, type Refusal } from '@payorch/contracts';
 
 /**
- * Segments of our own paths that stand where an id would: an object of such a name could never be read again. Some are words
- * of routes that are not served yet.
+ * Path segments of this service in the position of an id: an object with such an id could not be retrieved. Some belong
+ * to routes that do not exist yet.
  */
-export const routeWords: ReadonlySet<string> = new Set([
+export const reservedIds: ReadonlySet<string> = new Set([
   ...['aggregate', 'filter', 'filters', 'kv', 'link', 'list', 'list_with_count', 'profile', 'redirect', 'search'],
   ...['session_tokens', 'sync', 'total', 'transfer', 'v2', 'create', 'update', 'update-batch', 'get', 'delete'],
 ]);
 
-/** Refuses the first id that a caller may not choose; absent and null ones pass. Their form was checked before. */
+/** Refuses the first reserved id; absent and null ids pass. The body validation has checked their format. */
 export function checkChosenIds(ids: Readonly<Record<string, string | null | undefined>>): Refusal | undefined {
-  const wrong = Object.entries(ids).find(([, id]) => typeof id === 'string' && routeWords.has(id.toLowerCase()));
+  const wrong = Object.entries(ids).find(([, id]) => typeof id === 'string' && reservedIds.has(id.toLowerCase()));
   return wrong && refuse('invalid_value', { field: wrong[0] });
 }

@@ -31,7 +31,7 @@ describe('a page of another origin', () => {
     server = await serving(['*']);
   });
 
-  it('may ask for the client routes, without cookies', async () => {
+  it('a page may call the client routes without cookies', async () => {
     const { statusCode, headers } = await preflight(server, shop);
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
@@ -46,7 +46,7 @@ describe('a page of another origin', () => {
     expect(answer.headers['access-control-expose-headers']).toContain('x-request-id');
   });
 
-  it('may not ask for the routes of secret keys', async () => {
+  it('a page may not call routes for secret keys', async () => {
     const { statusCode, headers } = await preflight(server, shop, '/payments');
     expect(statusCode).toBe(404);
     expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a page of another origin', () => {
     ['no key', {}, 200],
     ['a secret key, from our own address', { 'api-key': 'dev_secret', origin: 'https://pay.example' }, 200],
     ['a secret key, from the page’s own origin', { 'api-key': 'dev_secret', 'sec-fetch-site': 'same-origin' }, 200],
-  ])('sends %s', async (_, headers, expected) => {
+  ])('the page sends %s', async (_, headers, expected) => {
     for (const url of [confirmUrl, '/payments']) {
       const answer = await post(server, { origin: shop, ...headers }, url);
       expect(answer.statusCode).toBe(expected);
@@ -73,12 +73,12 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('that is no page at all is a server, and sends what it likes', async () =>
+  it('a server without an origin may send any key', async () =>
     expect((await post(server, { 'api-key': 'dev_secret' })).statusCode).toBe(200));
 });
 
 describe('CORS_ORIGINS', () => {
-  it('narrows the client routes to the origins that it names, and to our own', async () => {
+  it("CORS_ORIGINS restricts the client routes to its origins and the gateway's own", async () => {
     const server = await serving([shop]);
     const allowed = async (origin: string) => (await preflight(server, origin)).headers['access-control-allow-origin'];
     expect(await allowed(shop)).toBe(shop);
@@ -88,7 +88,7 @@ describe('CORS_ORIGINS', () => {
     expect((await preflight(server, shop)).headers.vary).toMatch(/Origin/);
   });
 
-  it('lets the origins that it names send a secret key', async () => {
+  it('pages of the named origins may send a secret key', async () => {
     const server = await serving([shop]);
     expect((await post(server, { origin: shop, 'api-key': 'dev_secret' })).statusCode).toBe(200);
     expect((await post(server, { origin: 'https://thief.example', 'api-key': 'dev_secret' })).statusCode).toBe(401);

@@ -96,19 +96,19 @@ describe('the edge under Nest', () => {
     app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   const bodyError = (message: string) => ({ error: { error_type: 'invalid_request', message, code: 'IR_06' } });
 
-  it('hands a good body to the controller as an instance of its class', async () => {
+  it('a valid body reaches the controller as an instance of its class', async () => {
     const answer = await call('POST', '/payments', { ...key, ...json }, '{"amount":5,"currency":"USD"}');
     expect([answer.statusCode, answer.json()]).toEqual([200, { made: 'PaymentsCreateRequest', amount: 5 }]);
   });
 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.acme+json'])(
-    'reads %s',
+    'the edge reads %s',
     async (type) => {
       expect((await call('POST', '/payments', { ...key, 'content-type': type }, '{}')).statusCode).toBe(200);
     },
   );
 
-  it('takes a JSON content type without a body as no body', async () => {
+  it('an empty body with a JSON content type counts as no body', async () => {
     const deleted = await call('DELETE', '/payments/p1', { ...key, ...json });
     expect([deleted.statusCode, deleted.json()]).toEqual([200, { id: 'p1', deleted: true }]);
     for (const headers of [json, {}]) {
@@ -132,23 +132,23 @@ describe('the edge under Nest', () => {
     ['{"amount":1}', { 'content-type': 'rubbish' }, 'Content type error'],
     ['{"amount":1}', {}, 'Content type error'],
     [`"${'x'.repeat(32_768)}"`, json, 'JSON payload (32770 bytes) is larger than allowed (limit: 32768 bytes).'],
-  ])('refuses %.20s with %j before it asks for a key', async (payload, headers, message) => {
+  ])('%.20s is refused with %j before authentication', async (payload, headers, message) => {
     const answer = await call('POST', '/payments', { ...headers }, Buffer.from(payload));
     expect([answer.statusCode, answer.json()]).toEqual([400, bodyError(message)]);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('takes a body of exactly the limit', async () => {
+  it('a body of exactly the limit is accepted', async () => {
     const answer = await call('POST', '/payments', { ...key, ...json }, `{}${' '.repeat(32_766)}`);
     expect(answer.statusCode).toBe(200);
   });
 
-  it('refuses a POST without any body', async () => {
+  it('a POST without a body is refused', async () => {
     const answer = await call('POST', '/payments', key);
     expect([answer.statusCode, answer.json()]).toEqual([400, bodyError('Content type error')]);
   });
 
-  it('asks for the key once the body is right', async () => {
+  it('a valid body without a key is refused as unauthorized', async () => {
     const answer = await call('POST', '/payments', json, '{}');
     expect([answer.statusCode, answer.json()]).toEqual([
       401,
@@ -156,13 +156,13 @@ describe('the edge under Nest', () => {
     ]);
   });
 
-  it('ignores a body on GET, readable or not, and takes DELETE with an empty one', async () => {
+  it('a body on GET is ignored, and DELETE accepts an empty body', async () => {
     expect((await call('GET', '/payments/p1', { ...key, ...json }, '{}')).json()).toEqual({ id: 'p1', query: {} });
     expect((await call('GET', '/payments/p1', { ...key, ...json }, '{bad')).statusCode).toBe(200);
     expect((await call('DELETE', '/payments/p1', key)).json()).toEqual({ id: 'p1', deleted: true });
   });
 
-  it('reads the query, or says in plain text why not', async () => {
+  it('an invalid query is refused in plain text', async () => {
     expect((await call('GET', '/payments/p1?force_sync=true&x=1', key)).json()).toEqual({
       id: 'p1',
       query: { force_sync: true },
@@ -189,7 +189,7 @@ describe('the edge under Nest', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, { error: { type: 'invalid_request', message, code } }]);
   });
 
-  it('tells nothing of what broke, and logs it', async () => {
+  it('an internal error is logged and has no details', async () => {
     const answer = await call('GET', '/payments/bug', key);
     expect([answer.statusCode, answer.json()]).toEqual([
       500,
@@ -203,12 +203,12 @@ describe('the edge under Nest', () => {
     ]);
   });
 
-  it('asks to come back when it is overloaded', async () => {
+  it('an overload refusal has a retry-after header', async () => {
     const answer = await call('GET', '/payments/busy', key);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
   });
 
-  it('says in the line of a request, and counts, which refusal its wire code stands for', async () => {
+  it('the log line and the metric name the internal refusal', async () => {
     const countOf = async (): Promise<number> => {
       const [, count = '0'] = /refusals_total\{code="overloaded"\} (\d+)/.exec((await metrics.render()).text) ?? [];
       return Number(count);
@@ -239,7 +239,7 @@ describe('the edge under Nest', () => {
     });
   });
 
-  it('logs one line a request, without path values, query, headers or body', async () => {
+  it('a request has one log line without path values, query, headers and body', async () => {
     await call('POST', '/payments', { ...json, 'api-key': 'wrong_key' }, '{"description":"4242424242424242"}');
     await call('GET', '/payments/pay_secret?client_secret=abc', key);
     await call('GET', '/nope/secret_token', key);
@@ -250,7 +250,7 @@ describe('the edge under Nest', () => {
     ]);
   });
 
-  it('answers any body with 200 or 400', async () => {
+  it('every body gets status 200 or 400', async () => {
     const field = fc.constantFrom(
       'amount',
       'currency',
@@ -294,7 +294,7 @@ describe('the edge under Nest', () => {
         outgoing.end();
       });
 
-    it('counts a body that comes in chunks', async () => {
+    it('the body limit counts a chunked body', async () => {
       const { status, body } = await raw({ ...json, 'transfer-encoding': 'chunked' }, [
         'x'.repeat(20_000),
         'x'.repeat(20_000),
@@ -302,19 +302,19 @@ describe('the edge under Nest', () => {
       expect([status, JSON.parse(body)]).toEqual([400, bodyError('JSON payload has exceeded limit (32768 bytes).')]);
     });
 
-    it('answers a body that it does not read', async () => {
+    it('a body that the route does not read gets a response', async () => {
       const { status, body } = await raw({ 'content-type': 'text/plain', 'transfer-encoding': 'chunked' }, ['hello']);
       expect([status, JSON.parse(body)]).toEqual([400, bodyError('Content type error')]);
     });
 
-    it('refuses headers without end', async () => {
+    it('too many headers are refused', async () => {
       const { status, body } = await raw({ 'x-long': 'x'.repeat(20_000) }, []);
       expect([status, body]).toEqual([431, '']);
     });
   });
 });
 
-it('a connection that was idle for longer than a client may take over its headers serves the next request', async () => {
+it('a connection idle for longer than the header timeout serves the next request', async () => {
   const hasty = { ...serverOptions, http: { headersTimeout: 300, connectionsCheckingInterval: 50 } };
   const adapter = new FastifyAdapter(hasty);
   adapter.getInstance().get('/', (request, reply) => void reply.send({ port: request.socket.remotePort }));

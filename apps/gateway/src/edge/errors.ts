@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 
-/** A refusal on its way out of a controller: the filter renders it as the wire's error body. */
+/** A refusal that a handler throws: the filter renders it as an error body. */
 export class RefusalError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);
@@ -8,23 +8,23 @@ export class RefusalError extends Error {
   }
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
-  /** Its content type. */
+  /** The content type. */
   readonly type: string;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is known before the request is handled: it goes out as it is. */
-export class StoredAnswer extends Error {
-  constructor(readonly answer: WireAnswer) {
-    super('answered before');
-    this.name = 'StoredAnswer';
+/** A response that is known before the handler runs: the filter sends it unchanged. */
+export class StoredResponse extends Error {
+  constructor(readonly response: WireResponse) {
+    super('the response is known');
+    this.name = 'StoredResponse';
   }
 }
 
-/** A body that is no JSON, or does not fit its type: 400 with `error_type` in place of `type`. */
+/** A body that is not JSON or does not match its type: 400 with `error_type` instead of `type`. */
 export class BodyError extends Error {
   constructor(message: string) {
     super(message);
@@ -32,7 +32,7 @@ export class BodyError extends Error {
   }
 }
 
-/** A query string that does not fit: 400 in plain text. */
+/** An invalid query string: 400 in plain text. */
 export class QueryError extends Error {
   constructor(detail: string) {
     super(`Query deserialize error: ${detail}`);

@@ -1,9 +1,9 @@
 export { clientRouteConfig, serveOrigins, type OriginPolicy } from './cors';
 export { BodyBeforeKeyGuard, mayLackBody, OptionalBody } from './body.guard';
 export { bodyLimitBytes, readBodies } from './body-reader';
-export { checkChosenIds, routeWords } from './chosen-ids';
+export { checkChosenIds, reservedIds } from './chosen-ids';
 export { checkCard, checkCvc, type CardToCheck } from './card-checks';
-export { BodyError, contentTypeError, QueryError, RefusalError, StoredAnswer, type WireAnswer } from './errors';
+export { BodyError, contentTypeError, QueryError, RefusalError, StoredResponse, type WireResponse } from './errors';
 export { EdgeErrorsFilter, retryAfter } from './errors.filter';
 export { JsonDocument, JsonError, readJson } from './json';
 export { RouteTable } from './route-table';

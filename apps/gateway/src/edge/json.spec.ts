@@ -1,7 +1,7 @@
 import { WireNumber } from '@payorch/rest';
 import fc from 'fast-check';
 import { JsonError, limits, readJson, type JsonDocument } from './json';
-import { readCarefully } from './json.careful';
+import { readJsonNodes } from './json.nodes';
 
 const read = (text: string): JsonDocument => readJson(Buffer.from(text));
 const fault = (bytes: string | Buffer): string => {
@@ -59,7 +59,7 @@ describe('readJson', () => {
     ['{"constructor":1}', 'field name `constructor` is not allowed at line 1 column 2'],
     ['{"prototype":1}', 'field name `prototype` is not allowed at line 1 column 2'],
     ['\ufeff{}', 'expected value at line 1 column 1'],
-  ])('refuses %j', (text, message) => expect(fault(text)).toBe(message));
+  ])('%j is refused', (text, message) => expect(fault(text)).toBe(message));
 
   it.each([
     [[0x22, 0xff, 0x22], 'line 1 column 2'],
@@ -67,7 +67,7 @@ describe('readJson', () => {
     [[0x22, 0xed, 0xa0, 0x80, 0x22], 'line 1 column 2'],
     [[0x22, 0xc0, 0x80, 0x22], 'line 1 column 2'],
     [[0x22, 0xf4, 0x90, 0x80, 0x80, 0x22], 'line 1 column 2'],
-  ])('refuses bytes that are no UTF-8: %j', (bytes, place) =>
+  ])('bytes %j that are not UTF-8 are refused', (bytes, place) =>
     expect(fault(Buffer.from(bytes))).toBe(`invalid unicode code point at ${place}`),
   );
 
@@ -76,7 +76,7 @@ describe('readJson', () => {
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])));
   const items = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
 
-  it('takes what is just within its limits, and not one more', () => {
+  it('a body at its limits is accepted, beyond them refused', () => {
     expect(read(nested(limits.depth)).value).toBeInstanceOf(Array);
     expect(fault(nested(limits.depth + 1))).toBe('recursion limit exceeded at line 1 column 33');
     expect(Object.keys(read(keys(limits.keys)).value as object)).toHaveLength(limits.keys);
@@ -96,7 +96,7 @@ describe('readJson', () => {
     ['-1E-2', new WireNumber('-1E-2', -0.01), true],
     ['9007199254740993', new WireNumber('9007199254740993', 9007199254740992), true],
     ['{"true":[1.5],"e":1}', { true: [new WireNumber('1.5', 1.5)], e: 1 }, true],
-  ])('keeps how an odd number was written: %s', (text, value, hasWireNumbers) => {
+  ])('the literal of an unusual number is available: %s', (text, value, hasWireNumbers) => {
     expect(read(text)).toMatchObject({ value, hasWireNumbers });
   });
 
@@ -106,16 +106,16 @@ describe('readJson', () => {
     '{"":{"a":[]},"b":null}',
     ' [true , false]\r\n',
     '"\\\\u0000"',
-  ])('reads %s as JSON.parse does', (text) => expect(read(text).value).toEqual(JSON.parse(text)));
+  ])('%s is read as by JSON.parse', (text) => expect(read(text).value).toEqual(JSON.parse(text)));
 
-  it('agrees with JSON.parse on every document', () => {
+  it('every document is read as by JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 1, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         if (/"(__proto__|constructor|prototype)":/.test(text)) return;
         if (/\\u0000|\\ud[89a-f]/i.test(text)) return;
         expect(plain(read(text).value)).toEqual(JSON.parse(text));
-        expect(plain(readCarefully(text, limits, new Set()).value)).toEqual(JSON.parse(text));
+        expect(plain(readJsonNodes(text, limits, new Set()).value)).toEqual(JSON.parse(text));
       }),
     );
   });
@@ -147,7 +147,7 @@ describe('readJson', () => {
     fc.array(pieces, { maxLength: 20 }).map((parts) => Buffer.from(parts.join(''))),
   );
 
-  it('throws nothing but its own error, and only for what JSON.parse refuses or a rule forbids', () => {
+  it('the reader throws only its own error, where JSON.parse or a rule refuses', () => {
     fc.assert(
       fc.property(rubbish, (bytes) => {
         let message: string | undefined;

@@ -1,29 +1,30 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonError, placeOf, readCarefully } from './json.careful';
+import { JsonError, placeOf, readJsonNodes } from './json.nodes';
 
-export { JsonError } from './json.careful';
+export { JsonError } from './json.nodes';
 
-/** A request body as read: its text, for the place of an error, and its value. */
+/** A parsed request body: its text, for error positions, and its value. */
 export class JsonDocument {
   constructor(
     readonly text: string,
     readonly value: unknown,
-    /** Numbers whose literal matters stand in `value` as WireNumber. */
+    /** Numbers whose literal matters appear in `value` as WireNumber. */
     readonly hasWireNumbers: boolean,
   ) {}
 }
 
-/** A request that says its body is JSON, and has none. */
-export const noBody = new JsonDocument('', undefined, false);
+/** A request with a JSON content type and an empty body. */
+export const emptyBody = new JsonDocument('', undefined, false);
 
 export const limits = { depth: 32, keys: 1000, items: 1000 } as const;
 
-/** Own names of these would reach into the prototype of whatever the object is copied to. */
+/** Keys that would reach the prototype of an object that copies them. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads JSON strictly. Good bodies are read by JSON.parse and two linear looks for what it lets pass: repeated and dangerous
- * keys, NUL, lone surrogates, depth, counts, numbers written oddly. A body that raises any doubt is read again, carefully.
+ * Reads JSON strictly. JSON.parse reads most bodies, and two linear scans check what it accepts: repeated and dangerous
+ * keys, NUL, lone surrogates, depth, counts, unusual number literals. A body that fails a scan goes to the node reader,
+ * which decides and reports the position of an error.
  */
 export function readJson(bytes: Buffer): JsonDocument {
   if (!isUtf8(bytes)) throw invalidUtf8(bytes);
@@ -31,10 +32,10 @@ export function readJson(bytes: Buffer): JsonDocument {
   const value = parsed(text);
   if (value !== undefined) {
     const seen = scan(text);
-    if (!seen.doubtful && countKeys(value) === seen.keys) return new JsonDocument(text, value, false);
+    if (!seen.needsNodeReader && countKeys(value) === seen.keys) return new JsonDocument(text, value, false);
   }
-  const careful = readCarefully(text, limits, forbiddenKeys);
-  return new JsonDocument(text, careful.value, careful.hasWireNumbers);
+  const node = readJsonNodes(text, limits, forbiddenKeys);
+  return new JsonDocument(text, node.value, node.hasWireNumbers);
 }
 
 function parsed(text: string): unknown {
@@ -47,46 +48,46 @@ function parsed(text: string): unknown {
 
 interface Scan {
   keys: number;
-  doubtful: boolean;
+  needsNodeReader: boolean;
 }
 
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Over text that JSON.parse has accepted: counts keys and notices what calls for the careful reader. */
+/** Scans text that JSON.parse accepted: counts keys and detects whatever needs the node reader. */
 function scan(text: string): Scan {
   let keys = 0;
   let items = 0;
   let depth = 0;
-  let doubtful = false;
+  let needsNodes = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       for (let inner = text.charCodeAt(++at); inner !== QUOTE; inner = text.charCodeAt(++at)) {
-        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) doubtful ||= isDoubtfulEscape(text, at + 1);
+        if (inner === BACKSLASH && text.charCodeAt(++at) === 117) needsNodes ||= isInvalidEscape(text, at + 1);
       }
     } else if (code === 58) keys++;
     else if (code === 44) items++;
     else if (code === 123 || code === 91) {
       items++;
-      if (++depth > limits.depth) return { keys, doubtful: true };
+      if (++depth > limits.depth) return { keys, needsNodeReader: true };
     } else if (code === 125 || code === 93) depth--;
     else if (code === 45 || (code >= 48 && code <= 57)) {
       const end = endOfNumber(text, at);
-      doubtful ||= end < 0;
+      needsNodes ||= end < 0;
       at = Math.abs(end) - 1;
     }
   }
-  return { keys, doubtful: doubtful || keys > limits.keys || items > limits.items };
+  return { keys, needsNodeReader: needsNodes || keys > limits.keys || items > limits.items };
 }
 
-/** NUL, or half of a surrogate pair. */
-function isDoubtfulEscape(text: string, at: number): boolean {
+/** NUL or half of a surrogate pair. */
+function isInvalidEscape(text: string, at: number): boolean {
   const code = Number.parseInt(text.slice(at, at + 4), 16);
   return code === 0 || (code & 0xf800) === 0xd800;
 }
 
-/** Where the number ends; negative when it has a fraction or an exponent, or too many digits to be exact. */
+/** The end of the number; negative for a fraction, an exponent, or too many digits for a double. */
 function endOfNumber(text: string, start: number): number {
   let at = start + 1;
   let plain = true;
@@ -99,7 +100,7 @@ function endOfNumber(text: string, start: number): number {
   return plain && at - start < 16 ? at : -at;
 }
 
-/** Keys in all, as JSON.parse kept them: fewer than were written means that one was repeated. -1 when one is dangerous. */
+/** The number of keys after JSON.parse: fewer than in the text means a repeated key. -1 for a dangerous key. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let keys = 0;

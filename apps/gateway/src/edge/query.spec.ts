@@ -3,7 +3,7 @@ import { QueryError } from './errors';
 import { validQuery } from './query';
 
 describe('validQuery', () => {
-  it('reads flags and integers out of text, and text as it is', () => {
+  it('booleans and integers are converted, text is not', () => {
     const query = { force_sync: 'true', expand_attempts: 'false', client_secret: 'true', merchant_id: '5', other: 'x' };
     expect(validQuery(query, PaymentsRetrieveQuery)).toEqual(
       Object.assign(new PaymentsRetrieveQuery(), {
@@ -17,15 +17,15 @@ describe('validQuery', () => {
     expect(validQuery(undefined, ApiKeyListQuery)).toEqual(new ApiKeyListQuery());
   });
 
-  it('reads the moments of a list in both spellings', () => {
+  it("both spellings of a list's times are read", () => {
     const query = { created_gte: '2026-01-05T10:00:00Z', 'created.lt': '2026-02-05T10:00:00Z' };
     expect(validQuery(query, PaymentListQuery)).toEqual(Object.assign(new PaymentListQuery(), query));
   });
 
-  it('reads a parameter that may be there more than once as a list', () => {
+  it('a repeated parameter becomes a list', () => {
     const listOf = (connectors: unknown) => validQuery({ connectors }, FeatureMatrixQuery).connectors;
     expect([listOf('stripe'), listOf(['stripe', 'adyen'])]).toEqual([['stripe'], ['stripe', 'adyen']]);
-    expect(() => listOf('nobody')).toThrow(/^Query deserialize error: unknown variant `nobody`/);
+    expect(() => listOf('unlisted')).toThrow(/^Query deserialize error: unknown variant `unlisted`/);
   });
 
   it.each([

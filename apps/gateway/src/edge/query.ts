@@ -4,17 +4,17 @@ import { QueryError } from './errors';
 type Dto<T> = new () => T;
 
 /**
- * A query string as an instance of its DTO class. Parameters that the class does not name are left out, or refused by a closed one.
+ * Converts a query string to an instance of its DTO class. Ignores unknown parameters; a closed class refuses them.
  * @throws QueryError
  */
 export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
-  const given = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const parameters = (query ?? {}) as Readonly<Record<string, unknown>>;
   const typed: Record<string, unknown> = {};
   const { kinds, fields, closed } = shapeOf(dto);
-  const unknown = closed && Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
-  if (unknown) throw new QueryError(unknownField(unknown, fields));
+  const unknownName = closed && Object.keys(parameters).find((name) => !Object.hasOwn(kinds, name));
+  if (unknownName) throw new QueryError(unknownField(unknownName, fields));
   for (const [name, kind] of Object.entries(kinds)) {
-    if (given[name] !== undefined) typed[name] = typedValue(name, kind, given[name]);
+    if (parameters[name] !== undefined) typed[name] = typedValue(name, kind, parameters[name]);
   }
   const checked = checkDto(dto, typed);
   if (checked.kind === 'invalid') throw new QueryError(checked.violations[0]!.message);
@@ -22,7 +22,7 @@ export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
 }
 
 function typedValue(name: string, kind: string, value: unknown): unknown {
-  // A list is a parameter that is there more than once.
+  // A list is a repeated parameter.
   if (kind === 'list') return [value].flat().map((item) => typedValue(name, 'text', item));
   if (typeof value !== 'string') throw new QueryError(duplicateField(name));
   if (value.includes('\0')) throw new QueryError('NUL character in a value');

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const bytes = Buffer.alloc(16);
 
-/** A UUID of version 7: ids sort by the time they were made, so a log is searched by a range of them. */
+/** A UUID of version 7: ids sort by creation time, so a range of ids selects a part of the log. */
 export function newRequestId(now: number = Date.now()): string {
   randomFillSync(bytes, 6);
   bytes.writeUIntBE(now, 0, 6);

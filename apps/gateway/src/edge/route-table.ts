@@ -1,8 +1,8 @@
-/** Which paths are served, by any method: an unknown path is 404, a known one asked by another method 405. */
+/** The served paths: an unknown path is 404, a known path with another method 405. */
 export class RouteTable {
   private readonly patterns = new Map<string, RegExp>();
 
-  /** `/payments/:payment_id`: a segment that begins with a colon stands for any one segment. */
+  /** `/payments/:payment_id`: a segment with a leading colon matches any one segment. */
   add(route: string): void {
     if (route.includes('*') || this.patterns.has(route)) return;
     const segments = route.split('/').map((segment) => (segment.startsWith(':') ? '[^/]+' : escaped(segment)));

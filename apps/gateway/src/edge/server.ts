@@ -10,30 +10,31 @@ import { subjectOf } from './subject';
 
 export type EdgeLog = Pick<Logger, 'info' | 'error'>;
 
-/** Sent with every answer, beside `x-request-id`. */
+/** Headers of every response, besides `x-request-id`. */
 export const wireHeaders = {
   'strict-transport-security': 'max-age=31536000',
   via: 'HTTP/1.1 payorch',
-  // Files that may be kept say so themselves.
+  // Cacheable files set their own header.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const;
 
 const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
 
-/** Options of the HTTP server: slow clients are cut off, and our request id is never the caller's. */
+/** HTTP server options: timeouts for slow clients, and request ids that callers cannot choose. */
 export const serverOptions = {
   logger: false,
   genReqId: () => newRequestId(),
   requestIdHeader: false,
   bodyLimit: bodyLimitBytes,
-  // Longer than load balancers keep an idle connection (60 s): else they would send into one that we are closing.
+  // Longer than load balancers reuse an idle connection (60 s); otherwise they would send into a closing one.
   keepAliveTimeout: 65_000,
   requestTimeout: 10_000,
-  // From a request's first byte: the idle time of a kept connection does not count, and a slow client has no more than this.
+  // From the request's first byte: idle time of the connection does not count, and a slow client gets no more than
+  // this.
   http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   routerOptions: { maxParamLength: 256 },
-  // A URL that cannot be decoded, or a segment of it that is too long, names nothing that we serve.
+  // A URL that cannot be decoded, or with a segment that is too long, matches no route.
   frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     void withWireHeaders(request, reply).status(404).type('application/json').send(unknownUrl);
   },
@@ -44,8 +45,8 @@ const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyR
   reply.headers({ ...wireHeaders, 'x-request-id': request.id });
 
 /**
- * Sets the server up before Nest adds its routes: strict bodies, the wire's headers on every answer, one log line a request
- * (no header, no query, no body: they hold secrets), and the table of routes that the errors filter asks.
+ * Prepares the server before Nest adds its routes: strict bodies, response headers, one log line for each request
+ * (without headers, query and body, which contain secrets), and the route table of the errors filter.
  */
 export function prepareServer(server: FastifyInstance, log: EdgeLog): RouteTable {
   const routes = new RouteTable();
@@ -53,7 +54,7 @@ export function prepareServer(server: FastifyInstance, log: EdgeLog): RouteTable
   server.addHook('onRoute', ({ url }) => routes.add(url));
   server.addHook('onRequest', (request, reply, done) => {
     withWireHeaders(request, reply);
-    // Decoded, this would reach the database as a byte that it cannot hold.
+    // Decoded, this is a byte that PostgreSQL cannot store.
     if (request.url.includes('%00')) void reply.status(404).type('application/json').send(unknownUrl);
     else done();
   });

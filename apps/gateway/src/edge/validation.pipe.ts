@@ -6,13 +6,13 @@ import { validQuery } from './query';
 
 type Dto = new () => object;
 
-/** A class that carries checks: what a controller declares as the type of its `@Body()` or `@Query()`. */
+/** A class with validation rules: the declared type of a `@Body()` or `@Query()`. */
 export const isDto = (type: unknown): type is Dto =>
   typeof type === 'function' && shapeOf(type as Dto).fields.length > 0;
 
 /**
- * Turns a body or a query string into an instance of the class that the controller names for it, or refuses it in the
- * wire's words. What a guard has already turned passes through.
+ * Converts a body or a query string to an instance of the class that the controller declares, or refuses it with the
+ * interface's error text. Values that a guard has converted pass unchanged.
  */
 @Injectable()
 export class WireValidationPipe implements PipeTransform {

@@ -3,10 +3,10 @@ import { catalogue } from '@payorch/connectors/catalogue';
 import { FeatureMatrixQuery } from '@payorch/rest';
 import { featureMatrix, type FeatureMatrix } from './feature-matrix';
 
-/** Whether test processors are on. */
+/** Whether test processors are enabled. */
 export const testConnectorsToken = Symbol('test connectors');
 
-/** Anybody may read it: it says nothing of any merchant. */
+/** Public: the list contains nothing about merchants. */
 @Controller('feature_matrix')
 export class FeatureMatrixController {
   constructor(@Inject(testConnectorsToken) private readonly testConnectors: boolean) {}

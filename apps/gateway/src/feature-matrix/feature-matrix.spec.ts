@@ -37,7 +37,7 @@ const one = (changed: Partial<CatalogueEntry> = {}) =>
   featureMatrix({ acme: entry(changed) }, { testConnectors: true }).connectors[0]!;
 
 describe('featureMatrix', () => {
-  it('says of each type of a method what its offer says', () =>
+  it('each payment method type shows its capabilities', () =>
     expect(one().supported_payment_methods).toEqual([
       {
         payment_method: 'card',
@@ -76,13 +76,13 @@ describe('featureMatrix', () => {
     }),
   );
 
-  it('tells which webhooks are believed', () => {
+  it('the list shows which webhooks are verified', () => {
     expect(one().supported_webhook_flows).toEqual(['payments', 'refunds']);
     expect(one({ capabilities: [giropay] }).supported_webhook_flows).toEqual(['payments']);
     expect(one({ webhookVerification: 'none' }).supported_webhook_flows).toEqual([]);
   });
 
-  it('shows test processors where they are on, and as what they are', () => {
+  it('test processors appear, marked, where they are enabled', () => {
     const both = { acme: entry(), fake: entry({ test: true }) };
     const names = (testConnectors: boolean) =>
       featureMatrix(both, { testConnectors }).connectors.map(({ name, integration_status }) => [
@@ -100,11 +100,11 @@ describe('featureMatrix', () => {
     [['stripe', 'adyen'], ['stripe']],
     [[], []],
     [null, Object.keys(catalogue)],
-  ])('of %j shows %j', (only, shown) => {
+  ])('a filter of %j shows %j', (only, shown) => {
     const { connector_count, connectors } = featureMatrix(catalogue, { only, testConnectors: true });
     expect([connector_count, connectors.map(({ name }) => name)]).toEqual([shown.length, shown]);
   });
 
-  it('fits the document for everything in the catalogue', () =>
+  it('the list of the whole catalogue fits the published document', () =>
     expect(faultsOf('FeatureMatrixListResponse', featureMatrix(catalogue, { testConnectors: true }))).toEqual([]));
 });

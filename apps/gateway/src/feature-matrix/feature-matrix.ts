@@ -11,11 +11,11 @@ export interface SupportedPaymentMethod {
   readonly mandates: FeatureStatus;
   readonly refunds: FeatureStatus;
   readonly supported_capture_methods: readonly string[];
-  /** Cards alone have these three. */
+  /** Only cards have these three. */
   readonly three_ds?: FeatureStatus;
   readonly no_three_ds?: FeatureStatus;
   readonly supported_card_networks?: readonly string[];
-  /** null: wherever the processor has it; what it takes where is not told apart here. */
+  /** null: every country that the processor supports; the list does not separate countries and currencies. */
   readonly supported_countries: null;
   /** null: any. */
   readonly supported_currencies: readonly string[] | null;
@@ -37,7 +37,7 @@ export interface FeatureMatrix {
   readonly connectors: readonly ConnectorFeatures[];
 }
 
-/** Kinds of connector in the words of this list, which are other ones. */
+/** Connector types with the names of this list, which differ from those of the API. */
 const categories: Readonly<Record<string, string>> = {
   payment_processor: 'payment_gateway',
   payout_processor: 'payout_processor',
@@ -57,17 +57,17 @@ const cardFeatures = ({ threeDs, networks }: Capability) => ({
   supported_card_networks: networks,
 });
 
-const methodsOf = (offer: Capability): SupportedPaymentMethod[] =>
-  offer.paymentMethodTypes.map((type) => ({
-    ...(offer.paymentMethod === 'card' && cardFeatures(offer)),
-    payment_method: offer.paymentMethod,
+const methodsOf = (capability: Capability): SupportedPaymentMethod[] =>
+  capability.paymentMethodTypes.map((type) => ({
+    ...(capability.paymentMethod === 'card' && cardFeatures(capability)),
+    payment_method: capability.paymentMethod,
     payment_method_type: type,
     payment_method_type_display_name: nameOf(type),
-    mandates: status(offer.mandates),
-    refunds: status(offer.refunds),
-    supported_capture_methods: offer.captureMethods,
+    mandates: status(capability.mandates),
+    refunds: status(capability.refunds),
+    supported_capture_methods: capability.captureMethods,
     supported_countries: null,
-    supported_currencies: offer.currencies === 'all' ? null : offer.currencies,
+    supported_currencies: capability.currencies === 'all' ? null : capability.currencies,
   }));
 
 function describe({ displayName, test, capabilities }: CatalogueEntry): string {
@@ -91,7 +91,7 @@ function featuresOf(name: string, entry: CatalogueEntry): ConnectorFeatures {
   };
 }
 
-/** What each connector can do, as its catalogue entry says it; of all of them, or of those that are asked for. */
+/** The capabilities of each connector from its catalogue entry, for all connectors or the requested ones. */
 export function featureMatrix(
   catalogue: Readonly<Record<string, CatalogueEntry>>,
   { only, testConnectors }: { readonly only?: readonly string[] | null | undefined; readonly testConnectors: boolean },

@@ -1,6 +1,6 @@
 import type { PaymentMethodType } from '@payorch/rest';
 
-/** What people call the types of payment methods. */
+/** Display names of payment method types. */
 export const methodTypeNames: Readonly<Record<PaymentMethodType, string>> = {
   ach: 'ACH Direct Debit',
   affirm: 'Affirm',

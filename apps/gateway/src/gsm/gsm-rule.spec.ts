@@ -20,7 +20,7 @@ const retry = {
   decision: 'do_default',
 } as const;
 
-it('is shown with every key, its retry also as feature', () =>
+it('the view has every key, with retry also as a feature', () =>
   expect(JSON.stringify(gsmRuleView(newGsmRule(sent)))).toBe(
     JSON.stringify({
       connector: 'stripe_test',
@@ -51,7 +51,7 @@ it('is shown with every key, its retry also as feature', () =>
     }),
   ));
 
-it('believes feature_data before the single fields', () =>
+it('feature_data takes precedence over the single fields', () =>
   expect(gsmRuleView(newGsmRule({ ...sent, feature_data: { retry } }))).toMatchObject({
     decision: 'do_default',
     step_up_possible: false,
@@ -59,7 +59,7 @@ it('believes feature_data before the single fields', () =>
     feature_data: { retry },
   }));
 
-it('keeps through an update what is not sent', () => {
+it('an update leaves absent fields', () => {
   const stored = newGsmRule({ ...sent, feature_data: { retry } });
   expect(updatedGsmRule(stored, { decision: 'retry', unified_message: 'Try again', router_error: null })).toEqual({
     key: stored.key,
@@ -67,7 +67,7 @@ it('keeps through an update what is not sent', () => {
   });
 });
 
-it('travels in a message that fits its schema, also when it is gone', () => {
+it('the settings message fits its schema, also after deletion', () => {
   const { message, data } = gsmRuleMessage(newGsmRule(sent), 4, true);
   expect(z.encode(message.schema, data)).toMatchObject({
     version: 4,

@@ -1,10 +1,10 @@
 import type { GsmRuleSettings, Outgoing } from '@payorch/contracts';
 import { gsmRuleSettings, outgoing } from '@payorch/contracts';
-import { kept, orNull } from '../accounts/given';
+import { sentOr, orNull } from '../accounts/request-fields';
 
 export type GsmDecision = GsmRuleSettings['decision'];
 
-/** What a rule is found by: whose error, at which step, and the processor's own two texts. */
+/** The key of a rule: the connector, the flow, and the processor's own two codes. */
 export interface GsmKey {
   readonly connector: string;
   readonly flow: string;
@@ -31,7 +31,10 @@ const textKeys = [
 ] as const;
 type Texts = { readonly [K in (typeof textKeys)[number]]: string | null };
 
-/** What such an error means. The wire shows `retry` twice: by itself and, for older clients, spread out. */
+/**
+ * The meaning of a processor's error. The interface shows `retry` twice: as one field and, for older clients, as
+ * several.
+ */
 export interface GsmDetails extends Texts {
   readonly status: string;
   readonly retry: RetryFeature;
@@ -42,7 +45,7 @@ export interface GsmRule {
   readonly details: GsmDetails;
 }
 
-/** The part of a create or update request that is ever read. */
+/** The fields of a create or update request that the gateway reads. */
 export type GsmRequest = Partial<Texts> & {
   readonly status?: string | null;
   readonly decision?: GsmDecision | null;
@@ -69,13 +72,13 @@ const noRetry: RetryFeature = {
   decision: 'do_default',
 };
 
-/** `feature_data` is the whole word on retries; without it the single fields change what was stored. */
+/** `feature_data` decides about retries; without it the single fields change the stored value. */
 function retryOf({ feature_data, ...sent }: GsmRequest, stored: RetryFeature): RetryFeature {
   const { step_up_possible, clear_pan_possible, alternate_network_possible, decision } = feature_data?.retry ?? {
-    step_up_possible: kept(sent.step_up_possible, stored.step_up_possible),
-    clear_pan_possible: kept(sent.clear_pan_possible, stored.clear_pan_possible),
+    step_up_possible: sentOr(sent.step_up_possible, stored.step_up_possible),
+    clear_pan_possible: sentOr(sent.clear_pan_possible, stored.clear_pan_possible),
     alternate_network_possible: stored.alternate_network_possible,
-    decision: kept(sent.decision, stored.decision),
+    decision: sentOr(sent.decision, stored.decision),
   };
   return { step_up_possible, clear_pan_possible, alternate_network_possible, decision };
 }
@@ -85,13 +88,13 @@ export const newGsmRule = (sent: GsmKey & GsmRequest & { readonly status: string
   details: { status: sent.status, retry: retryOf(sent, noRetry), ...mapTexts((key) => orNull(sent[key])) },
 });
 
-/** The rule after an update: what is not sent stays. */
+/** The updated rule: fields that the request lacks stay. */
 export const updatedGsmRule = ({ key, details }: GsmRule, sent: GsmRequest): GsmRule => ({
   key,
   details: {
-    status: kept(sent.status, details.status),
+    status: sentOr(sent.status, details.status),
     retry: retryOf(sent, details.retry),
-    ...mapTexts((text) => kept(sent[text], details[text])),
+    ...mapTexts((text) => sentOr(sent[text], details[text])),
   },
 });
 

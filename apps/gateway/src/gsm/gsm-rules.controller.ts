@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { GsmCreateRequest, GsmDeleteRequest, GsmRetrieveRequest, GsmUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { deletedGsmRuleView, gsmRuleView, keyOf } from './gsm-rule';
 import { GsmRules } from './gsm-rules';
@@ -14,7 +14,7 @@ export class GsmRulesController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: GsmCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, gsmRuleView, (by) => this.rules.create(sent, by));
+    return changeAndView(trace, gsmRuleView, (change) => this.rules.create(sent, change));
   }
 
   @Post('get')
@@ -26,12 +26,12 @@ export class GsmRulesController {
   @Post('update')
   @HttpCode(200)
   update(@Body() sent: GsmUpdateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, gsmRuleView, (by) => this.rules.update(keyOf(sent), sent, by));
+    return changeAndView(trace, gsmRuleView, (change) => this.rules.update(keyOf(sent), sent, change));
   }
 
   @Post('delete')
   @HttpCode(200)
   delete(@Body() sent: GsmDeleteRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, deletedGsmRuleView, (by) => this.rules.delete(keyOf(sent), by));
+    return changeAndView(trace, deletedGsmRuleView, (change) => this.rules.delete(keyOf(sent), change));
   }
 }

@@ -19,8 +19,8 @@ const sent = {
   clear_pan_possible: false,
 } as const;
 
-/** What the services were told of settings of one type, in order. */
-async function told(type: string): Promise<Record<string, unknown>[]> {
+/** The published settings of one type, in order. */
+async function publishedOf(type: string): Promise<Record<string, unknown>[]> {
   await services.relay.publish();
   return services.producer.sent
     .filter((message) => message.headers['ce_type'] === type)
@@ -28,7 +28,7 @@ async function told(type: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a rule about a processor’s error', () => {
-  it('lives, and every change of it is told in order', async () => {
+  it('every change of a rule is published in order', async () => {
     await services.gsmRules.create(sent, trace);
     expect(await refusalOf(services.gsmRules.create(sent, trace))).toBe('already_exists');
     await services.gsmRules.update(key, { unified_code: 'UE_1000' }, trace);
@@ -40,7 +40,7 @@ describe('a rule about a processor’s error', () => {
     expect(await refusalOf(services.gsmRules.retrieve(key))).toBe('not_found');
     expect(await refusalOf(services.gsmRules.update(key, {}, trace))).toBe('not_found');
     expect(await refusalOf(services.gsmRules.delete(key, trace))).toBe('not_found');
-    const messages = await told('gsm_rule.settings');
+    const messages = await publishedOf('gsm_rule.settings');
     expect(messages).toMatchObject([
       { deleted: false, unifiedCode: null, code: '51' },
       { deleted: false, unifiedCode: 'UE_1000' },
@@ -51,16 +51,18 @@ describe('a rule about a processor’s error', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
-  it('is found by all of its key, however long that is', async () => {
+  it('a rule is found by its whole key of any length', async () => {
     const long = { ...key, message: Array.from({ length: 3_000 }, (_, at) => (at * 7919).toString(36)).join('') };
     await services.gsmRules.create({ ...sent, ...long }, trace);
     expect((await services.gsmRules.retrieve(long)).key).toEqual(long);
     expect(await refusalOf(services.gsmRules.retrieve({ ...long, code: '52' }))).toBe('not_found');
   });
 
-  it('is made once, however many ask at once', async () => {
-    const asked = { ...sent, code: 'raced' };
-    const codes = await Promise.all(Array.from({ length: 6 }, () => refusalOf(services.gsmRules.create(asked, trace))));
+  it('one of several concurrent creations succeeds', async () => {
+    const request = { ...sent, code: 'raced' };
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, () => refusalOf(services.gsmRules.create(request, trace))),
+    );
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { refuse } from '@payorch/contracts';
 import type { ChangeGlobalSettings } from '../accounts/change-global-settings';
 import { RefusalError } from '../edge';
-import type { Shown } from '../idempotency/change-with-answer';
+import type { ViewedChange } from '../idempotency/change-with-response';
 import type { GsmRuleRepository } from '../persistence/gsm-rule.repository';
 import type { GsmKey, GsmRequest, GsmRule } from './gsm-rule';
 import { gsmRuleMessage, newGsmRule, updatedGsmRule } from './gsm-rule';
@@ -12,14 +12,14 @@ const notFound = (): RefusalError =>
 const exists = (): RefusalError =>
   new RefusalError(refuse('already_exists', { message: 'GSM with given key already exists in our records' }));
 
-/** The rules that say what a processor's error means. */
+/** The rules that define the meaning of a processor's error. */
 export class GsmRules {
   constructor(
     private readonly settings: ChangeGlobalSettings,
     private readonly rules: GsmRuleRepository,
   ) {}
 
-  create(sent: GsmKey & GsmRequest & { readonly status: string }, trace: Shown<GsmRule>): Promise<GsmRule> {
+  create(sent: GsmKey & GsmRequest & { readonly status: string }, trace: ViewedChange<GsmRule>): Promise<GsmRule> {
     const rule = newGsmRule(sent);
     return this.settings.of(trace, async (sql, version) => {
       if (!(await this.rules.insert(sql, rule))) throw exists();
@@ -33,7 +33,7 @@ export class GsmRules {
     return found;
   }
 
-  update(key: GsmKey, sent: GsmRequest, trace: Shown<GsmRule>): Promise<GsmRule> {
+  update(key: GsmKey, sent: GsmRequest, trace: ViewedChange<GsmRule>): Promise<GsmRule> {
     return this.settings.of(trace, async (sql, version) => {
       const stored = await this.rules.find(sql, key);
       if (!stored) throw notFound();
@@ -43,7 +43,7 @@ export class GsmRules {
     });
   }
 
-  delete(key: GsmKey, trace: Shown<GsmRule>): Promise<GsmRule> {
+  delete(key: GsmKey, trace: ViewedChange<GsmRule>): Promise<GsmRule> {
     return this.settings.of(trace, async (sql, version) => {
       const rule = await this.rules.find(sql, key);
       if (!rule) throw notFound();

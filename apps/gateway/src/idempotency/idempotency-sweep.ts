@@ -6,13 +6,13 @@ export interface IdempotencySweepOptions {
   readonly database: Pick<Database, 'change'>;
   readonly keys: IdempotencyKeyRepository;
   readonly logger: Logger;
-  readonly keepMs: number;
+  readonly retentionMs: number;
 }
 
 const everyMs = 600_000;
 const atOnce = 1_000;
 
-/** Forgets idempotency keys that nobody comes back with any more. */
+/** Deletes idempotency keys after their retention. */
 export class IdempotencySweep {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -32,12 +32,12 @@ export class IdempotencySweep {
   }
 
   async sweep(): Promise<void> {
-    const { database, keys, keepMs, logger } = this.options;
-    const some = () => database.change('every', (sql) => keys.forgetOld(sql, { keepMs, limit: atOnce }));
+    const { database, keys, retentionMs, logger } = this.options;
+    const some = () => database.change('every', (sql) => keys.deleteExpired(sql, { retentionMs, limit: atOnce }));
     try {
       while (!this.isClosing && (await some()) === atOnce);
     } catch (error) {
-      logger.warn({ error }, 'old idempotency keys could not be forgotten');
+      logger.warn({ error }, 'the gateway could not delete old idempotency keys');
     }
   }
 }

@@ -19,7 +19,7 @@ import { Secret } from '@payorch/kernel';
 import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
 import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import type { Authenticated } from '../auth/authenticate';
-import { rememberCaller } from '../auth/caller-of';
+import { attachCaller } from '../auth/caller-of';
 import {
   BodyBeforeKeyGuard,
   EdgeErrorsFilter,
@@ -33,21 +33,21 @@ import { newIdFor, Trace, type RequestTrace } from '../request-trace';
 import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
-import { keepAnswers } from './keep-answers';
-import { LeaseKeeper } from './lease-keeper';
+import { storeResponses } from './stored-responses';
+import { LeaseRenewer } from './lease-renewer';
 
-/** The merchant is whoever the key names; `admin` is the operator. */
+/** The API key names the merchant; `admin` is the operator. */
 class KeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const merchantId = String(request.headers['api-key']);
     const caller = merchantId === 'admin' ? { kind: 'admin' } : { kind: 'merchant', merchantId, profileId: null };
-    rememberCaller(request, caller as Authenticated);
+    attachCaller(request, caller as Authenticated);
     return true;
   }
 }
 
-/** What is done, call by call: a test may hold a call up, or let it fail. */
+/** The handler of each call: a test may delay it or let it fail. */
 const calls: { id: string; message: string | undefined }[] = [];
 let inTheWay: (trace: RequestTrace) => Promise<unknown> | undefined = () => undefined;
 
@@ -93,7 +93,7 @@ const silent = { info: () => undefined, error: () => undefined };
 async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(serverOptions);
   const routes = prepareServer(adapter.getInstance(), silent);
-  keepAnswers(adapter.getInstance(), idempotency, silent);
+  storeResponses(adapter.getInstance(), idempotency, silent);
   const module = await Test.createTestingModule({ controllers: [PaymentsController, PagesController] }).compile();
   const app = module.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false, logger: false });
   app.useGlobalGuards(new BodyBeforeKeyGuard());
@@ -107,12 +107,12 @@ async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> 
 let open: GatewayDatabase;
 let app: NestFastifyApplication;
 const keys = new IdempotencyKeyRepository();
-const unkept = { keep: () => undefined, letGo: () => undefined };
+const noLeases = { add: () => undefined, remove: () => undefined };
 const digestsWith = (...secrets: string[]) => new ApiKeyHashes(secrets.map((secret) => new Secret(secret)));
 const withLease = (
   leaseMs: number,
   database = open.database,
-  leases: Pick<LeaseKeeper, 'keep' | 'letGo'> = unkept,
+  leases: Pick<LeaseRenewer, 'add' | 'remove'> = noLeases,
   digestSecrets = digestsWith('digest secret'),
 ) => new Idempotency({ database, keys, box: testBox(), digestSecrets, leaseMs, leases });
 
@@ -145,8 +145,10 @@ const send = (key: string | undefined, { url = '/payments', merchant = 'acme', b
 const rows = () => open.database.read('every', (sql) => sql.query('SELECT * FROM idempotency_keys'));
 
 describe('a request under an idempotency key', () => {
-  it('is known again when the secret of its digest has turned meanwhile', async () => {
-    const turned = await serve(withLease(60_000, open.database, unkept, digestsWith('newer secret', 'digest secret')));
+  it('a retry is recognized after its digest secret rotated', async () => {
+    const turned = await serve(
+      withLease(60_000, open.database, noLeases, digestsWith('newer secret', 'digest secret')),
+    );
     const key = newKey();
     const first = await send(key);
     const again = await send(key, { to: turned });
@@ -156,7 +158,7 @@ describe('a request under an idempotency key', () => {
     expect([calls.length, other.statusCode]).toEqual([1, 422]);
   });
 
-  it('is done once and answered again byte for byte, with a header that says so', async () => {
+  it('a retry replays the response byte for byte with a header', async () => {
     const key = newKey();
     const first = await send(key);
     const again = await send(key);
@@ -166,7 +168,7 @@ describe('a request under an idempotency key', () => {
     expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
   });
 
-  it('is done anew for another merchant, another route, and without the key', async () => {
+  it('another merchant, another route and a missing key run the request again', async () => {
     const key = newKey();
     await send(key);
     await send(key, { merchant: 'other' });
@@ -180,7 +182,7 @@ describe('a request under an idempotency key', () => {
   it.each<[string, { body?: object; url?: string }]>([
     ['another body', { body: { cancellation_reason: 'x' } }],
     ['another path of the same route', { url: '/payments/pay_2/cancel' }],
-  ])('is refused for %s', async (_, other) => {
+  ])('the key is refused for %s', async (_, other) => {
     const key = newKey();
     const url = other.url ? '/payments/pay_1/cancel' : '/payments';
     await send(key, { url });
@@ -198,21 +200,21 @@ describe('a request under an idempotency key', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it.each(['', 'x'.repeat(256)])('is refused where the key is none', async (key) => {
+  it.each(['', 'x'.repeat(256)])('an invalid key is refused', async (key) => {
     const answer = await send(key);
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'IR_07']);
     expect(calls).toHaveLength(0);
   });
 
-  it('is done by one of many that come at once; the others are told that it is under way', async () => {
+  it('one of several concurrent requests runs; the others get the in-progress refusal', async () => {
     const key = newKey();
-    let othersAreTold!: () => void;
-    const told = new Promise<void>((resolve) => (othersAreTold = resolve));
-    inTheWay = () => told;
+    let resolveOthersRefused!: () => void;
+    const othersRefused = new Promise<void>((resolve) => (resolveOthersRefused = resolve));
+    inTheWay = () => othersRefused;
     let conflicts = 0;
     const sendOne = async () => {
       const answer = await send(key);
-      if (answer.statusCode === 409 && ++conflicts === 19) othersAreTold();
+      if (answer.statusCode === 409 && ++conflicts === 19) resolveOthersRefused();
       return answer;
     };
     const answers = await Promise.all(Array.from({ length: 20 }, sendOne));
@@ -226,7 +228,7 @@ describe('a request under an idempotency key', () => {
     expect((await send(key)).body).toBe(answers.find(({ statusCode }) => statusCode === 200)!.body);
   });
 
-  it('is answered again by another gateway', async () => {
+  it('another gateway replays the response', async () => {
     const key = newKey();
     const first = await send(key);
     const other = await serve(withLease(60_000));
@@ -235,7 +237,7 @@ describe('a request under an idempotency key', () => {
     expect([again.body, again.headers['idempotent-replayed'], calls.length]).toEqual([first.body, 'true', 1]);
   });
 
-  it('keeps its key free while it was refused before anything was done', async () => {
+  it('a refusal before any command frees the key', async () => {
     const key = newKey();
     inTheWay = () => Promise.reject(new RefusalError(refuse('missing_param', { field: 'x' })));
     expect((await send(key)).statusCode).toBe(400);
@@ -243,7 +245,7 @@ describe('a request under an idempotency key', () => {
     expect((await send(key, { body: { cancellation_reason: 'corrected' } })).statusCode).toBe(200);
   });
 
-  it('keeps a refusal of the owner: the same command would get no other', async () => {
+  it('a refusal of the owner is stored', async () => {
     const key = newKey();
     inTheWay = (trace) => {
       trace.claim?.messageIdFor('payment.create');
@@ -255,7 +257,7 @@ describe('a request under an idempotency key', () => {
     expect([first.statusCode, again.statusCode, again.body, calls.length]).toEqual([400, 400, first.body, 0]);
   });
 
-  it('goes on under the same ids after an answer that left the outcome open', async () => {
+  it('a retry after an open outcome uses the same ids', async () => {
     const key = newKey();
     const seen: string[] = [];
     inTheWay = (trace) => {
@@ -268,29 +270,29 @@ describe('a request under an idempotency key', () => {
     expect(calls.map(({ id, message }) => `${id} ${message}`)).toEqual(seen);
   });
 
-  it('goes on under the same ids once the lease of a try that died is over', async () => {
+  it('a retry after an expired lease uses the same ids', async () => {
     const key = newKey();
     const place = { merchantId: 'acme', route: 'POST /payments', key };
     const hasty = withLease(300);
     const request = { url: '/payments', caller: ['merchant', null], body: {} };
-    const died = await hasty.begin(place, request);
-    await expect(hasty.begin(place, request)).rejects.toMatchObject({ answer: { status: 409 } });
+    const died = await hasty.claim(place, request);
+    await expect(hasty.claim(place, request)).rejects.toMatchObject({ response: { status: 409 } });
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const next = await hasty.begin(place, request);
+    const next = await hasty.claim(place, request);
     expect(next.commandId).toBe(died.commandId);
     const answer = (body: string) => ({ status: 200, type: 'application/json', body });
     expect(await hasty.finish(next, answer('{"a":1}'))).toMatchObject({ body: '{"a":1}' });
-    // Whoever comes late, the first answer that was kept is the one that is given.
+    // The first stored response is final, also for a late attempt.
     expect(await hasty.finish(died, answer('{"a":2}'))).toMatchObject({ body: '{"a":1}' });
   });
 
-  it('keeps its key however long it takes, and leaves it to the next try soon after its gateway died', async () => {
-    const leases = new LeaseKeeper({
+  it('a slow request keeps its lease, and a dead gateway loses it soon', async () => {
+    const leases = new LeaseRenewer({
       database: open.database,
       keys,
       logger: { warn: () => undefined },
       leaseMs: 600,
-      longestMs: 60_000,
+      maxHandlingMs: 60_000,
     });
     const living = await serve(withLease(600, open.database, leases));
     const key = newKey();
@@ -306,29 +308,29 @@ describe('a request under an idempotency key', () => {
     const next = await send(key);
     expect(next.statusCode).toBe(200);
     release();
-    // Whoever comes late, the first answer that was kept is the one that is given.
+    // The first stored response is final, also for a late attempt.
     expect((await first).body).toBe(next.body);
     await living.close();
   });
 
-  it('is renewed no more once it was given back', async () => {
+  it('a released lease is not renewed', async () => {
     const place = { merchantId: 'acme', route: 'POST /payments', key: newKey() };
-    const leases = new LeaseKeeper({
+    const leases = new LeaseRenewer({
       database: open.database,
       keys,
       logger: { warn: () => undefined },
       leaseMs: 60_000,
-      longestMs: 60_000,
+      maxHandlingMs: 60_000,
     });
     const kept = withLease(60_000, open.database, leases);
     const request = { url: '/payments', caller: ['merchant', null], body: {} };
-    const claim = await kept.begin(place, request);
-    await open.database.change([place.merchantId], (sql) => keys.giveBack(sql, place, claim.commandId));
+    const claim = await kept.claim(place, request);
+    await open.database.change([place.merchantId], (sql) => keys.release(sql, place, claim.commandId));
     await leases.renew();
-    expect((await kept.begin(place, request)).commandId).toBe(claim.commandId);
+    expect((await kept.claim(place, request)).commandId).toBe(claim.commandId);
   });
 
-  it('is answered with what took effect although the database was away for a moment', async () => {
+  it('a short database outage does not lose the response', async () => {
     let failures = 3;
     const { change } = open.database;
     const flaky: typeof open.database = Object.create(open.database) as typeof open.database;
@@ -345,7 +347,7 @@ describe('a request under an idempotency key', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not answered with what could not be kept', async () => {
+  it('a response that could not be stored is not sent', async () => {
     const key = newKey();
     const broken = withLease(60_000);
     jest.spyOn(broken, 'finish').mockRejectedValue(new Error('the database is away'));
@@ -356,7 +358,7 @@ describe('a request under an idempotency key', () => {
     expect(answer.body).not.toContain('secret');
   });
 
-  it('holds neither the body nor the answer in the clear', async () => {
+  it('body and response are not stored in clear text', async () => {
     await send(newKey(), { body: { cancellation_reason: 'marked' } });
     const stored = await rows();
     expect(stored.length).toBeGreaterThan(0);
@@ -364,7 +366,7 @@ describe('a request under an idempotency key', () => {
   });
 });
 
-it('means nothing to reads, and to pages that know no caller', async () => {
+it('reads and pages without authentication ignore the key', async () => {
   const before = (await rows()).length;
   const headers = { 'api-key': 'acme', 'idempotency-key': newKey() };
   for (const method of ['GET', 'GET'] as const) await app.inject({ method, url: '/payments', headers });
@@ -373,7 +375,7 @@ it('means nothing to reads, and to pages that know no caller', async () => {
   expect(await rows()).toHaveLength(before);
 });
 
-it('forgets keys that are older than they are kept, and no others', async () => {
+it('only keys past their retention are deleted', async () => {
   const [old, young] = [newKey(), newKey()];
   for (const key of [old, young]) await send(key);
   await open.database.change('every', (sql) =>
@@ -388,7 +390,7 @@ it('forgets keys that are older than they are kept, and no others', async () => 
     database: open.database,
     keys,
     logger: logger as never,
-    keepMs: 24 * 3_600_000,
+    retentionMs: 24 * 3_600_000,
   });
   await sweep.sweep();
   const kept = (await rows()).map(({ idempotency_key }) => idempotency_key);

@@ -6,7 +6,7 @@ import { callerOf } from '../auth/caller-of';
 import type { Authenticated } from '../auth/authenticate';
 import { RefusalError } from '../edge';
 import type { DigestedRequest } from './request-digest';
-import { rememberClaim } from './claim';
+import { attachClaim } from './claim';
 import type { Idempotency } from './idempotency';
 import { readIdempotencyKey } from './idempotency-key';
 
@@ -18,7 +18,7 @@ const digested = ({ originalUrl, body }: FastifyRequest, caller: Authenticated):
   caller: caller.kind === 'admin' ? [caller.kind] : [caller.kind, caller.profileId],
 });
 
-/** Claims the key of a POST that brings one: after the caller is known and the body read, before anything is done. */
+/** Claims the idempotency key of a POST: after authentication and body validation, before the handler. */
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly idempotency: Idempotency) {}
 
@@ -26,11 +26,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const header = request.headers['idempotency-key'];
     const caller = header === undefined || request.method !== 'POST' ? undefined : callerOf(request);
-    // Pages that a browser posts to know no caller, and nobody repeats them under a key.
-    return header === undefined || !caller ? next.handle() : this.under(header, caller, request, next);
+    // A browser posts to the redirect pages without authentication and without a key.
+    return header === undefined || !caller ? next.handle() : this.claimed(header, caller, request, next);
   }
 
-  private async under(
+  private async claimed(
     header: string | string[],
     caller: Authenticated,
     request: FastifyRequest,
@@ -39,7 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = readIdempotencyKey(header);
     if (typeof key !== 'string') throw new RefusalError(key);
     const place = { merchantId: merchantOf(caller), route: `POST ${request.routeOptions.url}`, key };
-    rememberClaim(request, await this.idempotency.begin(place, digested(request, caller)));
+    attachClaim(request, await this.idempotency.claim(place, digested(request, caller)));
     return next.handle();
   }
 }

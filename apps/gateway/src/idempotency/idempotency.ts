@@ -5,28 +5,28 @@ import { isTransient, type Sql } from '@payorch/platform/postgres';
 import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiKeyHashes } from '../accounts/api-key-hashes';
-import { RefusalError, StoredAnswer, type WireAnswer } from '../edge';
+import { RefusalError, StoredResponse, type WireResponse } from '../edge';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
-import { Claim, type WithAnswer } from './claim';
-import { judgeAnswer } from './judge-answer';
-import type { LeaseKeeper } from './lease-keeper';
+import { Claim, type ChangeOnce } from './claim';
+import { keyVerdict } from './key-verdict';
+import type { LeaseRenewer } from './lease-renewer';
 import { digestRequest, type DigestedRequest } from './request-digest';
 
 export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;
   readonly keys: IdempotencyKeyRepository;
   readonly box: SettingsBox;
-  /** The first makes digests; those of another are known too, so that a key outlives the turn of a secret. */
+  /** The first secret makes digests; the others only match, so that a key survives the rotation of a secret. */
   readonly digestSecrets: Pick<ApiKeyHashes, 'secrets'>;
-  /** How long the key of a request stays taken when its gateway dies. */
+  /** The lease of a key: how long it stays locked after its gateway died. */
   readonly leaseMs: number;
-  /** Holds it for as long as the request is handled. */
-  readonly leases: Pick<LeaseKeeper, 'keep' | 'letGo'>;
+  /** Renews the lease while the gateway handles the request. */
+  readonly leases: Pick<LeaseRenewer, 'add' | 'remove'>;
 }
 
 const { status, body } = errorBody(refuse('request_under_way'));
-const running: WireAnswer = {
+const inProgress: WireResponse = {
   status,
   type: 'application/json',
   body: JSON.stringify(body),
@@ -37,96 +37,97 @@ const otherRequest = refuse('invalid_request', {
   message: 'This Idempotency-Key was used before with another request',
 });
 
-/** Makes a POST that is sent again take effect once, and answers it with the bytes of the first answer. */
+/** Makes a repeated POST take effect once and replays the bytes of its first response. */
 export class Idempotency {
   constructor(private readonly parts: IdempotencyParts) {}
 
   /**
-   * Takes the key for this request.
-   * @throws StoredAnswer where it was answered before or is being handled
-   * @throws RefusalError where it was used for another request
+   * Claims the key for this request.
+   * @throws StoredResponse where an earlier attempt has a response or is in progress
+   * @throws RefusalError where the key belongs to another request
    */
-  async begin(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
+  async claim(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
     const { database, keys, digestSecrets, leaseMs, leases } = this.parts;
     const digests = digestSecrets.secrets.map((secret) => digestRequest(request, secret.reveal()));
-    const wanted = { digests, commandId: randomText(20), leaseMs };
-    const found = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, wanted)));
-    if (found.kind === 'claimed') {
-      const claim = new Claim(place, found.commandId, this.withAnswer);
-      leases.keep(claim);
+    const newClaim = { digests, commandId: randomText(20), leaseMs };
+    const claimed = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, newClaim)));
+    if (claimed.kind === 'claimed') {
+      const claim = new Claim(place, claimed.commandId, this.changeOnce);
+      leases.add(claim);
       return claim;
     }
-    if (found.kind === 'other_request') throw new RefusalError(otherRequest);
-    if (found.kind === 'running') throw new StoredAnswer(running);
-    throw this.replayed(place, found.sealedAnswer);
+    if (claimed.kind === 'other_request') throw new RefusalError(otherRequest);
+    if (claimed.kind === 'running') throw new StoredResponse(inProgress);
+    throw this.replay(place, claimed.sealedResponse);
   }
 
   /**
-   * Beside another try that went on when our lease was over, the key's row decides: it is held before anything is done.
-   * Whatever changes settings is answered with 200.
+   * If another attempt took over after this lease ended, the key's row decides: this method locks the row before the
+   * change. Every change of settings has status 200.
    */
-  private readonly withAnswer: WithAnswer = async ({ place, commandId }, sql, work, show) => {
+  private readonly changeOnce: ChangeOnce = async ({ place, commandId }, sql, work, view) => {
     const { keys } = this.parts;
-    const held = await keys.hold(sql, place, commandId);
-    if (!held) throw new StoredAnswer(running);
-    if (held.sealedAnswer !== null) throw this.replayed(place, held.sealedAnswer);
+    const locked = await keys.lock(sql, place, commandId);
+    if (!locked) throw new StoredResponse(inProgress);
+    if (locked.sealedResponse !== null) throw this.replay(place, locked.sealedResponse);
     const result = await work(sql);
-    const answer = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(show(result)) };
-    await keys.answer(sql, place, { commandId, sealedAnswer: this.seal(place, answer) });
+    const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(view(result)) };
+    await keys.storeResponse(sql, place, { commandId, sealedResponse: this.seal(place, response) });
     failPoint('before-commit');
     return result;
   };
 
-  /** The answer that goes out, kept before it does: by then another try may have been answered, and that one counts. */
-  async finish(claim: Claim, answer: WireAnswer): Promise<WireAnswer> {
+  /** Stores the response before it is sent. If another attempt has stored one meanwhile, that one is sent. */
+  async finish(claim: Claim, response: WireResponse): Promise<WireResponse> {
     const { place, commandId, hasSent } = claim;
     const { database, keys, leases } = this.parts;
-    const verdict = judgeAnswer(answer.status, hasSent);
+    const verdict = keyVerdict(response.status, hasSent);
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
-      const sealedAnswer = this.seal(place, answer);
-      const store = () => change((sql) => keys.answer(sql, place, { commandId, sealedAnswer }));
-      const first = await throughShortOutages(store).finally(() => leases.letGo(claim));
-      return first === sealedAnswer ? answer : this.open(place, first);
+      const sealedResponse = this.seal(place, response);
+      const store = () => change((sql) => keys.storeResponse(sql, place, { commandId, sealedResponse }));
+      const first = await retryTransient(store).finally(() => leases.remove(claim));
+      return first === sealedResponse ? response : this.open(place, first);
     }
-    leases.letGo(claim);
-    // Where this fails the lease runs out by itself.
-    if (verdict === 'give_back') await change((sql) => keys.giveBack(sql, place, commandId)).catch(() => undefined);
-    const kept = verdict === 'forget' && (await change((sql) => keys.forget(sql, place, commandId)).catch(() => null));
-    return kept ? this.open(place, kept) : answer;
+    leases.remove(claim);
+    // After an error the lease expires by itself.
+    if (verdict === 'release') await change((sql) => keys.release(sql, place, commandId)).catch(() => undefined);
+    const stored =
+      verdict === 'forget' && (await change((sql) => keys.delete(sql, place, commandId)).catch(() => null));
+    return stored ? this.open(place, stored) : response;
   }
 
-  private replayed(place: KeyPlace, sealedAnswer: string): StoredAnswer {
-    return new StoredAnswer({ ...this.open(place, sealedAnswer), headers: { 'idempotent-replayed': 'true' } });
+  private replay(place: KeyPlace, sealedResponse: string): StoredResponse {
+    return new StoredResponse({ ...this.open(place, sealedResponse), headers: { 'idempotent-replayed': 'true' } });
   }
 
-  /** Answers hold client secrets and, once, API keys. */
-  private seal(place: KeyPlace, { status, type, body }: WireAnswer): string {
-    return this.parts.box.seal(JSON.stringify({ status, type, body }), answerPlace(place));
+  /** Responses contain client secrets and, once, API keys. */
+  private seal(place: KeyPlace, { status, type, body }: WireResponse): string {
+    return this.parts.box.seal(JSON.stringify({ status, type, body }), responsePlace(place));
   }
 
-  private open(place: KeyPlace, sealed: string): WireAnswer {
-    return JSON.parse(this.parts.box.open(sealed, answerPlace(place))) as WireAnswer;
+  private open(place: KeyPlace, sealed: string): WireResponse {
+    return JSON.parse(this.parts.box.open(sealed, responsePlace(place))) as WireResponse;
   }
 }
 
-/** What took effect is not answered 503 because the database was busy for a moment. Milliseconds between the tries. */
-const pausesMs = [100, 300, 900];
+/** A request that took effect must not get 503 for a short database outage. Milliseconds between the attempts. */
+const backoffsMs = [100, 300, 900];
 
-async function throughShortOutages<T>(store: () => Promise<T>): Promise<T> {
-  for (const pauseMs of pausesMs) {
+async function retryTransient<T>(store: () => Promise<T>): Promise<T> {
+  for (const backoffMs of backoffsMs) {
     try {
       return await store();
     } catch (error) {
       if (!isTransient(error)) throw error;
-      await sleep(pauseMs);
+      await sleep(backoffMs);
     }
   }
   return store();
 }
 
-/** Where the answer under a key is sealed. */
-export const answerPlace = ({ merchantId, route, key }: KeyPlace): BoxPlace => ({
+/** The seal position of a stored response. */
+export const responsePlace = ({ merchantId, route, key }: KeyPlace): BoxPlace => ({
   merchantId,
   objectId: `${route} ${key}`,
   column: 'idempotency_keys.sealed_answer',

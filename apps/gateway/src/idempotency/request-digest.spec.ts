@@ -5,7 +5,7 @@ const request = { url: '/payments', caller: ['merchant', null], body: { amount: 
 const digest = (changed: object = {}, secret = 'secret') => digestRequest({ ...request, ...changed }, secret);
 
 describe('digestRequest', () => {
-  it('is the same for the same request', () => expect(digest()).toEqual(digest()));
+  it('equal requests have equal digests', () => expect(digest()).toEqual(digest()));
 
   it.each<[string, object]>([
     ['another body', { body: { amount: 2 } }],
@@ -13,11 +13,11 @@ describe('digestRequest', () => {
     ['another path', { url: '/payments?x=1' }],
     ['another caller', { caller: ['client', null] }],
     ['another profile', { caller: ['merchant', 'pro_1'] }],
-  ])('differs for %s', (_, changed) => expect(digest(changed)).not.toEqual(digest()));
+  ])('the digest differs for %s', (_, changed) => expect(digest(changed)).not.toEqual(digest()));
 
-  it('cannot be found by trying without the secret', () => expect(digest({}, 'other')).not.toEqual(digest()));
+  it('another secret gives another digest', () => expect(digest({}, 'other')).not.toEqual(digest()));
 
-  it('reads a body that no class was declared for by its text', () => {
+  it('a body without a declared class is digested by its text', () => {
     const body = (text: string) => ({ body: readJson(Buffer.from(text)) });
     expect(digest(body('{"a":1}'))).toEqual(digest(body('{"a":1}')));
     expect(digest(body('{"a":1}'))).not.toEqual(digest(body('{"a":2}')));

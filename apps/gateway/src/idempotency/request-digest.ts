@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { JsonDocument } from '../edge';
 
 export interface DigestedRequest {
-  /** Path and query. */
+  /** The path with its query. */
   readonly url: string;
-  /** What else decides whom the request is for. */
+  /** The caller's identity, which also selects the request's target. */
   readonly caller: readonly (string | null)[];
   readonly body: unknown;
 }
 
 /**
- * Tells two requests under one key apart. Keyed, since a body may hold a card number, which a plain hash would give away to
- * anybody who can try them all.
+ * Distinguishes two requests under one key. Keyed, since a body may contain a card number, which a plain hash would
+ * expose to brute force.
  */
 export function digestRequest({ url, caller, body }: DigestedRequest, secret: string): Buffer {
   const text = body instanceof JsonDocument ? body.text : JSON.stringify(body ?? null);

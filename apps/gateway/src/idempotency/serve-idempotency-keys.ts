@@ -2,11 +2,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { EdgeLog } from '../edge';
 import { Idempotency } from './idempotency';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
-import { keepAnswers } from './keep-answers';
+import { storeResponses } from './stored-responses';
 
-/** Lets every POST of a known caller come under an `Idempotency-Key`; before Nest adds its routes. */
+/** Accepts an `Idempotency-Key` on every authenticated POST. Call it before Nest adds its routes. */
 export function serveIdempotencyKeys(app: NestFastifyApplication, log: EdgeLog): void {
   const idempotency = app.get(Idempotency);
   app.useGlobalInterceptors(new IdempotencyInterceptor(idempotency));
-  keepAnswers(app.getHttpAdapter().getInstance(), idempotency, log);
+  storeResponses(app.getHttpAdapter().getInstance(), idempotency, log);
 }

@@ -12,7 +12,7 @@ import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import type { GatewayConfig } from '../config';
 import { sealingKeyToken } from '../infrastructure.module';
 
-/** Keeps the key lists of the gateway on the files that they come from. */
+/** Reloads the gateway's key lists when their files change. */
 export function followKeys(app: INestApplicationContext, config: GatewayConfig, logger: Logger): void {
   const options = { logger, everyMs: config.keysReloadEveryMs };
   const hashes = app.get(ApiKeyHashes);

@@ -19,7 +19,7 @@ import { SettingsSealsRepository } from '../persistence/settings-seals.repositor
 import { PutCredentialSeals } from './put-credential-seals';
 import { SettingsRewrap } from './settings-rewrap';
 
-/** What keeps stored seals on the current keys. */
+/** Providers that reseal stored values under the current keys. */
 export const keyProviders = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: SettingsRewrap,

@@ -76,7 +76,7 @@ describe('connector credentials that are sealed for an older key', () => {
   };
   const take = (answers: readonly RewrappedSeal[]) => job.take({ data: { seals: answers } } as never);
 
-  it('are all sealed anew, and other services get the account with them', async () => {
+  it('all credentials get new seals, and the services receive the account', async () => {
     const merchantId = 'merchant_1' as MerchantId;
     const account = await made(merchantId);
     const found = await passFor(merchantId);
@@ -99,8 +99,10 @@ describe('connector credentials that are sealed for an older key', () => {
       ...account,
       ...{ credentials: null, webhookSecrets: null, merchantData: null, walletDetails: null },
     });
-    const told = services.producer.sent.slice(before).map(({ key, value }) => [key, value.toString()]);
-    const [, text] = told.find(([key]) => key === `connector_account/${merchantId}/${account.merchantConnectorId}`)!;
+    const published = services.producer.sent.slice(before).map(({ key, value }) => [key, value.toString()]);
+    const [, text] = published.find(
+      ([key]) => key === `connector_account/${merchantId}/${account.merchantConnectorId}`,
+    )!;
     expect(JSON.parse(text!)).toMatchObject({
       ...{ sealedCredentials: now.credentials.sealed, sealedWebhookSecrets: now.webhookSecrets!.sealed },
       accountVersion: 3,
@@ -108,7 +110,7 @@ describe('connector credentials that are sealed for an older key', () => {
     expect(await passFor(merchantId)).toEqual([]);
   });
 
-  it('stay as the merchant has set them meanwhile', async () => {
+  it('credentials that the merchant changed meanwhile stay', async () => {
     const merchantId = 'merchant_2' as MerchantId;
     const { merchantConnectorId } = await made(merchantId);
     const answers = (await passFor(merchantId)).map(answerTo);
@@ -119,7 +121,7 @@ describe('connector credentials that are sealed for an older key', () => {
     expect(now).toEqual(updated);
   });
 
-  it('of a merchant that was closed meanwhile are nobody’s any more', async () => {
+  it('seals of a closed merchant are dropped', async () => {
     const merchantId = 'merchant_3' as MerchantId;
     await made(merchantId);
     const answers = (await passFor(merchantId)).map(answerTo);

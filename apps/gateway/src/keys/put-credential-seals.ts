@@ -17,7 +17,7 @@ export interface PutCredentialSealsParts {
 
 const placed = (place: string): string => `merchant_connector_accounts.${place}`;
 
-/** Puts new seals in the place of those that were sent; the same account where another update was first. */
+/** Replaces the seals that were sent to the worker; returns the same account where another update was first. */
 export function withNewSeals(
   account: ConnectorAccount,
   seals: readonly NewSeal[],
@@ -42,8 +42,8 @@ const distinct = <K extends 'merchantId' | 'objectId'>(seals: readonly NewSeal[]
 ];
 
 /**
- * Takes over seals for the current key, merchant by merchant under the merchant's lock like any change of settings: so other
- * services get the account anew, and the compacted topic forgets the old seal.
+ * Stores seals for the current key, merchant by merchant under the merchant's lock like any change of settings: the
+ * other services receive the updated account, and the compacted topic drops the old seal.
  */
 export class PutCredentialSeals {
   constructor(private readonly parts: PutCredentialSealsParts) {}
@@ -63,7 +63,7 @@ export class PutCredentialSeals {
         messages: await this.changed(sql, merchantId, seals, { accountVersion, currentKid }),
       }));
     } catch (error) {
-      // Closed meanwhile, or the database is away: the next pass finds what is left.
+      // The merchant was closed, or the database is away: the next pass retries.
       if (!(error instanceof RefusalError)) throw error;
     }
   }

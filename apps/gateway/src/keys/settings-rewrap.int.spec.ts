@@ -3,7 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { answerPlace } from '../idempotency/idempotency';
+import { responsePlace } from '../idempotency/idempotency';
 import { SettingsSealsRepository } from '../persistence/settings-seals.repository';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { accountServices } from '../../test/accounts';
@@ -38,7 +38,7 @@ describe('a new settings key', () => {
     return rows.map(({ seal }) => seal).filter((seal) => seal !== null);
   };
 
-  it('takes over every sealed value, opens each of them, and other services hear of it', async () => {
+  it('every sealed value moves to the new key and opens, and the services receive it', async () => {
     const services = accountServices(gateway.database, box);
     await services.merchants.create({ merchant_id: merchantId }, testTrace);
     const [profile] = await services.profiles.list(merchantId);
@@ -59,7 +59,7 @@ describe('a new settings key', () => {
       },
       testTrace,
     );
-    const answer = box.seal('{"status":200}', answerPlace(answered));
+    const answer = box.seal('{"status":200}', responsePlace(answered));
     await gateway.database.change([merchantId], (sql) =>
       sql.query(
         `INSERT INTO idempotency_keys (merchant_id, route, idempotency_key, request_digest, command_id, leased_until, sealed_answer)
@@ -76,12 +76,12 @@ describe('a new settings key', () => {
       metrics: { setSealsWaiting: waiting },
       everyMs: 60_000,
     });
-    await rewrap.poke();
+    await rewrap.check();
     expect(waiting.mock.calls).toEqual([['settings', 'older', 0]]);
 
     box.replaceKeys(listOf(newer, older));
     const before = services.producer.sent.length;
-    await rewrap.poke();
+    await rewrap.check();
     await services.relay.publish();
 
     expect(waiting.mock.calls.at(-1)).toEqual(['settings', 'newer', 0]);
@@ -91,11 +91,11 @@ describe('a new settings key', () => {
     expect(services.producer.sent.length).toBeGreaterThan(before);
 
     box.replaceKeys(listOf(newer));
-    const kept = await services.profiles.retrieve(merchantId, profile!.profileId);
-    expect(kept.secrets.outgoing_webhook_custom_http_headers).toEqual(headers);
+    const stored = await services.profiles.retrieve(merchantId, profile!.profileId);
+    expect(stored.secrets.outgoing_webhook_custom_http_headers).toEqual(headers);
     const [row] = await gateway.database.read('every', (sql) =>
       sql.query<{ sealed_answer: string }>('SELECT sealed_answer FROM idempotency_keys'),
     );
-    expect(box.open(row!.sealed_answer, answerPlace(answered))).toBe('{"status":200}');
+    expect(box.open(row!.sealed_answer, responsePlace(answered))).toBe('{"status":200}');
   });
 });

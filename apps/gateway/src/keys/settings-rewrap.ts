@@ -8,7 +8,7 @@ import type { ChangeSettings } from '../accounts/change-settings';
 import { webhookSecretsPlace } from '../accounts/connector-secrets';
 import { sealProfileSecrets } from '../accounts/profile-secrets';
 import { merchantMessage, profileMessage } from '../accounts/settings-messages';
-import { answerPlace } from '../idempotency/idempotency';
+import { responsePlace } from '../idempotency/idempotency';
 import type { Database } from '../persistence/database';
 import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
 import type { ProfileRepository } from '../persistence/profile.repository';
@@ -23,17 +23,17 @@ export interface SettingsRewrapParts {
   readonly box: SettingsBox;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'setSealsWaiting'>;
-  /** How often it looks whether the current key has changed. */
+  /** The interval of the check for a new current key. */
   readonly everyMs: number;
 }
 
-const merchantsAtOnce = 20;
-const answersAtOnce = 200;
+const merchantsPerBatch = 20;
+const responsesPerBatch = 200;
 
 /**
- * Seals everything of ours anew when another key becomes the current one of SETTINGS_KEYS: merchant by merchant, under the
- * merchant's lock, so that other services hear of the new seals like of any change. Nothing waits for it meanwhile, since every
- * key of the list opens. `seals_waiting` says when the older key is named no more.
+ * Reseals all of the gateway's values when SETTINGS_KEYS gets a new current key: merchant by merchant, under the
+ * merchant's lock, so that the other services receive the new seals like any change. Meanwhile every key of the list
+ * still opens. `seals_waiting` shows when the older key can be removed.
  */
 export class SettingsRewrap {
   private timer: NodeJS.Timeout | undefined;
@@ -44,9 +44,9 @@ export class SettingsRewrap {
   constructor(private readonly parts: SettingsRewrapParts) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.poke(), this.parts.everyMs);
+    this.timer = setInterval(() => void this.check(), this.parts.everyMs);
     this.timer.unref();
-    void this.poke();
+    void this.check();
   }
 
   async close(): Promise<void> {
@@ -55,8 +55,8 @@ export class SettingsRewrap {
     await this.running;
   }
 
-  /** Resolves when nothing is left to do for the current key, or it failed and is tried again with the next poke. */
-  poke(): Promise<void> {
+  /** Resolves when no value is left for the current key, or after an error; the next check retries. */
+  check(): Promise<void> {
     if (this.doneFor === this.parts.box.currentKid) return Promise.resolve();
     return (this.running ??= this.run().finally(() => (this.running = undefined)));
   }
@@ -66,15 +66,15 @@ export class SettingsRewrap {
     const kid = box.currentKid;
     try {
       let waiting = await this.report(kid);
-      if (waiting > 0) logger.info({ kid, waiting }, 'settings are sealed under another key');
+      if (waiting > 0) logger.info({ kid, waiting }, 'the gateway reseals settings under the current key');
       while (waiting > 0 && !this.isClosing && box.currentKid === kid) {
         await this.rewrapMerchants(kid);
-        await this.rewrapAnswers(kid);
+        await this.rewrapResponses(kid);
         waiting = await this.report(kid);
       }
       if (waiting === 0) this.doneFor = kid;
     } catch (error) {
-      logger.warn({ error, kid }, 'settings could not be sealed under another key yet');
+      logger.warn({ error, kid }, 'the gateway could not reseal settings yet; it retries');
     }
   }
 
@@ -87,11 +87,11 @@ export class SettingsRewrap {
 
   private async rewrapMerchants(kid: string): Promise<void> {
     const { database, seals } = this.parts;
-    const merchants = await database.read('every', (sql) => seals.merchantsUnderOtherKeys(sql, kid, merchantsAtOnce));
+    const merchants = await database.read('every', (sql) => seals.merchantsUnderOtherKeys(sql, kid, merchantsPerBatch));
     for (const merchantId of merchants) await this.rewrapMerchant(merchantId);
   }
 
-  /** Both repositories seal what they write under the current key. */
+  /** Both repositories seal under the current key. */
   private rewrapMerchant(merchantId: MerchantId): Promise<void> {
     const { settings, accounts, profiles, box } = this.parts;
     const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
@@ -108,7 +108,7 @@ export class SettingsRewrap {
     });
   }
 
-  /** The gateway's own copies, which no message carries; the workers' seals are under another key. */
+  /** The gateway's own copies, which no message carries; the workers' seals use another key. */
   private async rewrapWebhookSecrets(sql: Sql, merchantId: MerchantId): Promise<void> {
     const { seals, box } = this.parts;
     for (const seal of await seals.webhookSecretsOf(sql, merchantId)) {
@@ -117,14 +117,14 @@ export class SettingsRewrap {
     }
   }
 
-  private rewrapAnswers(kid: string): Promise<void> {
+  private rewrapResponses(kid: string): Promise<void> {
     const { database, seals, box } = this.parts;
     return database.change('every', async (sql) => {
-      for (const answer of await seals.answersUnderOtherKeys(sql, kid, answersAtOnce)) {
-        const place = answerPlace(answer);
-        await seals.replaceAnswer(sql, {
-          ...answer,
-          sealedAnswer: box.seal(box.open(answer.sealedAnswer, place), place),
+      for (const response of await seals.responsesUnderOtherKeys(sql, kid, responsesPerBatch)) {
+        const place = responsePlace(response);
+        await seals.replaceResponse(sql, {
+          ...response,
+          sealedResponse: box.seal(box.open(response.sealedResponse, place), place),
         });
       }
     });

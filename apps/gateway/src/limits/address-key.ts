@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, `::` filled up. */
+/** The eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What counts as one address: of IPv6 the network of 64 bits, for each customer of a provider has at least that many; an
- * IPv4 address written as IPv6 is the IPv4 address.
+ * The rate limit key of an address: the 64-bit network of an IPv6 address, since every customer of a provider has at
+ * least that; an IPv4-mapped address counts as IPv4.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];

@@ -2,12 +2,12 @@ import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { Secret, type MerchantId } from '@payorch/kernel';
 import type { RedisClient } from '@payorch/platform/sealing';
 import { firstValueFrom, from } from 'rxjs';
-import { rememberCaller } from '../auth/caller-of';
+import { attachCaller } from '../auth/caller-of';
 import type { Authenticated } from '../auth/authenticate';
 import { CardTestingGuard } from './card-testing-guard';
 import { CardTestingInterceptor } from './card-testing.interceptor';
 
-/** A Redis that is away: the guard counts in memory. */
+/** Redis is away: the guard counts in memory. */
 const away = {
   status: 'end',
   set: () => Promise.reject(new Error('away')),
@@ -30,19 +30,19 @@ const merchant = (config: object | null) =>
   }) as unknown as Authenticated;
 
 function guarded(config: object | null = cardTesting, stored: object = {}) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const owner = {
     query: ({ message }: { message: { type: string } }) => {
-      asked.push(message.type);
+      queries.push(message.type);
       return Promise.resolve(Buffer.from(JSON.stringify(stored)));
     },
   };
   const guard = new CardTestingGuard(away);
   const interceptor = new CardTestingInterceptor({ guard, owner, fingerprintKey: new Secret('key') });
-  /** One request, answered with a payment of this status; what comes back, or the refusal. */
+  /** Sends one request whose reply is a payment of this status; returns the response or the refusal. */
   const send = async (status: string, sent: object, { url = '/payments', ip = '192.0.2.1', params = {} } = {}) => {
     const request = { method: 'POST', routeOptions: { url }, body: sent, params, ip, id: 'req', headers: {} };
-    rememberCaller(request as never, merchant(config));
+    attachCaller(request as never, merchant(config));
     const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
     const work = async () => Buffer.from(JSON.stringify({ payment_id: 'pay_1', status }));
     const next: CallHandler = { handle: () => from(work()) };
@@ -53,7 +53,7 @@ function guarded(config: object | null = cardTesting, stored: object = {}) {
       return (error as { refusal: { code: string; details: { message: string } } }).refusal.details.message;
     }
   };
-  return { asked, send };
+  return { queries, send };
 }
 
 const blocked = 'Blocked due to suspicious activity';
@@ -64,7 +64,7 @@ const pays = {
 };
 
 describe('the card-testing guard', () => {
-  it('blocks a card at an address after as many failures as the profile says', async () => {
+  it("a card at an address is blocked after the profile's number of failures", async () => {
     const { send } = guarded();
     const answers = [await send('failed', pays), await send('failed', pays), await send('failed', pays)];
     expect(answers).toEqual(['handled', 'handled', blocked]);
@@ -73,33 +73,37 @@ describe('the card-testing guard', () => {
     expect(await send('failed', other)).toBe('handled');
   });
 
-  it('counts failures alone', async () => {
+  it('only failures count', async () => {
     const { send } = guarded();
     for (let sent = 0; sent < 5; sent++) expect(await send('succeeded', pays)).toBe('handled');
     for (let sent = 0; sent < 5; sent++) expect(await send('requires_customer_action', pays)).toBe('handled');
   });
 
-  it('lets no more through at once than may fail', async () => {
+  it('concurrent attempts cannot exceed the threshold', async () => {
     const { send } = guarded();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('failed', pays)));
     expect(answers.filter((answer) => answer === 'handled').length).toBeLessThanOrEqual(2);
   });
 
-  it('counts nothing of what is not confirmed, is no card, or is of a profile without it', async () => {
+  it('unconfirmed payments, other payment methods and unguarded profiles are not counted', async () => {
     const { send } = guarded();
     for (let sent = 0; sent < 4; sent++) expect(await send('failed', { ...pays, confirm: false })).toBe('handled');
     const wallet = { confirm: true, payment_method: 'wallet', payment_method_data: {} };
     for (let sent = 0; sent < 4; sent++) expect(await send('failed', wallet)).toBe('handled');
     const unguarded = guarded(null);
     for (let sent = 0; sent < 4; sent++) expect(await unguarded.send('failed', pays)).toBe('handled');
-    expect(unguarded.asked).toEqual([]);
+    expect(unguarded.queries).toEqual([]);
   });
 
-  it('asks the owner which profile and customer a payment has that is confirmed later', async () => {
+  it('the guard queries the profile and customer of a payment that is confirmed later', async () => {
     const byCustomer = { customer_id_blocking_status: 'enabled', customer_id_blocking_threshold: 1 };
-    const { send, asked } = guarded(byCustomer, { profile_id: 'pro_1', customer_id: 'cus_1', payment_method: 'card' });
+    const { send, queries } = guarded(byCustomer, {
+      profile_id: 'pro_1',
+      customer_id: 'cus_1',
+      payment_method: 'card',
+    });
     const confirm = { url: '/payments/:payment_id/confirm', params: { payment_id: 'pay_1' } };
     expect([await send('failed', {}, confirm), await send('failed', {}, confirm)]).toEqual(['handled', blocked]);
-    expect(asked).toEqual(['payment.get', 'payment.get']);
+    expect(queries).toEqual(['payment.get', 'payment.get']);
   });
 });

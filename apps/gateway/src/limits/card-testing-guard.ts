@@ -9,21 +9,21 @@ import {
   type CardTestingRule,
 } from './card-testing-rules';
 
-/** What was counted before an attempt: given back where it did not fail. */
-export interface Counted {
-  giveBack(): Promise<void>;
+/** An attempt that was counted before it was made; `uncount` reverts that for one that did not fail. */
+export interface CountedAttempt {
+  uncount(): Promise<void>;
 }
 
-/** Points never run out: what blocks is each rule's threshold. */
+/** The limiter itself never blocks: each rule has its own threshold. */
 const unlimited = { points: 1_000_000_000, duration: 3_600, keyPrefix: 'limit:testing' };
-/** As long as a payment may wait for its confirmation with a CVC. */
-const rememberedSeconds = 900;
+/** As long as a payment with a CVC may wait for its confirmation. */
+const fingerprintTtlSeconds = 900;
 const placeOf = (merchantId: string, paymentId: string): string => `limit:card:${merchantId}/${paymentId}`;
 
 /**
- * Failed tries by card and address, card of a guest, customer, and address of a guest, as each profile wants them. An
- * attempt is counted before it is made and given back unless it fails, so that many at once do not slip through together.
- * Counts are in Redis; while it is away each gateway counts for itself.
+ * Counts failed attempts by card and address, guest card, customer, and guest address, as each profile configures. An
+ * attempt is counted before it is made and uncounted unless it fails, so that concurrent attempts cannot pass together.
+ * Redis stores the counts; while Redis is away each gateway counts for itself.
  */
 export class CardTestingGuard {
   private readonly counts: RateLimiterRedis;
@@ -38,29 +38,29 @@ export class CardTestingGuard {
     });
   }
 
-  /** Counts an attempt under each rule that it falls under; a refusal where one of them had enough. */
-  async count(config: CardTestingConfig, attempt: CardAttempt): Promise<Counted | Refusal> {
+  /** Counts an attempt under each matching rule; a refusal where one threshold is exceeded. */
+  async count(config: CardTestingConfig, attempt: CardAttempt): Promise<CountedAttempt | Refusal> {
     const rules = rulesFor(config, attempt);
     const customDuration = expirySecondsOf(config);
     const failed = await Promise.all(rules.map(({ key }) => this.counts.penalty(key, 1, { customDuration })));
-    const giveBack = () => this.giveBack(rules, customDuration);
+    const uncount = () => this.uncount(rules, customDuration);
     const isBlocked = failed.some(({ consumedPoints }, place) => consumedPoints > rules[place]!.threshold);
-    if (!isBlocked) return { giveBack };
-    await giveBack();
+    if (!isBlocked) return { uncount };
+    await uncount();
     return refuse('precondition_failed', { message: 'Blocked due to suspicious activity' });
   }
 
-  /** Which card waits for its confirmation: the request that confirms may not bring it again. */
-  async remember(merchantId: string, paymentId: string, fingerprint: string): Promise<void> {
+  /** Stores the card of an unconfirmed payment: the confirming request may not contain it again. */
+  async storeFingerprint(merchantId: string, paymentId: string, fingerprint: string): Promise<void> {
     const place = placeOf(merchantId, paymentId);
-    await this.redis.set(place, fingerprint, 'EX', rememberedSeconds).catch(() => undefined);
+    await this.redis.set(place, fingerprint, 'EX', fingerprintTtlSeconds).catch(() => undefined);
   }
 
-  async remembered(merchantId: string, paymentId: string): Promise<string | null> {
+  async storedFingerprint(merchantId: string, paymentId: string): Promise<string | null> {
     return this.redis.get(placeOf(merchantId, paymentId)).catch(() => null);
   }
 
-  private async giveBack(rules: readonly CardTestingRule[], customDuration: number): Promise<void> {
+  private async uncount(rules: readonly CardTestingRule[], customDuration: number): Promise<void> {
     await Promise.all(rules.map(({ key }) => this.counts.reward(key, 1, { customDuration })));
   }
 }

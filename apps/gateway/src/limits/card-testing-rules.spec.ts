@@ -28,31 +28,31 @@ const kinds = (config: CardTestingConfig, change: Partial<typeof attempt> = {}) 
   ]);
 
 describe('the rules of the card-testing guard', () => {
-  it('count a guest by card and address, by card, and by address', () =>
+  it('a guest counts by card and address, by card, and by address', () =>
     expect(kinds(all)).toEqual([
       ['card_ip', 'fp', '192.0.2.1', 3],
       ['guest', 'fp', 10],
       ['guest', 'ip', '192.0.2.1', 10],
     ]));
 
-  it('count a customer by card and address, and by its id', () =>
+  it('a customer counts by card and address, and by its id', () =>
     expect(kinds(all, { customerId: 'cus_1' })).toEqual([
       ['card_ip', 'fp', '192.0.2.1', 3],
       ['customer', 'cus_1', 5],
     ]));
 
-  it('that are about cards do not apply where the card is not known', () =>
+  it('card rules do not apply to an unknown card', () =>
     expect(kinds(all, { fingerprint: null })).toEqual([['guest', 'ip', '192.0.2.1', 10]]));
 
-  it('apply only where the profile has switched them on', () => {
+  it('a rule applies only where the profile enables it', () => {
     expect(kinds(off)).toEqual([]);
     expect([isGuarding(off), isGuarding(all), isGuarding(null), isGuarding({})]).toEqual([false, true, false, false]);
   });
 
-  it('count each profile apart', () =>
+  it('each profile has its own counts', () =>
     expect(rulesFor(all, attempt)[0]!.key).not.toBe(rulesFor(all, { ...attempt, profileId: 'pro_2' })[0]!.key));
 
-  it('forget after the time of the profile, an hour where it names none', () =>
+  it("counts expire after the profile's time, by default an hour", () =>
     expect([expirySecondsOf(all), expirySecondsOf({}), expirySecondsOf({ card_testing_guard_expiry: 0 })]).toEqual([
       3600, 3600, 1,
     ]));

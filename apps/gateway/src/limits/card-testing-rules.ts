@@ -1,4 +1,4 @@
-/** `card_testing_guard_config` of a profile, in the words of the wire. */
+/** `card_testing_guard_config` of a profile, with the interface's field names. */
 export interface CardTestingConfig {
   readonly card_ip_blocking_status?: string | null;
   readonly card_ip_blocking_threshold?: number | null;
@@ -11,24 +11,24 @@ export interface CardTestingConfig {
   readonly card_testing_guard_expiry?: number | null;
 }
 
-/** Who tries to pay with what. */
+/** The customer, card and address of an attempt. */
 export interface CardAttempt {
   readonly merchantId: string;
   readonly profileId: string;
   readonly address: string;
   /** Null: a guest. */
   readonly customerId: string | null;
-  /** Null where it is not known: the rules about cards do not apply then. */
+  /** Null for an unknown card: the card rules do not apply then. */
   readonly fingerprint: string | null;
 }
 
-/** One count that an attempt belongs to, and from how many failures on it is blocked. */
+/** A counter of the attempt and the number of failures that blocks it. */
 export interface CardTestingRule {
   readonly key: string;
   readonly threshold: number;
 }
 
-/** Of a profile made before the interface had the field. */
+/** The default for a profile that is older than the field. */
 const guestIpThreshold = 10;
 const defaultExpirySeconds = 3_600;
 
@@ -41,7 +41,7 @@ export const isGuarding = (config: CardTestingConfig | null | undefined): config
 export const expirySecondsOf = ({ card_testing_guard_expiry: seconds }: CardTestingConfig): number =>
   Math.max(1, seconds ?? defaultExpirySeconds);
 
-/** The rules of the profile that this attempt falls under. Failures are counted for each profile apart. */
+/** The profile's rules that match this attempt. Each profile has its own counts. */
 export function rulesFor(config: CardTestingConfig, attempt: CardAttempt): readonly CardTestingRule[] {
   const { merchantId, profileId, address, customerId, fingerprint } = attempt;
   const rule = (

@@ -9,14 +9,14 @@ import { firstValueFrom, of, type Observable } from 'rxjs';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { callerOf } from '../auth/caller-of';
 import { RefusalError } from '../edge';
-import type { AskOwner } from '../owners/ask-owner';
+import type { OwnerClient } from '../owners/owner-client';
 import { chooseProfile } from '../payments/choose-profile';
 import { traceOf } from '../request-trace';
 import { addressKey } from './address-key';
 import type { CardTestingGuard } from './card-testing-guard';
 import { isGuarding, type CardAttempt, type CardTestingConfig } from './card-testing-rules';
 
-/** As much of a payment request as says who pays with what. */
+/** The fields of a payment request that identify customer and card. */
 interface Sent {
   readonly payment_id?: string | null;
   readonly confirm?: boolean | null;
@@ -29,8 +29,8 @@ interface Sent {
   readonly payment_method_data?: { readonly card?: { readonly card_number?: string } | null } | null;
 }
 
-/** The same of a payment as its owner shows it. */
-interface Shown {
+/** The same fields of a payment in the owner's reply. */
+interface PaymentReply {
   readonly payment_id?: string;
   readonly profile_id?: string | null;
   readonly customer_id?: string | null;
@@ -38,33 +38,33 @@ interface Shown {
   readonly status?: string;
 }
 
-interface Try {
+interface GuardedAttempt {
   readonly config: CardTestingConfig;
   readonly attempt: CardAttempt;
 }
 
 export interface CardTestingOptions {
   readonly guard: CardTestingGuard;
-  readonly owner: Pick<AskOwner, 'query'>;
+  readonly owner: Pick<OwnerClient, 'query'>;
   readonly fingerprintKey: Secret;
 }
 
-/** Routes that may charge a card, and whether they do so only where `confirm` says so. */
+/** Routes that may charge a card, and whether they need `confirm` to do so. */
 const routes: Readonly<Record<string, 'if_confirmed' | 'always'>> = {
   '/payments': 'if_confirmed',
   '/payments/:payment_id': 'if_confirmed',
   '/payments/:payment_id/confirm': 'always',
 };
 
-const shownIn = (bytes: unknown): Shown => {
+const paymentIn = (bytes: unknown): PaymentReply => {
   try {
-    return JSON.parse(Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '{}') as Shown;
+    return JSON.parse(Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '{}') as PaymentReply;
   } catch {
     return {};
   }
 };
 
-/** The card-testing guard around what may charge a card, for merchants that switched it on in a profile. */
+/** Applies the card-testing guard to requests that may charge a card, for merchants with a guarded profile. */
 export class CardTestingInterceptor implements NestInterceptor {
   constructor(private readonly options: CardTestingOptions) {}
 
@@ -88,33 +88,33 @@ export class CardTestingInterceptor implements NestInterceptor {
     const fingerprint = this.fingerprintIn(sent, merchant.merchantId);
     if (when === 'if_confirmed' && sent.confirm !== true) {
       const answer = await handle();
-      await this.remember(merchant.merchantId, shownIn(answer).payment_id, fingerprint);
+      await this.storeFingerprint(merchant.merchantId, paymentIn(answer).payment_id, fingerprint);
       return of(answer);
     }
-    const found = await this.tryOf(request, merchant, sent, fingerprint);
+    const found = await this.guardedAttemptOf(request, merchant, sent, fingerprint);
     return of(found ? await this.count(found, handle) : await handle());
   }
 
-  private async count({ config, attempt }: Try, handle: () => Promise<unknown>): Promise<unknown> {
+  private async count({ config, attempt }: GuardedAttempt, handle: () => Promise<unknown>): Promise<unknown> {
     const counted = await this.options.guard.count(config, attempt);
-    if (!('giveBack' in counted)) throw new RefusalError(counted);
+    if (!('uncount' in counted)) throw new RefusalError(counted);
     try {
       const answer = await handle();
-      if (shownIn(answer).status !== 'failed') await counted.giveBack();
+      if (paymentIn(answer).status !== 'failed') await counted.uncount();
       return answer;
     } catch (error) {
-      await counted.giveBack();
+      await counted.uncount();
       throw error;
     }
   }
 
-  /** Undefined where no guarded profile or no card is concerned. */
-  private async tryOf(
+  /** Undefined without a guarded profile or without a card. */
+  private async guardedAttemptOf(
     request: FastifyRequest,
     merchant: AuthenticatedMerchant,
     sent: Sent,
     fingerprint: string | null,
-  ): Promise<Try | undefined> {
+  ): Promise<GuardedAttempt | undefined> {
     const { payment_id: paymentId } = request.params as { payment_id?: string };
     const stored = paymentId === undefined ? {} : await this.stored(paymentId, merchant, request);
     const method = sent.payment_method ?? stored.payment_method;
@@ -123,14 +123,18 @@ export class CardTestingInterceptor implements NestInterceptor {
     const config = merchant.account.profiles.find((one) => one.profileId === profileId)?.cardTesting;
     if (typeof profileId !== 'string' || !isGuarding(config)) return undefined;
     const known =
-      fingerprint ?? (paymentId ? await this.options.guard.remembered(merchant.merchantId, paymentId) : null);
+      fingerprint ?? (paymentId ? await this.options.guard.storedFingerprint(merchant.merchantId, paymentId) : null);
     const customerId = sent.customer_id ?? sent.customer?.id ?? stored.customer_id ?? null;
     const address = addressKey(request.ip);
     return { config, attempt: { merchantId: merchant.merchantId, profileId, address, customerId, fingerprint: known } };
   }
 
-  /** Empty where the owner does not show it: the request itself is then refused by the owner. */
-  private async stored(paymentId: string, merchant: AuthenticatedMerchant, request: FastifyRequest): Promise<Shown> {
+  /** Empty where the owner refuses the query: the owner then refuses the request too. */
+  private async stored(
+    paymentId: string,
+    merchant: AuthenticatedMerchant,
+    request: FastifyRequest,
+  ): Promise<PaymentReply> {
     if (!referenceIdPattern.test(paymentId)) return {};
     const { merchantId, account } = merchant;
     const query = outgoing(paymentGet, {
@@ -146,9 +150,9 @@ export class CardTestingInterceptor implements NestInterceptor {
     const answer: Buffer | Refusal = await this.options.owner.query(query, {
       trace,
       accountVersion,
-      patience: 'quickMs',
+      timeout: 'noProcessorCallMs',
     });
-    return shownIn(answer);
+    return paymentIn(answer);
   }
 
   private fingerprintIn(sent: Sent, merchantId: string): string | null {
@@ -156,8 +160,12 @@ export class CardTestingInterceptor implements NestInterceptor {
     return number ? fingerprintOf(withoutBlanks(number), merchantId, this.options.fingerprintKey) : null;
   }
 
-  private async remember(merchantId: string, paymentId: string | undefined, fingerprint: string | null): Promise<void> {
-    if (paymentId && fingerprint) await this.options.guard.remember(merchantId, paymentId, fingerprint);
+  private async storeFingerprint(
+    merchantId: string,
+    paymentId: string | undefined,
+    fingerprint: string | null,
+  ): Promise<void> {
+    if (paymentId && fingerprint) await this.options.guard.storeFingerprint(merchantId, paymentId, fingerprint);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Limits } from './limits';
 const isWrongSecret = (error: unknown): error is RefusalError =>
   error instanceof RefusalError && error.refusal.code === 'client_secret_invalid';
 
-/** The payment that a client route is about: named by the path, else by the body. */
+/** The payment of a client route: from the path, else from the body. */
 function paymentIdOf({ params, body }: FastifyRequest): string {
   const inPath = (params as Record<string, unknown> | undefined)?.['payment_id'];
   const named = inPath ?? (body as Record<string, unknown> | null | undefined)?.['payment_id'];
@@ -16,8 +16,8 @@ function paymentIdOf({ params, body }: FastifyRequest): string {
 }
 
 /**
- * Counts wrong client secrets once the owner of the payment has said that they are wrong. A right one never comes here, so
- * nobody's guesses keep a customer from paying.
+ * Counts client secrets that the payment's owner refused. A correct secret is never counted, so guesses of others
+ * cannot block a customer.
  */
 export class ClientSecretInterceptor implements NestInterceptor {
   constructor(private readonly limits: Pick<Limits, 'wrongClientSecret'>) {}

@@ -1,11 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Secret } from '@payorch/kernel';
-import { AskOwner } from '../owners/ask-owner';
+import { OwnerClient } from '../owners/owner-client';
 import { CardTestingGuard } from './card-testing-guard';
 import { CardTestingInterceptor } from './card-testing.interceptor';
 
-/** Puts the card-testing guard around the routes that may charge a card. */
+/** Applies the card-testing guard to the routes that may charge a card. */
 export function guardCards(app: NestFastifyApplication, fingerprintKey: Secret): void {
-  const [guard, owner] = [app.get(CardTestingGuard), app.get(AskOwner)];
+  const [guard, owner] = [app.get(CardTestingGuard), app.get(OwnerClient)];
   app.useGlobalInterceptors(new CardTestingInterceptor({ guard, owner, fingerprintKey }));
 }

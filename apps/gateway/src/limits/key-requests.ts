@@ -16,9 +16,9 @@ interface Count {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Requests by key. A key that uses less than a quarter of its limit here costs an addition in memory and no round trip;
- * from there on its requests are counted in Redis, those before included. So gateways together let through the limit, and
- * at most a quarter more for each gateway beyond the first.
+ * Counts requests by key. Up to a quarter of the limit this gateway counts in memory, without a round trip; from there
+ * on it counts in Redis and includes the earlier ones. So the gateways together allow the limit, plus at most a quarter
+ * for each gateway beyond the first.
  */
 export class KeyRequests {
   private counts = new Map<string, Count>();
@@ -26,7 +26,7 @@ export class KeyRequests {
 
   constructor(private readonly options: KeyRequestsOptions) {}
 
-  /** Undefined: within the limit. Else the whole seconds to wait. */
+  /** Undefined: within the limit. Otherwise the whole seconds to wait. */
   async spend(key: string): Promise<number | undefined> {
     const { perSecond, limiter } = this.options;
     if (perSecond === 0) return undefined;

@@ -11,31 +11,31 @@ afterAll(() => redis.disconnect());
 const limiter = (client: RedisClient, name = randomText(8), points = 3) =>
   new Limiter({ redis: client, name, points, seconds: 60 });
 const spendOften = async (one: Limiter, times: number, key = 'key') => {
-  const said: (number | undefined)[] = [];
-  for (let sent = 0; sent < times; sent++) said.push(await one.spend(key));
-  return said.map((seconds) => (seconds === undefined ? 'free' : seconds > 0 && seconds <= 60 ? 'over' : seconds));
+  const results: (number | undefined)[] = [];
+  for (let sent = 0; sent < times; sent++) results.push(await one.spend(key));
+  return results.map((seconds) => (seconds === undefined ? 'free' : seconds > 0 && seconds <= 60 ? 'over' : seconds));
 };
 
-it('lets so many of a key through, and says for the others how long its window lasts', async () => {
+it('a key over its limit gets the seconds until its window ends', async () => {
   const one = limiter(redis);
   expect(await spendOften(one, 5)).toEqual(['free', 'free', 'free', 'over', 'over']);
   expect(await one.spend('another')).toBeUndefined();
   expect([one.secondsOver('key'), one.secondsOver('another')]).toEqual([expect.any(Number), undefined]);
 });
 
-it('counts for all gateways together', async () => {
+it('all gateways share the counts', async () => {
   const name = randomText(8);
   const [one, two] = [limiter(redis, name), limiter(redis, name)];
   expect(await spendOften(one, 2)).toEqual(['free', 'free']);
   expect(await spendOften(two, 2)).toEqual(['free', 'over']);
 });
 
-it('counts for this gateway alone while Redis is away', async () => {
+it('each gateway counts for itself while Redis is away', async () => {
   const away = await openRedis({ url: new Secret('redis://127.0.0.1:1'), logger: silentLogger, connectTimeoutMs: 50 });
   expect(await spendOften(limiter(away), 4)).toEqual(['free', 'free', 'free', 'over']);
   away.disconnect();
 });
 
-it('lets everything through where its limit is 0', async () => {
+it('a limit of 0 admits everything', async () => {
   expect(await spendOften(limiter(redis, 'none', 0), 5)).toEqual(['free', 'free', 'free', 'free', 'free']);
 });

@@ -5,17 +5,17 @@ export interface LimiterOptions {
   readonly redis: RedisClient;
   /** Part of the keys in Redis. */
   readonly name: string;
-  /** So many in a window; 0: no limit. */
+  /** The limit of a window; 0: no limit. */
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Beyond so many keys over their limit at once, the oldest are asked about in Redis again. */
-const mostOver = 10_000;
+/** With more keys over their limit, the oldest ones need a Redis round trip again. */
+const maxCached = 10_000;
 
 /**
- * A count per key and window, shared by all gateways through Redis. While Redis is away each gateway counts for itself. A
- * key over its limit costs no round trip until its window ends.
+ * Counts by key and window; Redis shares the counts among gateways. While Redis is away each gateway counts for itself.
+ * A key over its limit costs no round trip until its window ends.
  */
 export class Limiter {
   private readonly limiter: RateLimiterRedis;
@@ -33,7 +33,7 @@ export class Limiter {
     });
   }
 
-  /** Counts one more, or so many. Undefined: within the limit. Else the whole seconds until the window ends. */
+  /** Spends points. Undefined: within the limit. Otherwise the whole seconds until the window ends. */
   async spend(key: string, points = 1): Promise<number | undefined> {
     if (this.options.points === 0) return undefined;
     const known = this.secondsOver(key);
@@ -43,12 +43,12 @@ export class Limiter {
       return undefined;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      this.remember(key, error.msBeforeNext);
+      this.cache(key, error.msBeforeNext);
       return this.secondsOver(key) ?? 1;
     }
   }
 
-  /** From memory: the whole seconds for which a key stays over its limit, as far as this gateway knows. */
+  /** From memory: the whole seconds for which this gateway knows the key to be over its limit. */
   secondsOver(key: string): number | undefined {
     const until = this.over.get(key);
     if (until === undefined) return undefined;
@@ -58,9 +58,9 @@ export class Limiter {
     return undefined;
   }
 
-  private remember(key: string, ms: number): void {
+  private cache(key: string, ms: number): void {
     this.over.set(key, performance.now() + Math.max(ms, 1));
-    if (this.over.size <= mostOver) return;
+    if (this.over.size <= maxCached) return;
     const [oldest] = this.over.keys();
     if (oldest !== undefined) this.over.delete(oldest);
   }

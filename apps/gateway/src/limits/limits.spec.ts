@@ -1,6 +1,6 @@
 import { addressKey } from './address-key';
 import { KeyRequests } from './key-requests';
-import { Turnstile } from './turnstile';
+import { ConcurrencyLimiter } from './concurrency-limiter';
 
 describe('addressKey', () => {
   it.each([
@@ -13,32 +13,32 @@ describe('addressKey', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['2001:0DB8::1', '2001:db8:0:0::/64'],
     ['', ''],
-  ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
+  ])('the address %s counts as %s', (address, key) => expect(addressKey(address)).toBe(key));
 });
 
-describe('Turnstile', () => {
+describe('ConcurrencyLimiter', () => {
   const gate = () => {
     let open = (): void => undefined;
     return { opened: new Promise<void>((resolve) => (open = resolve)), open: () => open() };
   };
 
-  it('runs so many at once, lets so many wait and turns the others away', async () => {
-    const turnstile = new Turnstile(1, 1);
+  it('work beyond the running and the waiting limit is refused', async () => {
+    const limiter = new ConcurrencyLimiter(1, 1);
     const { opened, open } = gate();
-    const [first, second] = [turnstile.pass(() => opened.then(() => 1)), turnstile.pass(() => Promise.resolve(2))];
-    expect(await turnstile.pass(() => Promise.resolve(3))).toBeUndefined();
+    const [first, second] = [limiter.run(() => opened.then(() => 1)), limiter.run(() => Promise.resolve(2))];
+    expect(await limiter.run(() => Promise.resolve(3))).toBeUndefined();
     open();
     expect(await Promise.all([first, second])).toEqual([1, 2]);
-    expect(await turnstile.pass(() => Promise.resolve(4))).toBe(4);
+    expect(await limiter.run(() => Promise.resolve(4))).toBe(4);
   });
 
-  it('gives the place of work that fails to the next', async () => {
-    const turnstile = new Turnstile(1, 1);
-    const failing = turnstile.pass(() => Promise.reject(new Error('away')));
-    const next = turnstile.pass(() => Promise.resolve('done'));
+  it('failed work frees its place', async () => {
+    const limiter = new ConcurrencyLimiter(1, 1);
+    const failing = limiter.run(() => Promise.reject(new Error('away')));
+    const next = limiter.run(() => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('away');
     expect(await next).toBe('done');
-    expect(await turnstile.pass(() => Promise.resolve('again'))).toBe('again');
+    expect(await limiter.run(() => Promise.resolve('again'))).toBe('again');
   });
 });
 
@@ -57,7 +57,7 @@ describe('KeyRequests', () => {
     return { spent, requests, later: (ms: number) => (now += ms) };
   };
 
-  it('costs no round trip below a quarter of the limit, and counts those requests when it is passed', async () => {
+  it('below a quarter of the limit there is no round trip; later the earlier requests count', async () => {
     const { spent, requests } = counting(100);
     for (let sent = 0; sent < 25; sent++) expect(await requests.spend('key')).toBeUndefined();
     expect(spent).toEqual([]);
@@ -66,7 +66,7 @@ describe('KeyRequests', () => {
     expect(spent).toEqual([26, 1]);
   });
 
-  it('counts each key for itself, and each second anew', async () => {
+  it('each key and each second has its own count', async () => {
     const { spent, requests, later } = counting(4);
     await requests.spend('one');
     await requests.spend('two');
@@ -75,7 +75,7 @@ describe('KeyRequests', () => {
     expect(spent).toEqual([]);
   });
 
-  it('says how long to wait beyond the limit, and never where there is none', async () => {
+  it('beyond the limit the wait is returned, without a limit never', async () => {
     expect(await counting(1, 1).requests.spend('key')).toBe(1);
     expect(await counting(0, 1).requests.spend('key')).toBeUndefined();
   });

@@ -3,9 +3,9 @@ import type { RedisClient } from '@payorch/platform/sealing';
 import { addressKey } from './address-key';
 import { KeyRequests } from './key-requests';
 import { Limiter } from './limiter';
-import { Turnstile } from './turnstile';
+import { ConcurrencyLimiter } from './concurrency-limiter';
 
-/** How often something may happen; 0 of any: as often as it likes. */
+/** Rate limits; 0: no limit. */
 export interface LimitSettings {
   readonly wrongKeysPerMinute: number;
   readonly wrongClientSecretsPerMinute: number;
@@ -19,12 +19,12 @@ export const tooMany = (seconds: number): Refusal => refuse('too_many_requests',
 const orTooMany = (seconds: number | undefined): Refusal | undefined =>
   seconds === undefined ? undefined : tooMany(seconds);
 
-/** All rate limits of the gateway (S12). What is right is never limited by what others got wrong. */
+/** All rate limits of the gateway (S12). Wrong requests of others never limit correct ones. */
 export class Limits {
   readonly refusedWebhooks: Limiter;
   readonly unsignedWebhooks: Limiter;
-  /** Look-ups in the database for whoever sent too much that was wrong. */
-  readonly lookups = new Turnstile(2, 64);
+  /** Database lookups for addresses with too many wrong requests. */
+  readonly lookups = new ConcurrencyLimiter(2, 64);
   private readonly wrongKeys: Limiter;
   private readonly wrongClientSecrets: Limiter;
   private readonly keyRequests: KeyRequests;
@@ -40,23 +40,23 @@ export class Limits {
     this.keyRequests = new KeyRequests({ limiter, perSecond });
   }
 
-  /** Whether an address is known to have sent too many wrong keys. */
+  /** Whether this gateway knows the address to be over its limit of wrong keys. */
   isOverWrongKeys(address: string): boolean {
     return this.wrongKeys.secondsOver(addressKey(address)) !== undefined;
   }
 
-  /** After a wrong key. The refusal that the caller gets in place of 401, where there were too many. */
+  /** Counts a wrong key. Over the limit, returns the refusal that replaces 401. */
   async wrongKey(address: string): Promise<Refusal | undefined> {
     return orTooMany(await this.wrongKeys.spend(addressKey(address)));
   }
 
-  /** After a wrong client secret of a payment. */
+  /** Counts a wrong client secret of a payment. */
   async wrongClientSecret(merchantId: string, paymentId: string, address: string): Promise<Refusal | undefined> {
     const key = JSON.stringify([merchantId, paymentId.slice(0, 128), addressKey(address)]);
     return orTooMany(await this.wrongClientSecrets.spend(key));
   }
 
-  /** Before a request of a key that is right. A publishable key is known to everybody: each address has a share of its own. */
+  /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */
   async request(apiKey: string, address: string): Promise<Refusal | undefined> {
     const key = apiKey.startsWith('pk_') ? `${apiKey} ${addressKey(address)}` : apiKey;
     return orTooMany(await this.keyRequests.spend(key));

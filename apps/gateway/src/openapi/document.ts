@@ -17,5 +17,5 @@ export interface OpenApiDocument {
   };
 }
 
-/** The published interface, from which the DTO classes are made. */
+/** The published interface, the source of the DTO classes. */
 export const apiDocument: OpenApiDocument = document;

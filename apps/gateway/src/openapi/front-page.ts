@@ -6,7 +6,7 @@ const links: readonly (readonly [string, string])[] = [
   ['health/ready', 'whether it can work: Postgres, Kafka, Redis'],
 ];
 
-/** What stands at `/`, for whoever opens the address in a browser: where to go from here, and nothing of anybody's. */
+/** The page at `/` for a browser: links to the documentation, and no data. */
 export const frontPage = `<!doctype html>
 <html lang="en">
   <head>

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the page is made of, by the name under which it is asked for. */
+/** The files of the page, by name. */
 const assets: Readonly<Record<string, { readonly file: string; readonly type: string } | undefined>> = {
   'swagger-ui.css': { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
   'swagger-ui-bundle.js': { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
   'favicon.png': { file: 'favicon-32x32.png', type: 'image/png' },
 };
 
-/** Starts the page; beside it in a file, since the page may run no script of its own. */
+/** Starts the page; a separate file, since the page may not run inline scripts. */
 const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none' });\n`;
 
-/** The library's own styles are a file, and what it sets on elements needs no leave; its icons are data. */
+/** The library's styles are a file; styles that it sets on elements need no permission; its icons are data URLs. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Addresses are relative: the page stands at `/docs`, wherever the service itself is published. */
+/** Relative addresses: the page is at `/docs` under any public path. */
 export const referencePage = `<!doctype html>
 <html lang="en">
   <head>
@@ -55,7 +55,7 @@ export interface Asset {
 
 const read = new Map<string, Promise<Asset>>();
 
-/** A file of the page, read once; undefined where the page has none of that name. */
+/** A file of the page, read once; undefined for an unknown name. */
 export function referenceAsset(name: string): Promise<Asset> | undefined {
   if (name === 'start.js') {
     return Promise.resolve({ type: 'text/javascript; charset=utf-8', body: Buffer.from(start) });

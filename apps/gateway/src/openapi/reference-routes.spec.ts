@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => server.close());
 
-it('serves the document of the routes that are there', async () => {
+it('the document contains the served routes', async () => {
   const { statusCode, headers, body } = await server.inject('/openapi.json');
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   const document = JSON.parse(body) as { paths: Record<string, object>; servers: unknown };
@@ -20,7 +20,7 @@ it('serves the document of the routes that are there', async () => {
   expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]);
 });
 
-it('serves a page that shows it, with nothing from elsewhere and no script of its own', async () => {
+it('the page loads nothing external and runs no inline script', async () => {
   const { statusCode, headers, body } = await server.inject('/docs');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -28,7 +28,7 @@ it('serves a page that shows it, with nothing from elsewhere and no script of it
   expect(body).not.toMatch(/https?:\/\/|<script>|style=|onload=/);
 });
 
-it('serves every file that the page asks for', async () => {
+it('every file of the page is served', async () => {
   const { body } = await server.inject('/docs');
   const names = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!);
   expect(names).toContain('docs/swagger-ui-bundle.js');
@@ -39,7 +39,7 @@ it('serves every file that the page asks for', async () => {
   }
 });
 
-it.each(['package.json', '..%2fpackage.json', 'constructor', 'index.html'])('has no file %s', async (name) => {
+it.each(['package.json', '..%2fpackage.json', 'constructor', 'index.html'])('the page has no file %s', async (name) => {
   const { statusCode } = await server.inject(`/docs/${name}`);
   expect(statusCode).toBe(404);
 });

@@ -7,7 +7,10 @@ import { servedDocument, type ServedRoute } from './served-document';
 
 const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
 
-/** `GET /openapi.json`, the page at `/docs` that shows it, and the front page. Before Nest adds its routes: the document is of those. */
+/**
+ * `GET /openapi.json`, the page at `/docs` that renders it, and the front page. Call it before Nest adds its routes:
+ * the document lists those.
+ */
 export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): void {
   const routes: ServedRoute[] = [];
   server.addHook('onRoute', ({ method, url }) => {

@@ -18,10 +18,10 @@ const joined = (...parts: string[]): string =>
     .filter(Boolean)
     .join('/')}` + (parts.at(-1)?.endsWith('/') && parts.at(-1) !== '/' ? '/' : '');
 
-function routesOf(controller: Controller, isWanted = (_: object): boolean => true): ServedRoute[] {
+function routesOf(controller: Controller, isPublished = (_: object): boolean => true): ServedRoute[] {
   const methods = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(methods)
-    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!) && isWanted(methods[name]!))
+    .filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!) && isPublished(methods[name]!))
     .flatMap((name) => {
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, methods[name]!) as number]!;
       return texts(Reflect.getMetadata(PATH_METADATA, controller)).flatMap((base) =>
@@ -30,14 +30,14 @@ function routesOf(controller: Controller, isWanted = (_: object): boolean => tru
     });
 }
 
-/** Pages for browsers are no part of the interface that merchants program against. */
+/** Pages for browsers are not part of the published interface. */
 const pages: readonly Controller[] = [RedirectsController];
 
 const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
 const served = (controllers as Controller[])
   .filter((controller) => !pages.includes(controller))
   .flatMap((controller) => routesOf(controller));
-/** Every app answers it (libs/platform/http). */
+/** Every app serves it (libs/platform/http). */
 const health = { method: 'GET', url: '/health' };
 
 const operationsOf = (paths: typeof apiDocument.paths): string[] =>
@@ -47,13 +47,13 @@ describe('the document that is served', () => {
   const document = servedDocument(apiDocument, [...served, health], 'https://pay.example.com');
   const keys = [...served, health].map(({ method, url }) => operationKey(method, url));
 
-  it('has every route of every controller, and nothing else', () =>
+  it('the document has every route of every controller, and no other', () =>
     expect(operationsOf(document.paths).sort()).toEqual([...new Set(keys)].sort()));
 
-  it('leaves out nothing of what is published', () =>
+  it('the document contains every published operation', () =>
     expect(operationsOf(apiDocument.paths).filter((key) => !keys.includes(key))).toEqual([]));
 
-  it('says of each body whether a call may come without it', () => {
+  it('the document marks optional bodies', () => {
     const optional = (controllers as Controller[])
       .flatMap((controller) => routesOf(controller, (handler) => mayLackBody(handler)))
       .map(({ method, url }) => operationKey(method, url));
@@ -65,11 +65,12 @@ describe('the document that is served', () => {
     expect(documented.sort()).toEqual(optional.sort());
   });
 
-  it('names its own address', () => expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]));
+  it('the document names its own address', () =>
+    expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]));
 });
 
 describe('servedDocument', () => {
-  it('drops operations without a route, and the schemas that only they need', () => {
+  it('operations without a route and their schemas are omitted', () => {
     const document = servedDocument(apiDocument, [{ method: 'GET', url: '/configs/:any' }], 'https://x.example');
     expect(operationsOf(document.paths)).toEqual(['get /configs/{}']);
     expect(Object.keys(document.components.schemas).sort()).toEqual([
@@ -79,7 +80,7 @@ describe('servedDocument', () => {
     ]);
   });
 
-  it('has every schema that it refers to', () => {
+  it('the document has every schema that it references', () => {
     const document = servedDocument(apiDocument, served, 'https://x.example');
     const named = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name!);
     expect(named.filter((name) => !(name in document.components.schemas))).toEqual([]);

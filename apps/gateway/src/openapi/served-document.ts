@@ -6,7 +6,7 @@ export interface ServedRoute {
   readonly url: string;
 }
 
-/** `get /refunds/{}`: how the parameter of a path is called is not what tells two paths apart. */
+/** `get /refunds/{}`: parameter names do not distinguish paths. */
 export const operationKey = (method: string, url: string): string =>
   `${method.toLowerCase()} ${url.replace(/:[^/]+|\{[^/]+\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
 
@@ -17,7 +17,7 @@ function namesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(namesIn)];
 }
 
-/** Schemas that the operations and the answers they share refer to, and what those refer to, in the order of the document. */
+/** The schemas that the operations and shared responses use, directly or indirectly, in the document's order. */
 function schemasOf(paths: object, schemas: OpenApiDocument['components']['schemas']): Record<string, unknown> {
   const needed = new Set<string>();
   const visit = (name: string): void => {
@@ -29,7 +29,7 @@ function schemasOf(paths: object, schemas: OpenApiDocument['components']['schema
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name)));
 }
 
-/** The document of what is really served here, and of nothing else: operations without a route are not in it. */
+/** The document of the served routes: operations without a route are omitted. */
 export function servedDocument(
   document: OpenApiDocument,
   routes: readonly ServedRoute[],
@@ -38,8 +38,8 @@ export function servedDocument(
   const { responses } = document.components;
   const served = new Set(routes.map(({ method, url }) => operationKey(method, url)));
   const paths = Object.entries(document.paths).flatMap(([url, operations]) => {
-    const kept = Object.entries(operations).filter(([method]) => served.has(operationKey(method, url)));
-    return kept.length > 0 ? [[url, Object.fromEntries(kept)] as const] : [];
+    const included = Object.entries(operations).filter(([method]) => served.has(operationKey(method, url)));
+    return included.length > 0 ? [[url, Object.fromEntries(included)] as const] : [];
   });
   return {
     ...document,

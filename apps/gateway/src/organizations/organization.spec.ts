@@ -4,7 +4,7 @@ import { checkOrganizationRequest, newOrganization, organizationView, updatedOrg
 const now = new Date('2026-01-05T10:00:00Z');
 const made = newOrganization({ organization_name: 'Acme', metadata: { a: 1 } }, 'org_1' as OrganizationId, now);
 
-it('is shown with every key', () =>
+it('the view has every key', () =>
   expect(JSON.stringify(organizationView(made))).toBe(
     JSON.stringify({
       organization_id: 'org_1',
@@ -17,7 +17,7 @@ it('is shown with every key', () =>
     }),
   ));
 
-it('keeps through an update what is not sent', () => {
+it('an update leaves absent fields', () => {
   const later = new Date('2026-01-06T10:00:00Z');
   expect(updatedOrganization(made, { organization_details: { b: 2 }, metadata: null }, later)).toEqual({
     ...made,
@@ -26,7 +26,7 @@ it('keeps through an update what is not sent', () => {
   });
 });
 
-it('has no endless name', () => {
+it('a name that is too long is refused', () => {
   expect(checkOrganizationRequest({ organization_name: 'a'.repeat(256) })?.code).toBe('invalid_format');
   expect(checkOrganizationRequest({ organization_name: 'a'.repeat(255) })).toBeUndefined();
 });

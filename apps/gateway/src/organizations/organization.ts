@@ -1,6 +1,6 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
-import { checkNames, kept, orNull } from '../accounts/given';
+import { checkNames, sentOr, orNull } from '../accounts/request-fields';
 
 export interface Organization {
   readonly organizationId: OrganizationId;
@@ -11,7 +11,7 @@ export interface Organization {
   readonly modifiedAt: Date;
 }
 
-/** The part of a create or update request that is ever read: there are no platform merchants to name. */
+/** The fields of a create or update request that the gateway reads: platform merchants do not exist here. */
 export interface OrganizationRequest {
   readonly organization_name?: string | null;
   readonly organization_details?: object | null;
@@ -34,12 +34,12 @@ export const newOrganization = (
   modifiedAt: now,
 });
 
-/** The organization after an update: what is not sent stays. */
+/** The updated organization: fields that the request lacks stay. */
 export const updatedOrganization = (stored: Organization, sent: OrganizationRequest, now: Date): Organization => ({
   ...stored,
-  organizationName: kept(sent.organization_name, stored.organizationName),
-  organizationDetails: kept(sent.organization_details, stored.organizationDetails) as JsonObject | null,
-  metadata: kept(sent.metadata, stored.metadata) as JsonObject | null,
+  organizationName: sentOr(sent.organization_name, stored.organizationName),
+  organizationDetails: sentOr(sent.organization_details, stored.organizationDetails) as JsonObject | null,
+  metadata: sentOr(sent.metadata, stored.metadata) as JsonObject | null,
   modifiedAt: now,
 });
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { OrganizationCreateRequest, OrganizationUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../auth/auth.guard';
-import { shown } from '../idempotency/change-with-answer';
+import { changeAndView } from '../idempotency/change-with-response';
 import { Trace, type RequestTrace } from '../request-trace';
 import { organizationView } from './organization';
 import { Organizations } from './organizations';
@@ -14,7 +14,7 @@ export class OrganizationsController {
   @Post()
   @HttpCode(200)
   create(@Body() sent: OrganizationCreateRequest, @Trace() trace: RequestTrace): Promise<object> {
-    return shown(trace, organizationView, (by) => this.organizations.create(sent, by));
+    return changeAndView(trace, organizationView, (change) => this.organizations.create(sent, change));
   }
 
   @Get(':id')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('has a name of its own, however many want it at once', async () => {
+it('an organization name is unique also among concurrent creations', async () => {
   const names = await Promise.all(
     Array.from({ length: 6 }, () => refusalOf(services.organizations.create({ organization_name: 'Acme' }, trace))),
   );
@@ -23,7 +23,7 @@ it('has a name of its own, however many want it at once', async () => {
   expect(await services.organizations.retrieve(other.organizationId)).toMatchObject({ organizationName: 'Better' });
 });
 
-it('is made along with a merchant account that names none, and lists its accounts', async () => {
+it('a merchant account without an organization creates one, which lists its accounts', async () => {
   const { organizationId } = await services.merchants.create({ merchant_id: 'shop_1' }, trace);
   expect(await services.organizations.retrieve(organizationId)).toMatchObject({ organizationName: null });
   await services.merchants.create({ merchant_id: 'shop_2', organization_id: organizationId }, trace);
@@ -35,7 +35,7 @@ it('is made along with a merchant account that names none, and lists its account
   expect(await listed()).toEqual(['shop_2']);
 });
 
-it('is unknown where it is not', async () => {
+it('an unknown organization is not found', async () => {
   expect(await refusalOf(services.organizations.retrieve('org_none'))).toBe('not_found');
   expect(await refusalOf(services.organizations.update('org_none', {}))).toBe('not_found');
   expect(await refusalOf(services.merchants.create({ merchant_id: 'lost', organization_id: 'org_none' }, trace))).toBe(
@@ -44,16 +44,16 @@ it('is unknown where it is not', async () => {
   expect(await services.merchants.listOfOrganization('org_none')).toEqual([]);
 });
 
-it('has no sub-merchant of nobody', async () => {
+it('an unknown parent merchant is refused', async () => {
   const sub = (parent_merchant_id: string) =>
     services.merchants.create({ merchant_id: 'sub', sub_merchants_enabled: true, parent_merchant_id }, trace);
-  expect(await refusalOf(sub('nobody'))).toBe('invalid_value');
+  expect(await refusalOf(sub('unknown'))).toBe('invalid_value');
   expect(await refusalOf(sub("x' OR 1=1"))).toBe('invalid_value');
   await services.merchants.create({ merchant_id: 'parent' }, trace);
   expect((await sub('parent')).details.parent_merchant_id).toBe('parent');
 });
 
-it('keeps the kv flag of one account and of all', async () => {
+it('the kv flag is stored for one account and for all', async () => {
   const one = 'kv_1' as never;
   await services.merchants.create({ merchant_id: one }, trace);
   expect(await services.kvFlags.of(one)).toBe(false);
@@ -61,7 +61,7 @@ it('keeps the kv flag of one account and of all', async () => {
   expect(await services.kvFlags.of(one)).toBe(true);
   expect(await services.kvFlags.setAll(false, trace)).toBeGreaterThan(1);
   expect(await services.kvFlags.of(one)).toBe(false);
-  for (const work of [services.kvFlags.of('nobody' as never), services.kvFlags.set('nobody' as never, true, trace)]) {
+  for (const work of [services.kvFlags.of('unknown' as never), services.kvFlags.set('unknown' as never, true, trace)]) {
     expect(await refusalOf(work)).toBe('merchant_not_found');
   }
 });

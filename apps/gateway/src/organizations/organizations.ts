@@ -2,7 +2,7 @@ import { refuse } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import { RefusalError } from '../edge';
-import { changeWithAnswer, type Shown } from '../idempotency/change-with-answer';
+import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
 import type { OrganizationRepository } from '../persistence/organization.repository';
 import type { Organization, OrganizationRequest } from './organization';
@@ -21,18 +21,18 @@ function mustBeStorable(sent: OrganizationRequest): void {
   if (refused) throw new RefusalError(refused);
 }
 
-/** Creates, shows and changes organizations. They group merchant accounts; no other service knows of them. */
+/** Creates, retrieves and updates organizations. They group merchant accounts; only the gateway knows them. */
 export class Organizations {
   constructor(
     private readonly database: Database,
     private readonly organizations: OrganizationRepository,
   ) {}
 
-  async create(sent: OrganizationRequest, trace: Shown<Organization>): Promise<Organization> {
+  async create(sent: OrganizationRequest, trace: ViewedChange<Organization>): Promise<Organization> {
     mustBeStorable(sent);
     const made = newOrganization(sent, newId<OrganizationId>('org'), new Date());
     return orUnavailable(
-      changeWithAnswer(this.database, [], trace, async (sql) => {
+      changeWithResponse(this.database, [], trace, async (sql) => {
         await this.organizations.lockNames(sql);
         if (!(await this.organizations.insert(sql, made))) throw nameTaken();
         return made;

@@ -3,17 +3,20 @@ import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { chooseProfile } from '../payments/choose-profile';
 import type { RequestTrace } from '../request-trace';
 
-/** Who asks, for which of the merchant's profiles: all that the request may see, or the one that the call is about. */
-export interface Asker {
+/** The caller of a list, and which profiles the list covers: all that the caller may see, or one. */
+export interface ScopedSender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
   readonly of: 'merchant' | 'profile';
 }
 
-/** The profile that a call is limited to: named by `X-Profile-Id`; else of a call about one profile the default, of others none. */
-export function scopeOf({ merchant, of }: Asker): { readonly profileId: string | null } | Refusal {
+/**
+ * The profile that a call is limited to: the one in `X-Profile-Id`; else the default profile for a call about one
+ * profile, and none for other calls.
+ */
+export function scopeOf({ merchant, of }: ScopedSender): { readonly profileId: string | null } | Refusal {
   if (of === 'merchant') return { profileId: merchant.profileId };
-  const wanted = { profileId: merchant.profileId, businessCountry: null, businessLabel: null };
-  const profileId = chooseProfile(merchant.account, wanted);
+  const requested = { profileId: merchant.profileId, businessCountry: null, businessLabel: null };
+  const profileId = chooseProfile(merchant.account, requested);
   return typeof profileId === 'string' ? { profileId } : profileId;
 }

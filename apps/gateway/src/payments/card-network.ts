@@ -29,7 +29,7 @@ const ranges: readonly (readonly [low: string, high: string, network: string])[]
   ['4', '4', 'Visa'],
 ];
 
-/** The network that a number belongs to by its first digits, in the words of the wire; null where no range knows it. */
+/** The network of a card number by its first digits, with the interface's name; null for an unknown range. */
 export function cardNetworkOf(number: string): string | null {
   const within = ([low, high]: readonly string[]) => {
     const prefix = number.slice(0, low!.length);

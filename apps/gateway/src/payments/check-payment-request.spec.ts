@@ -220,8 +220,8 @@ const creations: Case[] = [
   [{ ...money, merchant_connector_details: {} }, 501, 'IR_00', 'merchant_connector_details is not implemented'],
 ];
 
-describe('a creation', () => {
-  it.each(creations)('%j is refused: %i %s %s', (sent, ...expected) =>
+describe('a create request', () => {
+  it.each(creations)('a request with %j is refused: %i %s %s', (sent, ...expected) =>
     expect(answer('create', sent)).toEqual(expected),
   );
 
@@ -231,7 +231,7 @@ describe('a creation', () => {
     ['the largest sum', { ...money, amount: 999_999_999 }],
     ['a confirmed card', { ...withCard, confirm: true }],
     ['the longest session', { ...money, session_expiry: 7_890_000 }],
-    ['a customer told twice alike', { ...money, customer_id: 'a', customer: { id: 'a' } }],
+    ['a customer sent twice with equal values', { ...money, customer_id: 'a', customer: { id: 'a' } }],
     ['the whole sum to capture', { ...money, amount_to_capture: 6545, surcharge_details: { surcharge_amount: 5 } }],
     ['a part to capture by hand', { ...money, amount_to_capture: 1, capture_method: 'manual' }],
     ['the own merchant', { ...money, merchant_id: 'acme' }],
@@ -240,15 +240,15 @@ describe('a creation', () => {
       'nulls',
       { ...money, payment_method: null, payment_method_data: null, recurring_details: null, session_expiry: null },
     ],
-  ])('with %s passes', (_, sent) => expect(answer('create', sent)).toBeUndefined());
+  ])('a request with %s passes', (_, sent) => expect(answer('create', sent)).toBeUndefined());
 });
 
-describe('an update or a confirmation', () => {
-  it.each(['update', 'confirm'] as const)('%s needs neither amount nor method', (operation) =>
+describe('an update or confirm request', () => {
+  it.each(['update', 'confirm'] as const)('an %s request needs neither amount nor payment method', (operation) =>
     expect(answer(operation, {})).toBeUndefined(),
   );
 
-  it.each(['update', 'confirm'] as const)('%s refuses the merchant of another key by its format', (operation) =>
+  it.each(['update', 'confirm'] as const)("an %s request refuses another merchant's id by its format", (operation) =>
     expect(answer(operation, { merchant_id: 'other' })).toEqual([
       422,
       'IR_05',
@@ -256,24 +256,24 @@ describe('an update or a confirmation', () => {
     ]),
   );
 
-  it('leaves what depends on the stored payment to its owner', () =>
+  it('checks that need the stored payment are left to its owner', () =>
     expect(
       answer('confirm', { setup_future_usage: 'off_session', ...mandate, amount_to_capture: 5, amount: 1 }),
     ).toBeUndefined());
 
-  it('names the update in its own words', () =>
+  it('an update has its own error text', () =>
     expect(answer('update', { amount: 1, amount_to_capture: 2 })?.[2]).toBe(
       'amount_to_capture contains invalid data. Expected format is amount_to_capture lesser than or equal to amount',
     ));
 
-  it('checks a CVC that comes alone', () => expect(answer('confirm', { card_cvc: '12x' })?.[1]).toBe('IR_07'));
+  it('a CVC without a card is checked', () => expect(answer('confirm', { card_cvc: '12x' })?.[1]).toBe('IR_07'));
 });
 
 it.each([
   [{ capture_method: 'scheduled' }, 501],
   [{ capture_method: 'manual' }, undefined],
   [undefined, undefined],
-])('before the key is looked at %j is answered %s', (body, status) => {
+])('before authentication %j gets %s', (body, status) => {
   const refused = refuseScheduledCapture(body);
   expect(refused && errorBody(refused).status).toBe(status);
 });

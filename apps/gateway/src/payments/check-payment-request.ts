@@ -3,12 +3,12 @@ import { refuse } from '@payorch/contracts';
 import { checkCard, checkChosenIds, checkCvc } from '../edge';
 import { isTypeOf, methodOfDataKey } from './payment-methods';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
-import { customerIdOf, isGiven, methodDataKey } from './payment-request';
+import { customerIdOf, isPresent, methodDataKey } from './payment-request';
 import { readStraightThrough } from './straight-through';
 
 export interface CheckContext {
   readonly operation: PaymentOperation;
-  /** Of the key. */
+  /** The merchant of the API key. */
   readonly merchantId: string;
   readonly now: Date;
 }
@@ -20,7 +20,7 @@ const missing = (field: string): Refusal => refuse('missing_param', { field });
 const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
 const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
 
-/** Said before the key is looked at: nobody captures by the calendar here. */
+/** Runs before authentication: scheduled captures are not implemented. */
 export function refuseScheduledCapture(body: unknown): Refusal | undefined {
   if ((body as { capture_method?: unknown } | null | undefined)?.capture_method !== 'scheduled') return undefined;
   return refuse('not_implemented', {
@@ -28,7 +28,7 @@ export function refuseScheduledCapture(body: unknown): Refusal | undefined {
   });
 }
 
-/** Ids that the request gives to what it makes. */
+/** Checks the ids that the caller chooses for new objects. */
 const checkIds: Check = (sent, { operation }) =>
   checkChosenIds({
     ...(operation === 'create' && { payment_id: sent.payment_id }),
@@ -38,11 +38,11 @@ const checkIds: Check = (sent, { operation }) =>
 
 const ambiguousFields = ['name', 'email', 'phone', 'phone_country_code'] as const;
 
-/** Two places may give the same of a customer, as long as they agree. */
+/** A request may name customer fields in two places; both values must agree. */
 const checkCustomerFields: Check = (sent) => {
   const { customer } = sent;
   if (!customer) return undefined;
-  const differ = (a: unknown, b: unknown) => isGiven(a) && isGiven(b) && a !== b;
+  const differ = (a: unknown, b: unknown) => isPresent(a) && isPresent(b) && a !== b;
   const pairs = [
     ...(differ(sent.customer_id, customer.id) ? ['customer_id and customer.id'] : []),
     ...ambiguousFields
@@ -54,12 +54,12 @@ const checkCustomerFields: Check = (sent) => {
     : wrong(`The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
 };
 
-/** No sum of a payment is larger than the wire allows. */
+/** The interface limits every amount of a payment. */
 export const checkAmount = ({ amount }: Pick<PaymentRequest, 'amount'>): Refusal | undefined =>
-  isGiven(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
+  isPresent(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
 
 const checkSession: Check = ({ session_expiry: seconds }) =>
-  isGiven(seconds) && (seconds < 60 || seconds > 7_890_000)
+  isPresent(seconds) && (seconds < 60 || seconds > 7_890_000)
     ? notAllowed('session_expiry should be between 60(1 min) to 7890000(3 months).')
     : undefined;
 
@@ -69,7 +69,7 @@ const checkPaymentLink: Check = ({ payment_link, confirm }, { operation }) =>
     : undefined;
 
 const checkMerchant: Check = ({ merchant_id }, { merchantId, operation }) => {
-  if (!isGiven(merchant_id) || merchant_id === merchantId) return undefined;
+  if (!isPresent(merchant_id) || merchant_id === merchantId) return undefined;
   return operation === 'create'
     ? refuse('merchant_not_found')
     : refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
@@ -80,17 +80,22 @@ const surchargeOf = ({ surcharge_details: surcharge }: PaymentRequest): number =
 
 const checkAmountToCapture: Check = (sent, { operation }) => {
   const { amount, amount_to_capture: toCapture } = sent;
-  if (operation === 'confirm' || !isGiven(amount) || !isGiven(toCapture) || toCapture <= amount + surchargeOf(sent)) {
+  if (
+    operation === 'confirm' ||
+    !isPresent(amount) ||
+    !isPresent(toCapture) ||
+    toCapture <= amount + surchargeOf(sent)
+  ) {
     return undefined;
   }
   const expected = `amount_to_capture lesser than${operation === 'update' ? ' or equal to' : ''} amount`;
   return refuse('invalid_format', { field: 'amount_to_capture', expected });
 };
 
-/** Only a creation knows all the parts of the sum by itself. */
+/** Only a create request contains all parts of the total. */
 const checkWholeCapture: Check = (sent, { operation }) => {
   const { amount, amount_to_capture: toCapture, capture_method: method } = sent;
-  if (operation !== 'create' || !isGiven(toCapture) || !isGiven(amount)) return undefined;
+  if (operation !== 'create' || !isPresent(toCapture) || !isPresent(amount)) return undefined;
   if ((method ?? 'automatic') !== 'automatic' && method !== 'sequential_automatic') return undefined;
   const total = amount + (sent.shipping_cost ?? 0) + (sent.order_tax_amount ?? 0) + surchargeOf(sent);
   return toCapture === total
@@ -104,11 +109,11 @@ const checkCardData: Check = ({ payment_method_data: data, card_cvc }, { now }) 
 const checkMethodFields: Check = (sent) => {
   const { payment_method: method, payment_method_type: type } = sent;
   const dataKey = methodDataKey(sent);
-  if (!isGiven(method)) return dataKey === undefined ? undefined : missing('payment_method');
-  if (method !== 'card' && !isGiven(type)) return missing('payment_method_type');
-  const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isGiven);
+  if (!isPresent(method)) return dataKey === undefined ? undefined : missing('payment_method');
+  if (method !== 'card' && !isPresent(type)) return missing('payment_method_type');
+  const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isPresent);
   if (dataKey === undefined && !isBacked && method !== 'reward') return missing('payment_method_data');
-  if (isGiven(type) && !isTypeOf(method, type)) {
+  if (isPresent(type) && !isTypeOf(method, type)) {
     return notAllowed("payment_method_type doesn't correspond to the specified payment_method");
   }
   if (dataKey !== undefined && methodOfDataKey(dataKey) !== method) {
@@ -117,14 +122,14 @@ const checkMethodFields: Check = (sent) => {
   return undefined;
 };
 
-/** A confirmation may find the customer in what was stored before. */
+/** A confirmation may use the stored customer. */
 const checkMandate: Check = (sent, { operation }) => {
-  if (!isGiven(sent.mandate_data)) return undefined;
-  if (isGiven(sent.recurring_details)) {
+  if (!isPresent(sent.mandate_data)) return undefined;
+  if (isPresent(sent.recurring_details)) {
     const reason = 'Expected one out of recurring_details and mandate_data but got both';
     return refuse('mandate_validation_failed', { reason });
   }
-  if (isGiven(sent.mandate_data.mandate_type) && isGiven(sent.mandate_data.update_mandate_id)) {
+  if (isPresent(sent.mandate_data.mandate_type) && isPresent(sent.mandate_data.update_mandate_id)) {
     return notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both");
   }
   const { single_use: once, multi_use: often } = sent.mandate_data.mandate_type ?? {};
@@ -137,9 +142,9 @@ const checkMandate: Check = (sent, { operation }) => {
     : wrong('`setup_future_usage` must be `off_session` for mandates');
 };
 
-/** Who names what is stored cannot say that it is not. */
+/** A request that names a stored credential cannot deny that the credential is stored. */
 const checkStoredCredential: Check = (sent) =>
-  sent.is_stored_credential === false && [sent.payment_token, sent.recurring_details, sent.mandate_id].some(isGiven)
+  sent.is_stored_credential === false && [sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent)
     ? notAllowed('is_stored_credential should be true when reusing stored payment method data')
     : undefined;
 
@@ -148,7 +153,7 @@ const checkInstallments: Check = (
   { installment_options: options, installment_data: chosen, confirm },
   { operation },
 ) =>
-  operation === 'create' && confirm && (isGiven(options) || isGiven(chosen))
+  operation === 'create' && confirm && (isPresent(options) || isPresent(chosen))
     ? notAllowed('installment_options and installment_data are not supported when confirm is true.')
     : undefined;
 
@@ -156,9 +161,9 @@ const storedMethods: readonly string[] = ['mandate_id', 'payment_method_id'];
 
 const checkRecurringDetails: Check = (sent) => {
   const { recurring_details: recurring } = sent;
-  if (!isGiven(recurring)) return undefined;
+  if (!isPresent(recurring)) return undefined;
   for (const other of ['payment_token', 'mandate_id'] as const) {
-    if (isGiven(sent[other])) return wrong(`Expected one out of recurring_details and ${other} but got both`);
+    if (isPresent(sent[other])) return wrong(`Expected one out of recurring_details and ${other} but got both`);
   }
   if (!storedMethods.includes(recurring.type)) {
     return refuse('not_implemented', { message: `Recurring payment by ${recurring.type} is not implemented` });
@@ -168,14 +173,14 @@ const checkRecurringDetails: Check = (sent) => {
     : refuse('invalid_format', { field: 'recurring_details.data', expected: recurring.type });
 };
 
-/** What is stored is charged without the customer, at once and as a whole. */
+/** A stored payment method is charged off session, at once and in full. */
 const checkRecurring: Check = (sent) => {
-  if (!isGiven(sent.recurring_details) && !isGiven(sent.mandate_id)) return undefined;
+  if (!isPresent(sent.recurring_details) && !isPresent(sent.mandate_id)) return undefined;
   if (methodDataKey(sent) !== undefined) return notAllowed('Mandate payments cannot have payment_method_data field');
   if (customerIdOf(sent) === undefined) return missing('customer_id');
-  if (!isGiven(sent.confirm)) return missing('confirm');
+  if (!isPresent(sent.confirm)) return missing('confirm');
   if (!sent.confirm) return wrong('`confirm` must be `true` for mandates');
-  if (!isGiven(sent.off_session)) return missing('off_session');
+  if (!isPresent(sent.off_session)) return missing('off_session');
   return sent.off_session ? undefined : wrong('`off_session` should be `true` for mandates');
 };
 
@@ -189,25 +194,25 @@ const notServed = (field: string): Refusal => refuse('not_implemented', { messag
 export const refuseInlineCredentials = (sent: {
   readonly merchant_connector_details?: unknown;
 }): Refusal | undefined =>
-  isGiven(sent.merchant_connector_details) ? notServed('merchant_connector_details') : undefined;
+  isPresent(sent.merchant_connector_details) ? notServed('merchant_connector_details') : undefined;
 
-/** Fields with secrets that nothing here can use yet: taking them silently would charge in another way than asked. */
+/** The service cannot use these fields yet: to ignore them would charge differently than requested. */
 const checkUnsupported: Check = (sent) => {
   const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
-    isGiven(sent[name]),
+    isPresent(sent[name]),
   );
-  const missingPart = isGiven(sent.mandate_data?.update_mandate_id) ? 'mandate_data.update_mandate_id' : field;
+  const missingPart = isPresent(sent.mandate_data?.update_mandate_id) ? 'mandate_data.update_mandate_id' : field;
   return missingPart && notServed(missingPart);
 };
 
 const checkConfirmed: Check = (sent, { operation }) => {
   if (operation !== 'create' || !sent.confirm) return undefined;
   const hasMethod =
-    isGiven(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
-  if (!hasMethod && ![sent.payment_token, sent.recurring_details, sent.mandate_id].some(isGiven)) {
+    isPresent(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
+  if (!hasMethod && ![sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent)) {
     return notAllowed('A payment token or payment method data or ctp service details is required');
   }
-  return isGiven(sent.setup_future_usage) && customerIdOf(sent) === undefined
+  return isPresent(sent.setup_future_usage) && customerIdOf(sent) === undefined
     ? wrong('customer_id is mandatory when setup_future_usage is given')
     : undefined;
 };
@@ -217,23 +222,26 @@ const checkRouting: Check = (sent) => {
   return read?.kind === 'refused' ? read : undefined;
 };
 
-/** The currency is asked for first. */
+/** The interface reports a missing currency before a missing amount. */
 const checkMoneyIsThere: Check = ({ currency, amount }, { operation }) => {
   if (operation !== 'create') return undefined;
-  if (!isGiven(currency)) return missing('currency');
-  return isGiven(amount) ? undefined : missing('amount');
+  if (!isPresent(currency)) return missing('currency');
+  return isPresent(amount) ? undefined : missing('amount');
 };
 
 const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
-  operation === 'create' && payment_link && !isGiven(return_url)
+  operation === 'create' && payment_link && !isPresent(return_url)
     ? notAllowed('return_url must be sent while creating a payment link')
     : undefined;
 
-/** Behind what the wire refuses of a link: none is made here, and a payment without one would wait for nobody. */
+/**
+ * Comes after the interface's own checks of payment links: payment links are not implemented, so the payment could
+ * never be paid.
+ */
 const checkLinkServed: Check = ({ payment_link }, { operation }) =>
   operation === 'create' && payment_link ? notServed('payment_link') : undefined;
 
-/** In the order of the wire: the first that has something to say is the answer. */
+/** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
   checkIds,
   checkCustomerFields,
@@ -259,7 +267,7 @@ const checks: readonly Check[] = [
   checkLinkServed,
 ];
 
-/** What can be said against a payment request without knowing any payment. */
+/** Checks that need only the payment request, no stored payment. */
 export function checkPaymentRequest(sent: PaymentRequest, context: CheckContext): Refusal | undefined {
   for (const check of checks) {
     const refused = check(sent, context);

@@ -1,6 +1,6 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
-import { chooseProfile, type WantedProfile } from './choose-profile';
+import { chooseProfile, type RequestedProfile } from './choose-profile';
 
 const account = (defaultProfileId: string | null, ...names: string[]): AccountSnapshot => ({
   merchantId: 'acme' as MerchantId,
@@ -9,39 +9,41 @@ const account = (defaultProfileId: string | null, ...names: string[]): AccountSn
   profiles: names.map((name) => ({ profileId: `pro_${name}` as ProfileId, profileName: name })),
 });
 
-const wanted = (change: Partial<WantedProfile> = {}): WantedProfile => ({
+const request = (change: Partial<RequestedProfile> = {}): RequestedProfile => ({
   profileId: null,
   businessCountry: null,
   businessLabel: null,
   ...change,
 });
 
-it.each<[string, AccountSnapshot, WantedProfile, string]>([
-  ['the named one', account('pro_a', 'a', 'b'), wanted({ profileId: 'pro_b' }), 'pro_b'],
-  ['the default', account('pro_a', 'a', 'b'), wanted(), 'pro_a'],
-  ['the only one', account(null, 'a'), wanted(), 'pro_a'],
+it.each<[string, AccountSnapshot, RequestedProfile, string]>([
+  ['the named one', account('pro_a', 'a', 'b'), request({ profileId: 'pro_b' }), 'pro_b'],
+  ['the default', account('pro_a', 'a', 'b'), request(), 'pro_a'],
+  ['the only one', account(null, 'a'), request(), 'pro_a'],
   [
     "a business's own",
     account('pro_a', 'a', 'US_shop'),
-    wanted({ businessCountry: 'US', businessLabel: 'shop' }),
+    request({ businessCountry: 'US', businessLabel: 'shop' }),
     'pro_US_shop',
   ],
   [
     'the default for an unknown business',
     account('pro_a', 'a', 'b'),
-    wanted({ businessCountry: 'US', businessLabel: 'x' }),
+    request({ businessCountry: 'US', businessLabel: 'x' }),
     'pro_a',
   ],
-])('takes %s', (_, snapshot, wish, expected) => expect(chooseProfile(snapshot, wish)).toBe(expected));
+])('the profile is %s', (_, snapshot, requested, expected) =>
+  expect(chooseProfile(snapshot, requested)).toBe(expected),
+);
 
-it('refuses a profile that is not there', () =>
-  expect(chooseProfile(account('pro_a', 'a'), wanted({ profileId: 'pro_x' }))).toMatchObject({
+it('an unknown profile is refused', () =>
+  expect(chooseProfile(account('pro_a', 'a'), request({ profileId: 'pro_x' }))).toMatchObject({
     code: 'profile_not_found',
     details: { id: 'pro_x' },
   }));
 
-it('asks for one where there are several and no default', () =>
-  expect(chooseProfile(account(null, 'a', 'b'), wanted())).toMatchObject({
+it('several profiles without a default require a profile', () =>
+  expect(chooseProfile(account(null, 'a', 'b'), request())).toMatchObject({
     code: 'missing_param',
     details: { field: 'profile_id or business_country, business_label' },
   }));

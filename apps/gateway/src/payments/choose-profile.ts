@@ -3,16 +3,19 @@ import { refuse } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import type { AccountSnapshot } from '../persistence/account-snapshot';
 
-export interface WantedProfile {
-  /** From the body, else from `X-Profile-Id`. */
+export interface RequestedProfile {
+  /** From the body, otherwise from `X-Profile-Id`. */
   readonly profileId: string | null;
   readonly businessCountry: string | null;
   readonly businessLabel: string | null;
 }
 
-/** The profile of a new payment: the one that is named, the business that is named, the default, or the only one. */
-export function chooseProfile(account: AccountSnapshot, wanted: WantedProfile): ProfileId | Refusal {
-  const { profileId, businessCountry, businessLabel } = wanted;
+/**
+ * The profile of a new payment: the named profile, the profile of the named business, the default profile, or the only
+ * profile.
+ */
+export function chooseProfile(account: AccountSnapshot, requested: RequestedProfile): ProfileId | Refusal {
+  const { profileId, businessCountry, businessLabel } = requested;
   if (profileId !== null) {
     const named = account.profiles.find((profile) => profile.profileId === profileId);
     return named ? named.profileId : refuse('profile_not_found', { id: profileId });

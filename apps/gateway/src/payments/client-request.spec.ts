@@ -14,7 +14,7 @@ import { checkPaymentOfClient, refuseMerchantsFields } from './client-request';
 const client = { kind: 'client' } as const;
 const named = (field: string) => ({ code: 'not_for_clients', details: { field } });
 
-/** Every request that a publishable key may send, with the properties of it that are the merchant's. */
+/** Every request of a publishable key, with the properties that only the merchant may set. */
 const requests: readonly [ClientRequest, new () => object, readonly string[]][] = [
   ['complete_authorize', PaymentsCompleteAuthorizeRequest, []],
   ['calculate_tax', PaymentsDynamicTaxCalculationRequest, []],
@@ -23,7 +23,7 @@ const requests: readonly [ClientRequest, new () => object, readonly string[]][] 
   ['retrieve', PaymentsRetrieveQuery, []],
 ];
 
-it.each(requests)('a client may send to %s what the list says, and nothing that is added later', (request, of, not) => {
+it.each(requests)('a client may send only the payment id of the path', (request, of, not) => {
   const { fields } = shapeOf(of);
   const refused = fields.filter((field) => refuseMerchantsFields(request, { [field]: 'x' }, client));
   expect(refused).toEqual(not);
@@ -35,7 +35,7 @@ it.each(requests)('a client may send to %s what the list says, and nothing that 
   expect(Object.keys(clientFields[request]).filter((field) => !fields.includes(field))).toEqual([]);
 });
 
-it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client may set of %p these fields and no others', (of) => {
+it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client may set exactly these fields of %p', (of) => {
   const { fields } = shapeOf(of);
   expect(fields.filter((field) => field in clientFields.payment).sort()).toEqual(
     [

@@ -1,25 +1,25 @@
 import type { ClientRequest, Refusal } from '@payorch/contracts';
 import { mayClientSet, refuse } from '@payorch/contracts';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { isGiven, type PaymentRequest } from './payment-request';
+import { isPresent, type PaymentRequest } from './payment-request';
 
-/** Refuses what a client may not send at all, on the routes whose owner compares nothing with what is stored. */
+/** Refuses fields that a client may never send, on routes whose owner does not compare them with stored values. */
 export function refuseMerchantsFields(
   request: ClientRequest,
   sent: object,
   { kind }: Pick<AuthenticatedMerchant, 'kind'>,
 ): Refusal | undefined {
   if (kind !== 'client') return undefined;
-  const field = Object.entries(sent).find(([name, value]) => isGiven(value) && !mayClientSet(request, name));
+  const field = Object.entries(sent).find(([name, value]) => isPresent(value) && !mayClientSet(request, name));
   return field && refuse('not_for_clients', { field: field[0] });
 }
 
-/** A client names the payment of the path or none: all else that it sends is compared by the payment's owner. */
+/** A client may repeat only the payment id of the path; the payment's owner compares all other fields. */
 export const checkPaymentOfClient = (
   { payment_id: named }: Pick<PaymentRequest, 'payment_id'>,
   paymentId: string,
   { kind }: Pick<AuthenticatedMerchant, 'kind'>,
 ): Refusal | undefined =>
-  kind === 'client' && isGiven(named) && named !== paymentId
+  kind === 'client' && isPresent(named) && named !== paymentId
     ? refuse('not_for_clients', { field: 'payment_id' })
     : undefined;

@@ -19,7 +19,7 @@ const sealer = new CardSealer({
   facts: { of: () => Promise.resolve(null) },
 });
 
-/** What moves money, or proves who may, wherever a method has it: each value stands in the data once and is looked for. */
+/** Secrets of payment methods: each value appears once in the data, and the test searches for it. */
 const secrets: Readonly<Record<string, object>> = {
   'an Apple Pay token': {
     wallet: { apple_pay: { payment_data: 'S3CR3T-token', payment_method: {}, transaction_identifier: 'S3CR3T-id' } },
@@ -49,10 +49,10 @@ const secrets: Readonly<Record<string, object>> = {
   'a gift card': { gift_card: { givex: { number: 'S3CR3T1234', cvc: 'S3CR3T' } } },
   'another gift card': { gift_card: { bhn_card_network: { account_number: 'S3CR3T', pin: 'S3CR3T' } } },
   'a network token': { network_token: { network_token: '420000S3CR3T9999', token_cryptogram: 'S3CR3T' } },
-  'a method that this release has never heard of': { barter: { key: 'S3CR3T' } },
+  'an unknown payment method': { barter: { key: 'S3CR3T' } },
 };
 
-/** The message that leaves the gateway, and so all that anybody but a worker can keep or show. */
+/** The message that leaves the gateway: all that services other than the worker can store or show. */
 function messageOf(data: object) {
   const sent = { payment_method: Object.keys(data)[0], payment_method_data: data } as unknown as PaymentRequest;
   const other = otherMethodData(sent)!;
@@ -60,7 +60,7 @@ function messageOf(data: object) {
   return { sealed, text: JSON.stringify(z.encode(paymentFields, toPaymentFields(sent, { data: sealed }))) };
 }
 
-it.each(Object.keys(secrets))('%s leaves the gateway sealed alone', (name) => {
+it.each(Object.keys(secrets))('the secrets of %s leave the gateway sealed only', (name) => {
   const { sealed, text } = messageOf(secrets[name]!);
   expect(text).toContain(sealed.sealed);
   expect(text).not.toContain('S3CR3T');
@@ -68,7 +68,7 @@ it.each(Object.keys(secrets))('%s leaves the gateway sealed alone', (name) => {
   expect(decoded.join()).not.toContain('S3CR3T');
 });
 
-it.each(Object.keys(secrets))('%s opens whole, for its own reference, merchant and purpose alone', (name) => {
+it.each(Object.keys(secrets))('the seal of %s opens only for its own reference, merchant and purpose', (name) => {
   const { sealed, reference } = messageOf(secrets[name]!).sealed;
   const header = { reference, merchantId, purpose: 'payment_method_data' };
   expect(JSON.parse(open(sealed, keys, header))).toEqual(secrets[name]);
@@ -77,7 +77,7 @@ it.each(Object.keys(secrets))('%s opens whole, for its own reference, merchant a
   }
 });
 
-it('seals no card as something else', () => {
+it('a card is never sealed as other data', () => {
   const sent = (data: object) => ({ payment_method: 'card', payment_method_data: data }) as unknown as PaymentRequest;
   for (const key of ['card', 'card_token', 'vault_data_card', 'billing']) {
     expect(otherMethodData(sent({ [key]: { card_number: '4242424242424242' } }))).toBeUndefined();

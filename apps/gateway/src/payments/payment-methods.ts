@@ -1,6 +1,6 @@
 const types = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Every payment method with its types, in the words of the wire. */
+/** Every payment method with its types, with the interface's names. */
 const paymentMethodTypes: Readonly<Record<string, ReadonlySet<string>>> = {
   card: types('credit debit'),
   card_redirect: types('benefit card_redirect knet momo_atm'),
@@ -37,7 +37,7 @@ const paymentMethodTypes: Readonly<Record<string, ReadonlySet<string>>> = {
 export const isTypeOf = (paymentMethod: string, type: string): boolean =>
   paymentMethodTypes[paymentMethod]?.has(type) ?? false;
 
-/** Keys of `payment_method_data` that are not called like their method. */
+/** Keys of `payment_method_data` that differ from the payment method's name. */
 const dataKeyMethods: Readonly<Record<string, string>> = {
   card_token: 'card',
   vault_data_card: 'card',

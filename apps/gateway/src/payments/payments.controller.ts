@@ -17,7 +17,7 @@ import {
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { OptionalBody } from '../edge';
-import { orRefused, OwnersJson } from '../owners/pass-on';
+import { orRefused, OwnerJson } from '../owners/owner-reply';
 import { Trace, type RequestTrace } from '../request-trace';
 import { refuseScheduledCapture } from './check-payment-request';
 import { Payments } from './payments';
@@ -29,7 +29,7 @@ export class PaymentsController {
   @Post()
   @HttpCode(200)
   @AllowOnly('secret_key', refuseScheduledCapture)
-  @OwnersJson()
+  @OwnerJson()
   create(
     @Body() sent: PaymentsCreateRequest,
     @Caller() merchant: AuthenticatedMerchant,
@@ -42,7 +42,7 @@ export class PaymentsController {
   @Post('sync')
   @HttpCode(200)
   @AllowOnly('client_or_secret_key')
-  @OwnersJson()
+  @OwnerJson()
   sync(
     @Body() sent: PaymentSyncRequest,
     @Caller() merchant: AuthenticatedMerchant,
@@ -55,7 +55,7 @@ export class PaymentsController {
   @Post(':payment_id')
   @HttpCode(200)
   @AllowOnly('client_or_secret_key', refuseScheduledCapture)
-  @OwnersJson()
+  @OwnerJson()
   update(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateRequest,
@@ -69,7 +69,7 @@ export class PaymentsController {
   @Post(':payment_id/confirm')
   @HttpCode(200)
   @AllowOnly('client_or_secret_key', refuseScheduledCapture)
-  @OwnersJson()
+  @OwnerJson()
   confirm(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsConfirmRequest,
@@ -82,7 +82,7 @@ export class PaymentsController {
 
   @Get(':payment_id')
   @AllowOnly('client_or_secret_key')
-  @OwnersJson()
+  @OwnerJson()
   retrieve(
     @Param('payment_id') paymentId: string,
     @Query() query: PaymentsRetrieveQuery,
@@ -97,7 +97,7 @@ export class PaymentsController {
   @HttpCode(200)
   @OptionalBody()
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   capture(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCaptureRequest,
@@ -111,47 +111,47 @@ export class PaymentsController {
   @Post(':payment_id/extend_authorization')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   extend(
     @Param('payment_id') paymentId: string,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return orRefused(this.payments.tell(paymentExtend, paymentId, { merchant, trace, ip }));
+    return orRefused(this.payments.sendCommand(paymentExtend, paymentId, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/approve')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   approve(
     @Param('payment_id') paymentId: string,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return orRefused(this.payments.tell(paymentApprove, paymentId, { merchant, trace, ip }));
+    return orRefused(this.payments.sendCommand(paymentApprove, paymentId, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/reject')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   reject(
     @Param('payment_id') paymentId: string,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return orRefused(this.payments.tell(paymentReject, paymentId, { merchant, trace, ip }));
+    return orRefused(this.payments.sendCommand(paymentReject, paymentId, { merchant, trace, ip }));
   }
 
   @Post(':payment_id/complete_authorize')
   @HttpCode(200)
   @OptionalBody()
   @AllowOnly('client_or_secret_key_with_secret')
-  @OwnersJson()
+  @OwnerJson()
   completeAuthorize(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCompleteAuthorizeRequest,
@@ -165,7 +165,7 @@ export class PaymentsController {
   @Post(':payment_id/calculate_tax')
   @HttpCode(200)
   @AllowOnly('client_key')
-  @OwnersJson()
+  @OwnerJson()
   calculateTax(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsDynamicTaxCalculationRequest,
@@ -179,7 +179,7 @@ export class PaymentsController {
   @Post(':payment_id/incremental_authorization')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   increment(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsIncrementalAuthorizationRequest,
@@ -193,7 +193,7 @@ export class PaymentsController {
   @Post(':payment_id/update_metadata')
   @HttpCode(200)
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   updateMetadata(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateMetadataRequest,
@@ -208,7 +208,7 @@ export class PaymentsController {
   @HttpCode(200)
   @OptionalBody()
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   cancel(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCancelRequest,
@@ -223,7 +223,7 @@ export class PaymentsController {
   @HttpCode(200)
   @OptionalBody()
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   cancelPostCapture(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCancelPostCaptureRequest,
@@ -236,13 +236,13 @@ export class PaymentsController {
 
   @Get(':payment_id/cancel_post_capture')
   @AllowOnly('secret_key')
-  @OwnersJson()
+  @OwnerJson()
   syncPostCaptureVoid(
     @Param('payment_id') paymentId: string,
     @Caller() merchant: AuthenticatedMerchant,
     @Trace() trace: RequestTrace,
     @Ip() ip: string,
   ): Promise<Buffer> {
-    return orRefused(this.payments.tell(paymentCancelPostCaptureSync, paymentId, { merchant, trace, ip }));
+    return orRefused(this.payments.sendCommand(paymentCancelPostCaptureSync, paymentId, { merchant, trace, ip }));
   }
 }

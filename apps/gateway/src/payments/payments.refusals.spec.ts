@@ -189,18 +189,18 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
     [501, 'IR_00', 'merchant_connector_details is not implemented'],
   ],
 ])(
-  '%s %s with %j and %j is refused: %j, and nobody is asked',
+  '%s %s with %j and %j is refused: %j, without a message',
   async (method, url, body, headers, [status, code, message]) => {
     const response = await call(method as 'GET', url, body, headers);
     expect([response.statusCode, response.json()]).toEqual([
       status,
       { error: { type: 'invalid_request', message, code } },
     ]);
-    expect(owner.asked).toEqual([]);
+    expect(owner.sentMessages).toEqual([]);
   },
 );
 
-it('refuses an unknown field even to callers without a key', async () => {
+it('an unknown field is refused also without a key', async () => {
   const response = await call('POST', '/payments', { ...money, surprise: 1 }, {});
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ error: { error_type: 'invalid_request', code: 'IR_06' } });

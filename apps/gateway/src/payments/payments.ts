@@ -30,31 +30,39 @@ import type {
 } from '@payorch/rest';
 import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { AskOwner, Question } from '../owners/ask-owner';
+import type { OwnerClient, RequestContext } from '../owners/owner-client';
 import { orUnavailable } from '../persistence/database';
 import { newIdFor } from '../request-trace';
 import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './check-payment-request';
-import { chooseProfile, type WantedProfile } from './choose-profile';
+import { chooseProfile, type RequestedProfile } from './choose-profile';
 import { checkPaymentOfClient, refuseMerchantsFields } from './client-request';
-import { metadataAnswer } from './metadata-answer';
-import { asking, callerOf, isPaymentId, lookupOf, questionOf, wholeOf, type Sender } from './payment-question';
+import { metadataResponse } from './metadata-response';
+import {
+  originOf,
+  callerOf,
+  isPaymentId,
+  outcomeLookupOf,
+  requestContextOf,
+  allKeysOf,
+  type Sender,
+} from './payment-sender';
 import type { PaymentOperation, PaymentRequest } from './payment-request';
 import { otherMethodData } from './payment-request';
 import type { CardSealer } from './seal-card';
-import { taxAnswer } from './tax-answer';
+import { taxResponse } from './tax-response';
 import { toPaymentFields, wholeAddress, type SealedMethod } from './to-payment-fields';
 
-type Answer = Promise<Buffer | Refusal>;
+type OwnerReply = Promise<Buffer | Refusal>;
 
-/** Takes payment requests of the wire to the service that owns payments, and its answers back. */
+/** Sends payment requests to the owner of payments and returns its replies. */
 export class Payments {
   constructor(
-    private readonly owner: AskOwner,
+    private readonly owner: OwnerClient,
     private readonly sealer: CardSealer,
-    private readonly cache: Pick<AccountCache, 'accountAnew'>,
+    private readonly cache: Pick<AccountCache, 'freshAccount'>,
   ) {}
 
-  async create(sent: PaymentRequest, sender: Sender): Answer {
+  async create(sent: PaymentRequest, sender: Sender): OwnerReply {
     const { merchant } = sender;
     const refused = this.check(sent, 'create', merchant);
     if (refused) return refused;
@@ -68,12 +76,12 @@ export class Payments {
       profileId,
       confirm: sent.confirm ?? null,
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
-      ...asking(sender),
+      ...originOf(sender),
     });
-    return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
+    return this.send(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
-  async update(paymentId: string, sent: PaymentRequest, sender: Sender): Answer {
+  async update(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
     const { merchant } = sender;
     const refused = this.check(sent, 'update', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
@@ -84,12 +92,12 @@ export class Payments {
       caller: callerOf(merchant),
       confirm: sent.confirm ?? null,
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
-      ...asking(sender),
+      ...originOf(sender),
     });
-    return this.ask(command, paymentId, sender, sent.confirm ? 'slowMs' : 'quickMs');
+    return this.send(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
-  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): Answer {
+  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
     const { merchant } = sender;
     const refused = this.check(sent, 'confirm', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
@@ -99,12 +107,12 @@ export class Payments {
       paymentId,
       caller: callerOf(merchant),
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
-      ...asking(sender),
+      ...originOf(sender),
     });
-    return this.ask(command, paymentId, sender, 'slowMs');
+    return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  async retrieve(paymentId: string, query: PaymentsRetrieveQuery, { merchant, trace }: Sender): Answer {
+  async retrieve(paymentId: string, query: PaymentsRetrieveQuery, { merchant, trace }: Sender): OwnerReply {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const data = {
       merchantId: merchant.merchantId,
@@ -113,13 +121,14 @@ export class Payments {
       expandAttempts: query.expand_attempts ?? false,
       expandCaptures: query.expand_captures ?? false,
     };
-    const question = questionOf({ merchant, trace });
-    if (!query.force_sync) return this.owner.query(outgoing(paymentGet, data), { ...question, patience: 'quickMs' });
-    const sync = outgoing(paymentSync, { ...data, ...wholeOf(query) });
-    return this.owner.command(sync, { ...question, patience: 'slowMs' }, lookupOf(merchant, paymentId));
+    const context = requestContextOf({ merchant, trace });
+    if (!query.force_sync)
+      return this.owner.query(outgoing(paymentGet, data), { ...context, timeout: 'noProcessorCallMs' });
+    const sync = outgoing(paymentSync, { ...data, ...allKeysOf(query) });
+    return this.owner.command(sync, { ...context, timeout: 'processorCallMs' }, outcomeLookupOf(merchant, paymentId));
   }
 
-  /** Whether the client secret that came is that of a payment whose session lasts; of a merchant's own key nothing is asked. */
+  /** Checks that the client secret belongs to a payment whose session has not expired; a secret key passes unchecked. */
   async checkSecret(sender: Sender): Promise<Refusal | undefined> {
     const { clientSecret } = sender.merchant;
     if (clientSecret === null) return undefined;
@@ -129,7 +138,7 @@ export class Payments {
     return 'kind' in found ? found : undefined;
   }
 
-  async sync({ payment_id, ...sent }: PaymentSyncRequest, sender: Sender): Answer {
+  async sync({ payment_id, ...sent }: PaymentSyncRequest, sender: Sender): OwnerReply {
     if (sent.merchant_id && sent.merchant_id !== sender.merchant.merchantId) {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
     }
@@ -138,7 +147,7 @@ export class Payments {
     return refused ?? this.retrieve(payment_id, sent, sender);
   }
 
-  async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): Answer {
+  async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): OwnerReply {
     const refused = refuseInlineCredentials(sent);
     if (refused) return refused;
     const { merchantId } = sender.merchant;
@@ -147,7 +156,7 @@ export class Payments {
     }
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const amount = sent.amount_to_capture ?? null;
-    // No message can carry it; zero travels, so that the owner's checks come in their order.
+    // A message cannot carry a negative amount; zero passes, so that the owner's checks keep their order.
     if (amount !== null && amount < 0)
       return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
     const command = outgoing(paymentCapture, {
@@ -159,23 +168,23 @@ export class Payments {
         statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
         statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
       },
-      ...wholeOf(sent),
+      ...allKeysOf(sent),
     });
-    return this.ask(command, paymentId, sender, 'slowMs');
+    return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  /** Of a command that says nothing but which payment it is about. */
-  async tell(
+  /** Sends a command that contains only the payment's id. */
+  async sendCommand(
     message: MessageDefinition<{ merchantId: MerchantId; paymentId: PaymentId }>,
     paymentId: string,
     sender: Sender,
-  ): Answer {
+  ): OwnerReply {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchantId } = sender.merchant;
-    return this.ask(outgoing(message, { merchantId, paymentId }), paymentId, sender, 'slowMs');
+    return this.send(outgoing(message, { merchantId, paymentId }), paymentId, sender, 'processorCallMs');
   }
 
-  async completeAuthorize(paymentId: string, sent: PaymentsCompleteAuthorizeRequest, sender: Sender): Answer {
+  async completeAuthorize(paymentId: string, sent: PaymentsCompleteAuthorizeRequest, sender: Sender): OwnerReply {
     const refused = refuseMerchantsFields('complete_authorize', sent, sender.merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
@@ -185,10 +194,10 @@ export class Payments {
       caller: callerOf(sender.merchant),
       shipping: sent.shipping ? wholeAddress(sent.shipping) : null,
     });
-    return this.ask(command, paymentId, sender, 'slowMs');
+    return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  async calculateTax(paymentId: string, sent: PaymentsDynamicTaxCalculationRequest, sender: Sender): Answer {
+  async calculateTax(paymentId: string, sent: PaymentsDynamicTaxCalculationRequest, sender: Sender): OwnerReply {
     const refused = refuseMerchantsFields('calculate_tax', sent, sender.merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
@@ -198,29 +207,32 @@ export class Payments {
       caller: callerOf(sender.merchant),
       shipping: wholeAddress(sent.shipping),
     });
-    return taxAnswer(await this.ask(command, paymentId, sender, 'quickMs'));
+    return taxResponse(await this.send(command, paymentId, sender, 'noProcessorCallMs'));
   }
 
   async increment(
     paymentId: string,
     { amount, reason }: PaymentsIncrementalAuthorizationRequest,
     sender: Sender,
-  ): Answer {
+  ): OwnerReply {
     const refused = checkAmount({ amount });
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentIncrement, {
       merchantId: sender.merchant.merchantId,
       paymentId,
-      // No message carries less than nothing; the owner refuses both alike, behind its other checks.
+      // A message cannot carry a negative amount; the owner refuses zero and less alike, after its other checks.
       amount: minorUnitsFromJson(Math.max(0, amount)),
       reason: reason ?? null,
     });
-    return this.ask(command, paymentId, sender, 'slowMs');
+    return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  /** What may have changed since is answered where the owner was silent: of that, too, only what this is about. */
-  async updateMetadata(paymentId: string, sent: PaymentsUpdateMetadataRequest, sender: Sender): Answer {
+  /**
+   * Cuts the response to its metadata also where the command got no reply: the looked-up payment may have changed
+   * since.
+   */
+  async updateMetadata(paymentId: string, sent: PaymentsUpdateMetadataRequest, sender: Sender): OwnerReply {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentUpdateMetadata, {
       merchantId: sender.merchant.merchantId,
@@ -228,10 +240,10 @@ export class Payments {
       metadata: sent.metadata,
       featureMetadata: sent.feature_metadata ? ({ ...sent.feature_metadata } as JsonObject) : null,
     });
-    return metadataAnswer(await this.ask(command, paymentId, sender, 'quickMs'));
+    return metadataResponse(await this.send(command, paymentId, sender, 'noProcessorCallMs'));
   }
 
-  async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): Answer {
+  async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): OwnerReply {
     const refused = refuseInlineCredentials(sent);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
@@ -239,19 +251,19 @@ export class Payments {
       merchantId: sender.merchant.merchantId,
       paymentId,
       cancellationReason: sent.cancellation_reason ?? null,
-      ...wholeOf(sent),
+      ...allKeysOf(sent),
     });
-    return this.ask(command, paymentId, sender, 'slowMs');
+    return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
-  async cancelPostCapture(paymentId: string, sent: PaymentsCancelPostCaptureRequest, sender: Sender): Answer {
+  async cancelPostCapture(paymentId: string, sent: PaymentsCancelPostCaptureRequest, sender: Sender): OwnerReply {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const command = outgoing(paymentCancelPostCapture, {
       merchantId: sender.merchant.merchantId,
       paymentId,
       cancellationReason: sent.cancellation_reason ?? null,
     });
-    return this.ask(command, paymentId, sender, 'slowMs');
+    return this.send(command, paymentId, sender, 'processorCallMs');
   }
 
   private check(
@@ -269,26 +281,26 @@ export class Payments {
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
   }
 
-  /** Memory may be older than a profile that was made elsewhere: a refusal is only given by what the schema holds now. */
+  /** The cache may lack a profile that another gateway created: the gateway reads the database before it refuses. */
   private async profileFor(sent: PaymentRequest, merchant: AuthenticatedMerchant): Promise<ProfileId | Refusal> {
-    const wanted: WantedProfile = {
+    const requested: RequestedProfile = {
       profileId: sent.profile_id ?? merchant.profileId,
       businessCountry: sent.business_country ?? null,
       businessLabel: sent.business_label ?? null,
     };
-    const chosen = chooseProfile(merchant.account, wanted);
+    const chosen = chooseProfile(merchant.account, requested);
     if (typeof chosen === 'string') return chosen;
-    const account = await orUnavailable(this.cache.accountAnew(merchant.merchantId));
-    return account ? chooseProfile(account, wanted) : refuse('merchant_not_found');
+    const account = await orUnavailable(this.cache.freshAccount(merchant.merchantId));
+    return account ? chooseProfile(account, requested) : refuse('merchant_not_found');
   }
 
-  private ask(
+  private send(
     command: Outgoing,
     paymentId: PaymentId,
     { merchant, trace }: Sender,
-    patience: Question['patience'],
-  ): Answer {
-    const question = { ...questionOf({ merchant, trace }), patience };
-    return this.owner.command(command, question, lookupOf(merchant, paymentId));
+    timeout: RequestContext['timeout'],
+  ): OwnerReply {
+    const context = { ...requestContextOf({ merchant, trace }), timeout };
+    return this.owner.command(command, context, outcomeLookupOf(merchant, paymentId));
   }
 }

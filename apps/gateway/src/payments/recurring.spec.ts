@@ -18,7 +18,7 @@ it.each([
   ],
   [{ mandate_id: null, recurring_details: null }, undefined],
   [{}, undefined],
-])('%j names %j', (sent, recurring) => {
+])('%j selects %j', (sent, recurring) => {
   const fields = fieldsOf(sent);
   expect(fields.recurring).toEqual(recurring);
   expect(fields.details).toEqual({});
@@ -41,11 +41,11 @@ it.each([
     },
   ],
   [{ multi_use: null }, { use: 'multi_use', limit: null, startDate: null, endDate: null }],
-])('a mandate of %j goes as far as that', (mandate_type, terms) =>
+])('a mandate of %j has these limits', (mandate_type, terms) =>
   expect(fieldsOf({ mandate_data: { mandate_type } }).mandateTerms).toEqual(terms),
 );
 
-it('shows a mandate whole, and none where only the consent to store came', () => {
+it('a mandate is complete, and absent for consent only', () => {
   const { details, mandateTerms } = fieldsOf({ mandate_data: { customer_acceptance: { acceptance_type: 'offline' } } });
   expect(mandateTerms).toBeNull();
   expect(details['mandate_data']).toEqual({

@@ -2,15 +2,15 @@ import type { MandateTerms, RecurringDetails } from '@payorch/contracts';
 import { minorUnitsFromJson } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import type { PaymentRequest } from './payment-request';
-import { isGiven } from './payment-request';
+import { isPresent } from './payment-request';
 
-/** The stored method that a request wants charged, by whichever of the two fields it names it. */
+/** The stored payment method that the request charges, from either of the two fields. */
 export function recurringOf({
   recurring_details: recurring,
   mandate_id,
 }: PaymentRequest): RecurringDetails | undefined {
-  if (isGiven(mandate_id)) return { kind: 'mandate', mandateId: mandate_id };
-  if (!isGiven(recurring) || typeof recurring.data !== 'string') return undefined;
+  if (isPresent(mandate_id)) return { kind: 'mandate', mandateId: mandate_id };
+  if (!isPresent(recurring) || typeof recurring.data !== 'string') return undefined;
   if (recurring.type === 'mandate_id') return { kind: 'mandate', mandateId: recurring.data };
   if (recurring.type !== 'payment_method_id') return undefined;
   return { kind: 'payment_method', paymentMethodId: recurring.data };
@@ -18,7 +18,7 @@ export function recurringOf({
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
 
-/** How far a mandate is to go; null where the request sets none up. `{"multi_use": null}` goes as far as anybody likes. */
+/** The limits of a mandate; null where the request sets none up. `{"multi_use": null}` sets no limit. */
 export function mandateTermsOf(mandate: MandateData | null): MandateTerms | null {
   const type = mandate?.mandate_type;
   if (!type) return null;

@@ -40,7 +40,7 @@ const opened = (sealed: string, reference: string, purpose: string) =>
   open(sealed, new Map([['k1', pair.privateKey]]), { reference, merchantId, purpose });
 
 describe('CardSealer', () => {
-  it('seals the number to the workers and binds it to card and merchant', async () => {
+  it('the number is sealed to the workers and bound to card and merchant', async () => {
     const { card } = sealer();
     const sealed = await card.seal(plain, merchantId);
     expect(opened(sealed.sealedNumber, sealed.reference, 'card_number')).toBe('4242424242424242');
@@ -57,7 +57,7 @@ describe('CardSealer', () => {
     expect(JSON.stringify(sealed)).not.toContain('4242424242424242');
   });
 
-  it('takes the facts of the card along, and its network from them before its number', async () => {
+  it("the network of the card facts takes precedence over the number's", async () => {
     expect(await sealer('held', issued).card.seal(plain, merchantId)).toMatchObject({
       network: 'CartesBancaires',
       facts: issued,
@@ -66,7 +66,7 @@ describe('CardSealer', () => {
     expect(await sealer('held', unnamed).card.seal(plain, merchantId)).toMatchObject({ network: 'Visa' });
   });
 
-  it('leaves the CVC, sealed, in the vault alone', async () => {
+  it('only the vault has the sealed CVC', async () => {
     const { card, vault } = sealer();
     const sealed = await card.seal(plain, merchantId);
     expect(vault).toHaveLength(1);
@@ -75,21 +75,21 @@ describe('CardSealer', () => {
     expect(sealed).not.toHaveProperty('cvcText');
   });
 
-  it('refuses a card whose CVC has nowhere to wait, before anything exists', async () =>
+  it('a card whose CVC cannot be stored is refused before anything exists', async () =>
     expect(sealer('lost').card.seal(plain, merchantId)).rejects.toMatchObject({ refusal: { code: 'cvc_store_away' } }));
 
-  it('takes a card without a CVC wherever Redis is', async () => {
+  it('a card without a CVC needs no Redis', async () => {
     const { card_cvc: _, ...withoutCvc } = plain;
     expect((await sealer('lost').card.seal(withoutCvc, merchantId)).cvc).toBe('absent');
   });
 
-  it('declares a CVC absent that was not sent', async () => {
+  it('a missing CVC is marked absent', async () => {
     const { card, vault } = sealer();
     expect((await card.seal({ ...plain, card_cvc: null }, merchantId)).cvc).toBe('absent');
     expect(vault).toEqual([]);
   });
 
-  it('knows a card again, and not for another merchant', async () => {
+  it('one card has one fingerprint for a merchant, and another for another merchant', async () => {
     const { card } = sealer();
     const [first, second, foreign] = await Promise.all([
       card.seal(plain, merchantId),
@@ -106,7 +106,7 @@ describe('CardSealer', () => {
     ['38000000000006', '380000', null],
     ['4222222222222', '422222', null],
     ['42000000', '', null],
-  ])('tells of %s the digits %j and %j', async (card_number, bin, extendedBin) =>
+  ])('a card %s shows the digits %j and %j', async (card_number, bin, extendedBin) =>
     expect(await sealer().card.seal({ ...plain, card_number }, merchantId)).toMatchObject({ bin, extendedBin }),
   );
 });
@@ -127,4 +127,4 @@ it.each([
   ['6521500000000000', 'RuPay'],
   ['9999999999999995', null],
   ['2721000000000000', null],
-])('%s belongs to %s', (number, network) => expect(cardNetworkOf(number)).toBe(network));
+])('the number %s belongs to %s', (number, network) => expect(cardNetworkOf(number)).toBe(network));

@@ -8,7 +8,7 @@ import type { CardFacts } from '../cards/card-facts';
 import { RefusalError } from '../edge';
 import { cardNetworkOf } from './card-network';
 
-/** A card as the wire brings it, checked. */
+/** A card with checked fields, with the interface's field names. */
 export interface PlainCard {
   readonly card_number: string;
   readonly card_exp_month: string;
@@ -18,29 +18,29 @@ export interface PlainCard {
 }
 
 export interface CardSealerOptions {
-  /** The connector workers' key: only they can open the number again. */
+  /** The connector workers' key: only they can open the card number. */
   readonly sealingKey: PublicKey;
   readonly fingerprintKey: Secret;
   readonly vault: Pick<CvcVault, 'store'>;
   readonly facts: Pick<CardFacts, 'of'>;
 }
 
-/** Eight digits are only told of cards long enough to keep three or more hidden between them and the last four. */
+/** The eight-digit BIN is shown only if at least three digits stay hidden between it and the last four. */
 const extendedBinFrom = 15;
 
-/** Six digits, and fewer of a number so short that with the last four little would stay hidden. */
+/** Six digits, or fewer for a number so short that the BIN and the last four would show most of it. */
 const binOf = (number: string): string => number.slice(0, number.length >= 13 ? 6 : Math.max(0, number.length - 8));
 
 /**
- * Takes what is paid with out of a request: from here on a card's number is sealed, its CVC waits where nothing is written
- * down, and the data of any other method is sealed whole.
+ * Seals the payment method data of a request: the card number is sealed, the CVC waits in memory only, and the data of
+ * any other payment method is sealed whole.
  */
 export class CardSealer {
   constructor(private readonly options: CardSealerOptions) {}
 
   /**
-   * A CVC that Redis cannot take now is no reason to fail a payment: the request is refused before anything exists, and
-   * the same one succeeds once Redis is back (M14).
+   * Redis must store the CVC before anything else exists: while Redis is away the request is refused, and the same
+   * request succeeds later (M14).
    * @throws RefusalError where Redis is away
    */
   async seal(card: PlainCard, merchantId: MerchantId): Promise<SealedCard> {
@@ -50,19 +50,19 @@ export class CardSealer {
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
-    const holding = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
-    const learning = facts.of(number);
-    const sealedNumber = sealed(number, 'card_number'); // while Redis answers
-    if ((await holding) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
-    const known = await learning;
+    const storing = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
+    const lookup = facts.of(number);
+    const sealedNumber = sealed(number, 'card_number'); // Redis stores the CVC meanwhile
+    if ((await storing) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
+    const cardFacts = await lookup;
     return {
       reference,
       sealedNumber,
       bin: binOf(number),
       extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
       last4: number.slice(-4),
-      network: known?.network ?? cardNetworkOf(number),
-      facts: known,
+      network: cardFacts?.network ?? cardNetworkOf(number),
+      facts: cardFacts,
       fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,
@@ -71,7 +71,7 @@ export class CardSealer {
     };
   }
 
-  /** The data of a method that is no card: `{"wallet": {…}}`. */
+  /** The data of a payment method other than card: `{"wallet": {…}}`. */
   sealData(data: JsonObject, merchantId: MerchantId): SealedData {
     const reference = newId<CardReference>('data');
     const header = { reference, merchantId, purpose: 'payment_method_data' };

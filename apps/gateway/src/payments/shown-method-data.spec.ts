@@ -11,7 +11,7 @@ describe('masked', () => {
     [undefined, null],
     [null, null],
     [7, null],
-  ])('%j is told as %j', (value, text) => expect(masked(value)).toBe(text));
+  ])('%j is masked as %j', (value, text) => expect(masked(value)).toBe(text));
 });
 
 describe('what is shown of a method', () => {

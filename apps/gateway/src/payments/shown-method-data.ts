@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@payorch/contracts';
 type Data = Readonly<Record<string, unknown>>;
 type Shown = (data: Data) => JsonObject;
 
-/** All but the last four hidden; of a text so short that little would stay hidden, everything. */
+/** Masks all but the last four characters; masks a short text whole. */
 export const masked = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const shown = value.length >= 8 ? value.slice(-4) : '';
@@ -14,20 +14,20 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const lastFour = (value: unknown): string | null => (typeof value === 'string' ? value.slice(-4) : null);
 const objectOf = (value: unknown): Data => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** These keys, as they came; null where they did not. */
+/** Copies these keys; null where the data lacks one. */
 const plain = (data: Data, ...names: string[]): Record<string, Json> =>
   Object.fromEntries(names.map((name) => [name, (data[name] ?? null) as Json]));
-/** These keys, masked. */
+/** Masks these keys. */
 const hidden = (data: Data, ...names: string[]): Record<string, Json> =>
   Object.fromEntries(names.map((name) => [name, masked(data[name])]));
 
-/** Methods of which nothing but the name of their kind is told. */
+/** Shows only the name of the payment method type. */
 const nothing: Shown = () => ({});
 
-/** The kind that was sent → the name that the answer gives it, and what it tells of it. */
+/** The key of the request → the key of the response, and the function that selects what the response shows. */
 type Kinds = Readonly<Record<string, readonly [name: string, show: Shown]>>;
 
-/** `{"sepa_bank_debit": {…}}` → `{"sepa": {…}}`; a kind that the table does not name is told of under its own name alone. */
+/** `{"sepa_bank_debit": {…}}` → `{"sepa": {…}}`; a key outside the table appears under its own name without data. */
 const byKind =
   (kinds: Kinds): Shown =>
   (data) => {
@@ -91,7 +91,7 @@ const bankTransfer = byKind({
   indonesian_bank_transfer: ['indonesian_bank_transfer', (transfer) => plain(transfer, 'bank_name')],
 });
 
-/** Only these three have details, each under a name of its own; a BLIK code is as good as the money while it lives. */
+/** Only these three have details, each under its own key; a BLIK code could pay as long as it is valid, so it is hidden. */
 const redirectDetails: Readonly<Record<string, Shown>> = {
   bancontact_card: (card) => ({
     BancontactCard: {
@@ -129,7 +129,7 @@ const cardInWallet = (last4: string | null, network: unknown, type: unknown): Re
   email: null,
 });
 
-/** Tokens stay sealed; of the card behind one is told what the wallet itself tells in clear. */
+/** Tokens stay sealed; the response shows the card details that the wallet sends in clear text. */
 const wallets: Readonly<Record<string, Shown>> = {
   apple_pay: ({ payment_method: method }) => {
     const card = objectOf(method);
@@ -164,7 +164,7 @@ const networkToken: Shown = (token) => ({
   par: null,
 });
 
-/** What may be stored and shown again of each method's data. */
+/** Selects which payment method data may be stored and shown. */
 const shown: Readonly<Record<string, Shown>> = {
   wallet,
   pay_later: ({ klarna_sdk: sdk }) => ({ klarna_sdk: sdk === undefined ? null : { payment_type: null } }),
@@ -188,7 +188,7 @@ const shown: Readonly<Record<string, Shown>> = {
   network_token: networkToken,
 };
 
-/** The data of one method as the wire shows it again: nothing in it moves money. A kind may be a bare name. */
+/** The payment method data that a response shows: nothing in it can move money. The data may be a bare name. */
 export function shownMethodData(key: string, data: unknown): JsonObject {
   if (typeof data === 'string') return { [key]: data };
   return { [key]: (shown[key] ?? nothing)(objectOf(data)) };

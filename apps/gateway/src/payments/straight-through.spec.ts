@@ -24,7 +24,7 @@ it.each([
     },
     { kind: 'accounts', algorithm: 'priority', accounts: [a, b] },
   ],
-])('reads %j', (sent, expected) => expect(readStraightThrough(sent)).toEqual(expected));
+])('%j is valid routing', (sent, expected) => expect(readStraightThrough(sent)).toEqual(expected));
 
 it.each([
   'stripe_test',
@@ -34,7 +34,7 @@ it.each([
   { type: 'priority', data: [] },
   { type: 'volume_split', data: [] },
   { type: 'single', data: { merchant_connector_id: 'mca_1' } },
-])('refuses %j', (routing) =>
+])('%j is invalid routing', (routing) =>
   expect(readStraightThrough({ routing })).toMatchObject({
     code: 'invalid_request',
     details: { message: 'Invalid straight through routing rules format' },

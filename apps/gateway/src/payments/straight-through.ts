@@ -2,7 +2,7 @@ import type { Refusal, StraightThrough } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { z } from 'zod';
 
-/** A choice may be written as a bare connector name. */
+/** A choice may be a bare connector name. */
 const choice = z.union([
   z
     .string()
@@ -20,7 +20,10 @@ const algorithm = z.discriminatedUnion('type', [
 
 const routing = z.union([algorithm, z.object({ algorithm }).transform((wrapped) => wrapped.algorithm)]);
 
-/** The accounts that a request itself asks for: `routing` before the plain list of `connector`; undefined where neither is. */
+/**
+ * The connector accounts that the request names: `routing` before the plain list `connector`; undefined where the
+ * request has neither.
+ */
 export function readStraightThrough(sent: {
   readonly routing?: unknown;
   readonly connector?: readonly string[] | null;

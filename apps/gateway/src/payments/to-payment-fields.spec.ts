@@ -21,9 +21,9 @@ const card: SealedCard = {
 };
 
 describe('toPaymentFields', () => {
-  it('leaves out what was not sent', () => expect(fieldsOf({})).toEqual({ details: {} }));
+  it('absent fields stay absent', () => expect(fieldsOf({})).toEqual({ details: {} }));
 
-  it('keeps null apart from absent', () =>
+  it('null differs from absent', () =>
     expect(fieldsOf({ capture_method: null, return_url: null, shipping_cost: null })).toEqual({
       captureMethod: null,
       returnUrl: null,
@@ -31,12 +31,12 @@ describe('toPaymentFields', () => {
       details: {},
     }));
 
-  it('takes amounts into whole minor units', () =>
+  it('amounts become minor units', () =>
     expect(
       fieldsOf({ amount: 6540, currency: 'USD', surcharge_details: { surcharge_amount: 10, tax_amount: 2 } }),
     ).toMatchObject({ amount: 6540n, currency: 'USD', surchargeAmount: 10n, surchargeTaxAmount: 2n }));
 
-  it('never carries the number or the CVC of a card', () => {
+  it("the fields never contain a card's number or CVC", () => {
     const sent = {
       payment_method: 'card',
       card_cvc: '737',
@@ -56,13 +56,13 @@ describe('toPaymentFields', () => {
     expect(text).not.toMatch(/"(123|737)"/);
   });
 
-  it('takes the customer from both places', () =>
+  it('the customer is merged from both places', () =>
     expect(fieldsOf({ email: 'a@b.c', customer: { id: 'cus_1', name: 'Jo', phone: null } })).toMatchObject({
       customerId: 'cus_1',
       customer: { email: 'a@b.c', name: 'Jo', phone: null },
     }));
 
-  it('stores all else under its wire name, addresses whole', () => {
+  it("details have the interface's field names and whole addresses", () => {
     const { details } = fieldsOf({
       description: 'x',
       metadata: { a: { b: [1] } },
@@ -94,7 +94,7 @@ describe('toPaymentFields', () => {
     });
   });
 
-  it('fits the message that carries it', () => {
+  it('the fields fit the message schema', () => {
     class BrowserInfo {
       language = 'en';
     }

@@ -2,14 +2,17 @@ import type { CustomerDetails, Json, JsonObject, PaymentFields, SealedCard, Seal
 import { minorUnitsFromJson, type CustomerId, type MinorUnits, type ProfileId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
-import { withKeys } from '../accounts/given';
+import { withKeys } from '../accounts/request-fields';
 import type { PaymentRequest } from './payment-request';
-import { customerIdOf, isGiven, otherMethodData } from './payment-request';
+import { customerIdOf, isPresent, otherMethodData } from './payment-request';
 import { mandateTermsOf, recurringOf } from './recurring';
 import { shownMethodData } from './shown-method-data';
 import { readStraightThrough } from './straight-through';
 
-/** What travels by another name, belongs to the request alone, or may not be stored: all else is `details`. */
+/**
+ * Fields outside `details`: the message has its own field for them, they belong to the request alone, or they may not
+ * be stored.
+ */
 const notDetails: ReadonlySet<string> = new Set([
   ...['payment_id', 'merchant_id', 'profile_id', 'client_secret', 'confirm', 'all_keys_required'],
   ...['amount', 'currency', 'shipping_cost', 'order_tax_amount', 'amount_to_capture', 'capture_method'],
@@ -25,7 +28,7 @@ const orderKeys = shapeOf(OrderDetailsWithAmount).fields;
 
 type Address = NonNullable<PaymentRequest['billing']>;
 
-/** The wire shows every key of an address, whatever was sent of it. */
+/** The interface shows every key of an address, also keys that the request lacks. */
 export const wholeAddress = ({ address, phone, email }: Address): JsonObject => ({
   address: address ? (withKeys(addressKeys, { ...address }) as JsonObject) : null,
   phone: phone ? { number: phone.number ?? null, country_code: phone.country_code ?? null } : null,
@@ -71,12 +74,12 @@ const customerFields = {
   phone_country_code: 'phoneCountryCode',
 } as const;
 
-/** Of the customer what either place of the request gives. */
+/** The customer's fields from either place of the request. */
 function customerOf(sent: PaymentRequest): CustomerDetails | undefined {
   const customer: Record<string, string | null> = {};
   for (const [field, name] of Object.entries(customerFields) as [keyof typeof customerFields, string][]) {
     const places = [sent.customer?.[field], sent[field]];
-    const value = places.find(isGiven) ?? (places.includes(null) ? null : undefined);
+    const value = places.find(isPresent) ?? (places.includes(null) ? null : undefined);
     if (value !== undefined) customer[name] = value;
   }
   return Object.keys(customer).length === 0 ? undefined : customer;
@@ -84,16 +87,16 @@ function customerOf(sent: PaymentRequest): CustomerDetails | undefined {
 
 const units = (value: number | null): MinorUnits | null => (value === null ? null : minorUnitsFromJson(value));
 
-/** A field of the message, absent where the request has none. */
+/** A field of the message; absent where the request lacks it. */
 const field = <K extends string, T, R>(name: K, value: T | undefined, convert: (value: T) => R): { [P in K]?: R } =>
   value === undefined ? {} : ({ [name]: convert(value) } as { [P in K]: R });
 
 const asIs = <T>(value: T): T => value;
 
-/** An amount and a currency cannot be taken back: null there means not sent. */
+/** An amount and a currency cannot be removed: null means not sent. */
 const money = (sent: PaymentRequest) => ({
-  ...(isGiven(sent.amount) && { amount: minorUnitsFromJson(sent.amount) }),
-  ...(isGiven(sent.currency) && { currency: sent.currency }),
+  ...(isPresent(sent.amount) && { amount: minorUnitsFromJson(sent.amount) }),
+  ...(isPresent(sent.currency) && { currency: sent.currency }),
   ...field('shippingCost', sent.shipping_cost, units),
   ...field('orderTaxAmount', sent.order_tax_amount, units),
   ...field('surchargeAmount', sent.surcharge_details?.surcharge_amount, units),
@@ -101,14 +104,14 @@ const money = (sent: PaymentRequest) => ({
   ...field('amountToCapture', sent.amount_to_capture, units),
 });
 
-/** What is paid with, as it was sealed. */
+/** The sealed payment method data. */
 export interface SealedMethod {
   readonly card?: SealedCard;
-  /** Of a method that is no card. */
+  /** For payment methods other than card. */
   readonly data?: SealedData;
 }
 
-/** `payment_method_data` as the answers show it. A reward has no data: to name it is all there is to give. */
+/** `payment_method_data` as responses show it. A reward has no data, only its name. */
 function shownData(sent: PaymentRequest): JsonObject | undefined {
   const billing = sent.payment_method_data?.billing;
   const other = sent.payment_method === 'reward' ? { key: 'reward', data: undefined } : otherMethodData(sent);
@@ -124,14 +127,17 @@ const method = (sent: PaymentRequest, { card, data }: SealedMethod) => ({
   ...field('paymentMethodData', shownData(sent), asIs),
 });
 
-/** The request in the words of the messages. What is paid with was sealed before: only what may be shown passes through. */
+/**
+ * Converts the request to the fields of the message. The payment method data is sealed already: only data that may be
+ * shown passes.
+ */
 export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): PaymentFields {
   const customerId = customerIdOf(sent);
   const customer = customerOf(sent);
   const straightThrough = readStraightThrough(sent);
   const recurring = recurringOf(sent);
   return {
-    ...(isGiven(sent.profile_id) && { profileId: sent.profile_id as ProfileId }),
+    ...(isPresent(sent.profile_id) && { profileId: sent.profile_id as ProfileId }),
     ...money(sent),
     ...field('captureMethod', sent.capture_method, asIs),
     ...field('authenticationType', sent.authentication_type, asIs),
@@ -143,7 +149,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
     ...field('sessionExpirySeconds', sent.session_expiry, asIs),
     ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
     ...(recurring && { recurring }),
-    ...(isGiven(sent.all_keys_required) && { wantsWhole: sent.all_keys_required }),
+    ...(isPresent(sent.all_keys_required) && { wantsWhole: sent.all_keys_required }),
     ...field('mandateTerms', sent.mandate_data, mandateTermsOf),
     ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),
     details: detailsOf(sent),

@@ -2,7 +2,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { isGuarding, type CardTestingConfig } from '../limits/card-testing-rules';
 import type { Sql } from '@payorch/platform/postgres';
 
-/** What a payment request needs to know of its merchant, in one reading. */
+/** The merchant settings that a payment request needs, in one read. */
 export interface AccountSnapshot {
   readonly merchantId: MerchantId;
   readonly accountVersion: number;
@@ -13,7 +13,7 @@ export interface AccountSnapshot {
 export interface ProfileSnapshot {
   readonly profileId: ProfileId;
   readonly profileName: string;
-  /** Of profiles that switched a rule of it on. */
+  /** For profiles with an enabled card-testing rule. */
   readonly cardTesting?: CardTestingConfig;
 }
 
@@ -45,7 +45,7 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
   };
 }
 
-/** Whose key this is: asked before any merchant is known. */
+/** The merchant of a publishable key: runs before any merchant is known. */
 export async function findByPublishableKey(sql: Sql, key: string): Promise<MerchantId | undefined> {
   const [row] = await sql.query<{ merchant_id: MerchantId }>(
     'SELECT merchant_id FROM merchant_accounts WHERE publishable_key = $1 AND deleted_at IS NULL',

@@ -25,7 +25,7 @@ const fromRow = (row: Stored): ApiKey => ({
   expiresAt: row.expires_at,
 });
 
-/** API keys. One that was revoked is like one that never was, except that its row stays to be looked at. */
+/** API keys. No query finds a revoked key; its row stays for audits. */
 export class ApiKeyRepository {
   async insert(sql: Sql, key: ApiKey, { hash, kid }: ApiKeyHash): Promise<void> {
     await sql.query(`INSERT INTO api_keys (${columns}, hash, hash_kid) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
@@ -49,7 +49,7 @@ export class ApiKeyRepository {
     return rows.map(fromRow)[0];
   }
 
-  /** Whose key has this hash, and which secret made the hash: asked before any merchant is known. */
+  /** The merchant of this key hash, and the secret that made the hash: runs before any merchant is known. */
   async findByHash(sql: Sql, hash: string): Promise<(ApiKey & { readonly hashKid: string | null }) | undefined> {
     const [row] = await sql.query<Stored & { hash_kid: string | null }>(
       `SELECT ${columns}, hash_kid FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`,
@@ -65,7 +65,7 @@ export class ApiKeyRepository {
     );
   }
 
-  /** False where there is no such key, or it was revoked before. */
+  /** False where the key does not exist or is already revoked. */
   async revoke(sql: Sql, merchantId: MerchantId, keyId: string): Promise<boolean> {
     const rows = await sql.query(
       `UPDATE api_keys SET revoked_at = now() WHERE merchant_id = $1 AND key_id = $2 AND revoked_at IS NULL
@@ -75,7 +75,7 @@ export class ApiKeyRepository {
     return rows.length > 0;
   }
 
-  /** With their merchant's account. */
+  /** Deletes the keys of a merchant account. */
   async revokeAll(sql: Sql, merchantId: MerchantId): Promise<void> {
     await sql.query('UPDATE api_keys SET revoked_at = now() WHERE merchant_id = $1 AND revoked_at IS NULL', [
       merchantId,
@@ -91,7 +91,7 @@ export class ApiKeyRepository {
     return rows.map(fromRow);
   }
 
-  /** The same key under another hash. Where it was revoked or hashed anew meanwhile nothing changes. */
+  /** Stores another hash of the same key. Changes nothing if the key was revoked or rehashed meanwhile. */
   async rehash(sql: Sql, before: string, { hash, kid }: ApiKeyHash): Promise<void> {
     await sql.query('UPDATE api_keys SET hash = $2, hash_kid = $3 WHERE hash = $1 AND revoked_at IS NULL', [
       before,

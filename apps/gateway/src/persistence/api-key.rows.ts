@@ -1,6 +1,9 @@
 import { Column, Entity, Index } from 'typeorm';
 
-/** The plain key is told once and kept nowhere: it is found again by its keyed hash, which alone names its merchant. */
+/**
+ * The plain key appears in one response and is never stored: its keyed hash finds it, and that hash alone names its
+ * merchant.
+ */
 @Entity({ name: 'api_keys' })
 @Index('api_keys_hash', ['hash'], { unique: true })
 export class ApiKeyRow {
@@ -22,7 +25,7 @@ export class ApiKeyRow {
   @Column({ type: 'text' })
   hash!: string;
 
-  /** Which of the hash secrets made the hash; null where the key was not used since this is noted. */
+  /** The secret that made the hash; null for keys last used before this column existed. */
   @Column({ type: 'text', nullable: true })
   hash_kid!: string | null;
 
@@ -35,7 +38,7 @@ export class ApiKeyRow {
   @Column({ type: 'timestamptz', nullable: true })
   revoked_at!: Date | null;
 
-  /** To the minute or so: written in sweeps, never on the path of a request. */
+  /** Accurate to about a minute: a timer writes it, never a request. */
   @Column({ type: 'timestamptz', nullable: true })
   last_used_at!: Date | null;
 }

@@ -7,9 +7,9 @@ const valuesOf = (info: CardInfo): (string | null)[] => [info.card_iin, ...cardI
 const places = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}`).join(', ');
 const lists = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}::text[]`).join(', ');
 
-/** Rows about cards, by the first digits of their numbers. */
+/** Card facts by the first digits of card numbers. */
 export class CardInfoRepository {
-  /** False where there is a row of these digits. */
+  /** False where a row of these digits exists. */
   async insert(sql: Sql, info: CardInfo): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO cards_info (${columns}) VALUES (${places}) ON CONFLICT (card_iin) DO NOTHING RETURNING card_iin`,
@@ -32,7 +32,7 @@ export class CardInfoRepository {
     return row;
   }
 
-  /** False where there is none. */
+  /** False where the row does not exist. */
   async update(sql: Sql, info: CardInfo): Promise<boolean> {
     const changes = cardInfoFields.map((field, index) => `${field} = $${index + 2}`).join(', ');
     const rows = await sql.query(
@@ -42,18 +42,21 @@ export class CardInfoRepository {
     return rows.length > 0;
   }
 
-  /** Stores these rows, new or changed, in one statement: a field that is not given stays. Of two of the same digits the later counts. */
+  /**
+   * Inserts or updates these rows in one statement: absent fields stay. The last of several rows with the same digits
+   * wins.
+   */
   async upsert(sql: Sql, infos: readonly CardInfoRequest[]): Promise<ReadonlyMap<string, CardInfo>> {
     const last = [...new Map(infos.map((info) => [info.card_iin, info])).values()].sort((a, b) =>
       a.card_iin < b.card_iin ? -1 : 1,
     );
     if (last.length === 0) return new Map();
-    const keep = cardInfoFields
+    const mergedFields = cardInfoFields
       .map((field) => `${field} = COALESCE(excluded.${field}, cards_info.${field})`)
       .join(', ');
     const rows = await sql.query<CardInfo>(
       `INSERT INTO cards_info (${columns}) SELECT * FROM unnest(${lists})
-       ON CONFLICT (card_iin) DO UPDATE SET ${keep}, last_updated = now()
+       ON CONFLICT (card_iin) DO UPDATE SET ${mergedFields}, last_updated = now()
        RETURNING ${columns}`,
       [last.map((info) => info.card_iin), ...cardInfoFields.map((field) => last.map((info) => info[field] ?? null))],
     );

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 
-/** What is known of cards by the first six or eight digits of their numbers. It belongs to no merchant. */
+/** Card facts by the first six or eight digits of card numbers. The table belongs to no merchant. */
 @Entity({ name: 'cards_info' })
 export class CardInfoRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'cards_info_pkey' })

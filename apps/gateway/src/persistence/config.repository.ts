@@ -1,9 +1,9 @@
 import type { Sql } from '@payorch/platform/postgres';
 import type { ConfigEntry } from '../configs/config-entry';
 
-/** Texts under a key. Changes are made under the lock of `nextGlobalVersion`. */
+/** Texts under a key. Changes need the lock of `nextGlobalVersion`. */
 export class ConfigRepository {
-  /** False where the key is taken. */
+  /** False where the key exists. */
   async insert(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {
     const rows = await sql.query(
       'INSERT INTO configs (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING key',
@@ -17,7 +17,7 @@ export class ConfigRepository {
     return row;
   }
 
-  /** False where there is none. */
+  /** False where the key does not exist. */
   async update(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {
     const rows = await sql.query('UPDATE configs SET value = $2, modified_at = now() WHERE key = $1 RETURNING key', [
       key,

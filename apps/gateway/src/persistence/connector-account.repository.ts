@@ -91,9 +91,9 @@ const toRow = (account: ConnectorAccount): unknown[] => [
 
 const placeholders = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ');
 
-/** Merchant connector accounts: a label is used once in a profile. */
+/** Merchant connector accounts: a label is unique in a profile. */
 export class ConnectorAccountRepository {
-  /** False where the profile has an account of that label. */
+  /** False where the profile has an account with that label. */
   async insert(sql: Sql, account: ConnectorAccount): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO merchant_connector_accounts (${columns}) VALUES (${placeholders})
@@ -103,7 +103,10 @@ export class ConnectorAccountRepository {
     return rows.length > 0;
   }
 
-  /** False where another account of the profile has that label. Callers hold the merchant's row: nobody can take it in between. */
+  /**
+   * False where another account of the profile has that label. The caller has locked the merchant's row, so the label
+   * stays free.
+   */
   async update(sql: Sql, account: ConnectorAccount): Promise<boolean> {
     const rows = await sql.query(
       `UPDATE merchant_connector_accounts SET connector_type = $4, connector_name = $5, connector_label = $6, status = $7,
@@ -135,7 +138,7 @@ export class ConnectorAccountRepository {
     return rows.map(fromRow)[0];
   }
 
-  /** By its own id or by its connector's name: the two ways in which a processor may have been told our address. */
+  /** By the account's id or its connector's name: the two forms of a webhook address. */
   async findByIdOrName(sql: Sql, merchantId: MerchantId, idOrName: string, limit: number): Promise<ConnectorAccount[]> {
     const rows = await sql.query<Stored>(
       `SELECT ${columns} FROM merchant_connector_accounts

@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 
-/** What is sealed here only a connector worker can open: answers show the masked copies. */
+/** Only a connector worker can open these seals: responses show the masked copies. */
 @Entity({ name: 'merchant_connector_accounts' })
 @Index('merchant_connector_accounts_label', ['merchant_id', 'profile_id', 'connector_label'], { unique: true })
 export class ConnectorAccountRow {
@@ -55,7 +55,7 @@ export class ConnectorAccountRow {
   @Column({ type: 'text', nullable: true })
   sealed_wallet_details!: string | null;
 
-  /** Of the wallet details what customers' browsers are told anyway. */
+  /** The part of the wallet details that every client may see. */
   @Column({ type: 'json', nullable: true })
   public_wallet_details!: object | null;
 

@@ -7,7 +7,7 @@ const slot = (place: string, purpose: string, column: string) => ({
   reference: 'merchant_connector_id',
 });
 
-/** What of connector accounts only a connector worker can open. */
+/** The seals of connector accounts that only a connector worker can open. */
 export const credentialSealTables: readonly SealedTable[] = [
   {
     name: 'merchant_connector_accounts',

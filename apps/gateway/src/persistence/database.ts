@@ -3,7 +3,7 @@ import { inTransaction, isTransient, reading, type MerchantScope, type Sql } fro
 import type { DataSource } from 'typeorm';
 import { RefusalError } from '../edge';
 
-/** The gateway's schema, as everybody but the repositories sees it: transactions over the rows of named merchants. */
+/** The gateway's database: transactions over the rows of named merchants. */
 export class Database {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -16,7 +16,7 @@ export class Database {
   }
 }
 
-/** On the path of a request: a database that is away is no bug of ours, and the caller is asked to come again. */
+/** For requests: while the database is away the caller gets a refusal to retry, not an internal error. */
 export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

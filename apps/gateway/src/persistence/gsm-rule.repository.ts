@@ -15,9 +15,9 @@ const idOf = ({ connector, flow, sub_flow, code, message }: GsmKey): string =>
 
 const fromRow = ({ details, ...key }: Stored): GsmRule => ({ key, details });
 
-/** Rules about processors' errors. Changes are made under the lock of `nextGlobalVersion`. */
+/** Rules about processors' errors. Changes need the lock of `nextGlobalVersion`. */
 export class GsmRuleRepository {
-  /** False where there is a rule of that key. */
+  /** False where a rule with that key exists. */
   async insert(sql: Sql, { key, details }: GsmRule): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO gsm_rules (rule_id, ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -1,6 +1,9 @@
 import { Column, Entity } from 'typeorm';
 
-/** What a processor's error code means. The id is a digest of the five key columns: their texts may be longer than an index takes. */
+/**
+ * The meaning of a processor's error code. The id is a digest of the five key columns: their texts may exceed the limit
+ * of an index.
+ */
 @Entity({ name: 'gsm_rules' })
 export class GsmRuleRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'gsm_rules_pkey' })

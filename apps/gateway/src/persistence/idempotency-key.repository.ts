@@ -1,6 +1,6 @@
 import type { Sql } from '@payorch/platform/postgres';
 
-/** What makes a key one key: the same text under another route or merchant is another. */
+/** The identity of a key: the same text under another route or merchant is another key. */
 export interface KeyPlace {
   /** `operator` for calls under the admin key. */
   readonly merchantId: string;
@@ -10,17 +10,18 @@ export interface KeyPlace {
 
 export type Claimed =
   | { readonly kind: 'claimed'; readonly commandId: string }
-  | { readonly kind: 'answered'; readonly sealedAnswer: string }
+  | { readonly kind: 'answered'; readonly sealedResponse: string }
   | { readonly kind: 'other_request' }
   | { readonly kind: 'running' };
 
 const at = `merchant_id = $1 AND route = $2 AND idempotency_key = $3`;
 
-/** Requests under an idempotency key, each until its answer has been kept long enough. */
+/** Requests under an idempotency key, until their retention ends. */
 export class IdempotencyKeyRepository {
   /**
-   * The key is the caller's for `leaseMs` when nobody has it, or when whoever had it left no answer and his lease is over:
-   * then he gets the command id of the first try. `digests`: the request under each secret, the current one's first.
+   * Claims the key for `leaseMs` if it is new, or if its last attempt left no response and its lease expired: then the
+   * caller gets the command id of the first attempt. `digests`: the request's digest under each secret, the current one
+   * first.
    */
   async claim(
     sql: Sql,
@@ -28,59 +29,61 @@ export class IdempotencyKeyRepository {
     { digests, commandId, leaseMs }: { digests: readonly Buffer[]; commandId: string; leaseMs: number },
   ): Promise<Claimed> {
     const [mine] = await sql.query<{ command_id: string }>(
-      `INSERT INTO idempotency_keys AS held (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
+      `INSERT INTO idempotency_keys AS existing (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
        ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
-         WHERE held.sealed_answer IS NULL AND held.leased_until <= now()
-           AND held.request_digest = ANY($7::bytea[])
+         WHERE existing.sealed_answer IS NULL AND existing.leased_until <= now()
+           AND existing.request_digest = ANY($7::bytea[])
        RETURNING command_id`,
       [merchantId, route, key, digests[0], commandId, leaseMs, digests],
     );
     if (mine) return { kind: 'claimed', commandId: mine.command_id };
-    const [held] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
+    const [stored] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
       `SELECT request_digest, sealed_answer FROM idempotency_keys WHERE ${at}`,
       [merchantId, route, key],
     );
-    if (!held) return { kind: 'running' }; // given back between the two statements: the caller may come again at once
-    if (!digests.some((digest) => held.request_digest.equals(digest))) return { kind: 'other_request' };
-    return held.sealed_answer === null ? { kind: 'running' } : { kind: 'answered', sealedAnswer: held.sealed_answer };
+    if (!stored) return { kind: 'running' }; // released between the two statements: the caller may retry at once
+    if (!digests.some((digest) => stored.request_digest.equals(digest))) return { kind: 'other_request' };
+    return stored.sealed_answer === null
+      ? { kind: 'running' }
+      : { kind: 'answered', sealedResponse: stored.sealed_answer };
   }
 
   /**
-   * Holds the row until the transaction ends, so that of two tries one sees what the other did. Undefined where it is gone:
-   * another try gave the key up.
+   * Locks the row until the transaction ends, so that one of two attempts sees the other's result. Undefined where
+   * another attempt deleted the row.
    */
-  async hold(
+  async lock(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
     commandId: string,
-  ): Promise<{ readonly sealedAnswer: string | null } | undefined> {
-    const [held] = await sql.query<{ sealed_answer: string | null }>(
+  ): Promise<{ readonly sealedResponse: string | null } | undefined> {
+    const [stored] = await sql.query<{ sealed_answer: string | null }>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
       [merchantId, route, key, commandId],
     );
-    return held && { sealedAnswer: held.sealed_answer };
+    return stored && { sealedResponse: stored.sealed_answer };
   }
 
-  /** Stores the answer, or gives back the one that another try has stored before. */
-  async answer(
+  /** Stores the response, or returns the response that another attempt has stored before. */
+  async storeResponse(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
-    { commandId, sealedAnswer }: { commandId: string; sealedAnswer: string },
+    { commandId, sealedResponse }: { commandId: string; sealedResponse: string },
   ): Promise<string> {
     const place = [merchantId, route, key];
     await sql.query(
       `UPDATE idempotency_keys SET sealed_answer = $5 WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
-      [...place, commandId, sealedAnswer],
+      [...place, commandId, sealedResponse],
     );
     const [first] = await sql.query<{ sealed_answer: string | null }>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4`,
       [...place, commandId],
     );
-    return first?.sealed_answer ?? sealedAnswer;
+    return first?.sealed_answer ?? sealedResponse;
   }
 
-  /** Those that are still held, for as long again; one that was given back or has run out stays free. */
+  /** Renews the leases of unanswered claims; released and expired ones stay free. */
   async renew(
     sql: Sql,
     claims: readonly { readonly place: KeyPlace; readonly commandId: string }[],
@@ -88,11 +91,11 @@ export class IdempotencyKeyRepository {
   ): Promise<void> {
     const column = (of: (claim: (typeof claims)[number]) => string): string[] => claims.map(of);
     await sql.query(
-      `UPDATE idempotency_keys held SET leased_until = now() + make_interval(secs => $5::double precision / 1000)
+      `UPDATE idempotency_keys existing SET leased_until = now() + make_interval(secs => $5::double precision / 1000)
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS mine (merchant_id, route, idempotency_key, command_id)
-       WHERE held.merchant_id = mine.merchant_id AND held.route = mine.route
-         AND held.idempotency_key = mine.idempotency_key AND held.command_id = mine.command_id
-         AND held.sealed_answer IS NULL AND held.leased_until > now()`,
+       WHERE existing.merchant_id = mine.merchant_id AND existing.route = mine.route
+         AND existing.idempotency_key = mine.idempotency_key AND existing.command_id = mine.command_id
+         AND existing.sealed_answer IS NULL AND existing.leased_until > now()`,
       [
         column(({ place }) => place.merchantId),
         column(({ place }) => place.route),
@@ -103,18 +106,18 @@ export class IdempotencyKeyRepository {
     );
   }
 
-  /** Nobody knows yet what the request did: the next try goes on where this one stopped, and need not wait for the lease. */
-  async giveBack(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
+  /** The outcome is unknown: ends the lease, so that a retry continues at once. */
+  async release(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
     await sql.query(
       `UPDATE idempotency_keys SET leased_until = now() WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
       [merchantId, route, key, commandId],
     );
   }
 
-  /** The request did nothing: its key is free for another one. Gives the answer where another try has stored one. */
-  async forget(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
-    const held = await this.hold(sql, place, commandId);
-    if (!held || held.sealedAnswer !== null) return held?.sealedAnswer ?? null;
+  /** The request did nothing: frees its key for another request. Returns the response if another attempt has stored one. */
+  async delete(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
+    const stored = await this.lock(sql, place, commandId);
+    if (!stored || stored.sealedResponse !== null) return stored?.sealedResponse ?? null;
     const { merchantId, route, key } = place;
     await sql.query(`DELETE FROM idempotency_keys WHERE ${at} AND command_id = $4`, [
       merchantId,
@@ -125,15 +128,15 @@ export class IdempotencyKeyRepository {
     return null;
   }
 
-  /** Deletes some rows at a time, of any merchant; gives their number. */
-  async forgetOld(sql: Sql, { keepMs, limit }: { keepMs: number; limit: number }): Promise<number> {
+  /** Deletes up to `limit` rows of any merchant; returns their number. */
+  async deleteExpired(sql: Sql, { retentionMs, limit }: { retentionMs: number; limit: number }): Promise<number> {
     const gone = await sql.query(
       `DELETE FROM idempotency_keys WHERE (merchant_id, route, idempotency_key) IN (
          SELECT merchant_id, route, idempotency_key FROM idempotency_keys
          WHERE created_at < now() - make_interval(secs => $1::double precision / 1000) AND leased_until < now()
          ORDER BY created_at LIMIT $2)
        RETURNING route`,
-      [keepMs, limit],
+      [retentionMs, limit],
     );
     return gone.length;
   }

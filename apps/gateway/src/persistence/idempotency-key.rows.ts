@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 
-/** A request that came under an idempotency key: what it asked for, and its first answer once there is one. */
+/** A request under an idempotency key: its digest, and its first response once there is one. */
 @Entity({ name: 'idempotency_keys' })
 @Index('idempotency_keys_created', ['created_at'])
 export class IdempotencyKeyRow {
@@ -14,7 +14,7 @@ export class IdempotencyKeyRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
   idempotency_key!: string;
 
-  /** HMAC of path, query and body: a body may hold a card. */
+  /** HMAC of path, query and body: a body may contain a card number. */
   @Column({ type: 'bytea' })
   request_digest!: Buffer;
 

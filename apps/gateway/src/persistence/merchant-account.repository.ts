@@ -24,11 +24,11 @@ const placeOf = (merchantId: MerchantId) => ({
   column: 'merchant_accounts.sealed_secrets',
 });
 
-/** Merchant accounts. One that was deleted is like one that never was, except that its id stays taken. */
+/** Merchant accounts. No query finds a deleted account, but its id stays taken. */
 export class MerchantAccountRepository {
   constructor(private readonly box: SettingsBox) {}
 
-  /** False where the merchant id is taken: of two that come at once, one is told so. */
+  /** False where the merchant id exists; of two concurrent inserts one returns false. */
   async insert(sql: Sql, account: MerchantAccount): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO merchant_accounts (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -48,8 +48,8 @@ export class MerchantAccountRepository {
   }
 
   /**
-   * Raises the account version and holds the row until the transaction ends: every change of a merchant's settings begins
-   * with it, so versions and outbox rows come in the order of the commits.
+   * Raises the account version and locks the row until the transaction ends: every change of a merchant's settings
+   * begins here, so versions and outbox rows have the order of commits.
    */
   async lockForChange(sql: Sql, merchantId: MerchantId): Promise<MerchantAccount | undefined> {
     return this.fromRows(
@@ -61,7 +61,7 @@ export class MerchantAccountRepository {
     )[0];
   }
 
-  /** Under the lock of `lockForChange`, which has set the version already. */
+  /** Needs the lock of `lockForChange`, which has set the version. */
   async update(sql: Sql, account: MerchantAccount): Promise<void> {
     await sql.query(
       `UPDATE merchant_accounts SET merchant_name = $2, default_profile_id = $3, details = $4, sealed_secrets = $5,
@@ -77,7 +77,7 @@ export class MerchantAccountRepository {
     );
   }
 
-  /** Under the lock of `lockForChange`. Its secrets go with it. */
+  /** Needs the lock of `lockForChange`. Deletes the secrets too. */
   async delete(sql: Sql, account: MerchantAccount): Promise<void> {
     const forgotten = {
       payment_response_hash_key: null,
@@ -88,7 +88,7 @@ export class MerchantAccountRepository {
     await sql.query('UPDATE merchant_accounts SET deleted_at = now() WHERE merchant_id = $1', [account.merchantId]);
   }
 
-  /** In order of creation. Asked by the operator, so over all merchants. */
+  /** In order of creation, for the operator, over all merchants. */
   async listOfOrganization(sql: Sql, organizationId: string): Promise<MerchantAccount[]> {
     return this.fromRows(
       await sql.query<Stored>(
@@ -99,7 +99,7 @@ export class MerchantAccountRepository {
     );
   }
 
-  /** A flag that the operator keeps; undefined where there is no such account. */
+  /** The operator's flag; undefined where the account does not exist. */
   async findKvEnabled(sql: Sql, merchantId: MerchantId): Promise<boolean | undefined> {
     const [row] = await sql.query<{ kv_enabled: boolean }>(
       'SELECT kv_enabled FROM merchant_accounts WHERE merchant_id = $1 AND deleted_at IS NULL',
@@ -108,7 +108,7 @@ export class MerchantAccountRepository {
     return row?.kv_enabled;
   }
 
-  /** How many accounts that were; `every` merchant's where none is named. */
+  /** Returns the number of accounts; `every` means all merchants. */
   async setKvEnabled(sql: Sql, kvEnabled: boolean, merchantId: MerchantId | 'every'): Promise<number> {
     const rows = await sql.query(
       `UPDATE merchant_accounts SET kv_enabled = $1

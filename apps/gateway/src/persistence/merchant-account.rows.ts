@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 
-/** The publishable key alone names its merchant, so it is unique among all. */
+/** The publishable key alone names its merchant, so it is unique in the table. */
 @Entity({ name: 'merchant_accounts' })
 @Index('merchant_accounts_publishable_key', ['publishable_key'], { unique: true })
 @Index('merchant_accounts_organization', ['organization_id'])
@@ -20,7 +20,7 @@ export class MerchantAccountRow {
   @Column({ type: 'text', nullable: true })
   default_profile_id!: string | null;
 
-  /** Raised by every change of any setting of the merchant, under the lock of this row. */
+  /** Every change of a merchant's settings raises it, under the lock of this row. */
   @Column({ type: 'int', default: 1 })
   account_version!: number;
 
@@ -40,7 +40,7 @@ export class MerchantAccountRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   modified_at!: Date;
 
-  /** A deleted account keeps its row and so its id: what was paid under it must not fall to a newcomer. */
+  /** A deleted account keeps its row, so that a new merchant cannot take the id and the payments under it. */
   @Column({ type: 'timestamptz', nullable: true })
   deleted_at!: Date | null;
 }

@@ -32,14 +32,14 @@ const toRow = (organization: Organization): unknown[] => [
   organization.modifiedAt,
 ];
 
-/** Organizations: a name is used once; those made along with a merchant account have none. */
+/** Organizations: a name is unique; organizations created with a merchant account have none. */
 export class OrganizationRepository {
-  /** Of two that want one name, the second then sees the first. */
+  /** Serializes changes of names: the second of two transactions sees the name of the first. */
   async lockNames(sql: Sql): Promise<void> {
     await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.organizations'))`);
   }
 
-  /** False where the name is taken. */
+  /** False where the name exists. */
   async insert(sql: Sql, organization: Organization): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO organizations (${columns}) VALUES ($1, $2, $3, $4, $5, $6)
@@ -56,7 +56,7 @@ export class OrganizationRepository {
     return rows.map(fromRow)[0];
   }
 
-  /** False where another organization has the name. Under `lockNames`. */
+  /** False where another organization has the name. Needs `lockNames`. */
   async update(sql: Sql, organization: Organization): Promise<boolean> {
     const rows = await sql.query(
       `UPDATE organizations SET organization_name = $2, organization_details = $3, metadata = $4, created_at = $5,

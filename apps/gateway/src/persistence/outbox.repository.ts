@@ -4,7 +4,7 @@ import { encode, newTraceparent } from '@payorch/platform/kafka';
 import { outboxColumns } from '@payorch/platform/outbox';
 import type { Sql } from '@payorch/platform/postgres';
 
-/** The settings topic has one partition, so one relay carries all rows. */
+/** The settings topic has one partition, so one relay publishes all rows. */
 export const settingsPartition = 0;
 
 export interface ChangeContext {
@@ -12,7 +12,10 @@ export interface ChangeContext {
   readonly traceparent: string;
 }
 
-/** Writes messages with the change that they tell of. Under the merchant's row lock ids follow commit order for each merchant. */
+/**
+ * Writes messages in the transaction of their change. Under the merchant's row lock their ids have the commit order of
+ * each merchant.
+ */
 export async function insertOutbox(sql: Sql, messages: readonly Outgoing[], context?: ChangeContext): Promise<void> {
   const rows = messages.map((message) => ({
     partition: settingsPartition,

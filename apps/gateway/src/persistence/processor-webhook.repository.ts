@@ -42,16 +42,16 @@ const fromRow = (row: Stored): ProcessorWebhook => ({
   receivedAt: row.received_at,
 });
 
-/** Processor webhooks as they came, each until its verdict is known, and then for as long as a processor may repeat it. */
+/** Processor webhooks, unchanged: each until it has a verdict, and then for as long as a processor may repeat it. */
 export class ProcessorWebhookRepository {
   /**
-   * Stores it, or finds the same one that came before: its id and its verdict, if it has one. The first question of the sweep
-   * is due after `patienceMs`, when whoever stored it has had the time to ask by himself.
+   * Stores a webhook, or finds an earlier copy: its id and, if known, its verdict. The first sweep is due after
+   * `firstSweepDelayMs`: the gateway that stored the webhook has sent the command by then.
    */
   async store(
     sql: Sql,
     webhook: ProcessorWebhook,
-    patienceMs: number,
+    firstSweepDelayMs: number,
   ): Promise<{ webhookId: string; verdict: Verdict | null }> {
     const inserted = await sql.query(
       `INSERT INTO processor_webhooks (${columns}, next_try_at)
@@ -67,7 +67,7 @@ export class ProcessorWebhookRepository {
         JSON.stringify(webhook.query),
         webhook.body,
         webhook.receivedAt,
-        patienceMs,
+        firstSweepDelayMs,
       ],
     );
     if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
@@ -87,7 +87,7 @@ export class ProcessorWebhookRepository {
     ]);
   }
 
-  /** Takes what is still open and due, of any merchant, and puts its next question further off each time, up to an hour. */
+  /** Claims open webhooks that are due, of any merchant, and delays their next sweep each time, up to an hour. */
   async claimOpen(sql: Sql, limit: number): Promise<ProcessorWebhook[]> {
     const rows = await sql.query<Stored>(
       `UPDATE processor_webhooks SET tries = tries + 1,
@@ -101,8 +101,11 @@ export class ProcessorWebhookRepository {
     return rows.map(fromRow);
   }
 
-  /** Some rows at a time: those with a verdict that no processor repeats any more. Gives their number. */
-  async forgetOld(sql: Sql, { olderThanMs, limit }: { olderThanMs: number; limit: number }): Promise<number> {
+  /**
+   * Deletes up to `limit` webhooks whose verdict is known and which no processor repeats any more; returns their
+   * number.
+   */
+  async deleteOld(sql: Sql, { olderThanMs, limit }: { olderThanMs: number; limit: number }): Promise<number> {
     const gone = await sql.query(
       `DELETE FROM processor_webhooks WHERE (merchant_id, webhook_id) IN (
          SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NOT NULL

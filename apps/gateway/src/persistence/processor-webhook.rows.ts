@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 
-/** A processor's webhook as it came: stored before anything is done with it, and asked about again until there is a verdict. */
+/** A processor's webhook, stored unchanged before it is applied; the sweep retries until there is a verdict. */
 @Entity({ name: 'processor_webhooks' })
 @Index('processor_webhooks_dedupe', ['merchant_id', 'merchant_connector_id', 'dedupe_key'], { unique: true })
 @Index('processor_webhooks_open', ['next_try_at'], { where: '"verdict" IS NULL' })

@@ -34,11 +34,11 @@ const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
   profile.modifiedAt,
 ];
 
-/** Business profiles: a name is used once in a merchant account. */
+/** Business profiles: a name is unique in a merchant account. */
 export class ProfileRepository {
   constructor(private readonly box: SettingsBox) {}
 
-  /** False where the merchant has a profile of that name. */
+  /** False where the merchant has a profile with that name. */
   async insert(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
     const rows = await sql.query(
       `INSERT INTO profiles (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -48,7 +48,10 @@ export class ProfileRepository {
     return rows.length > 0;
   }
 
-  /** False where another profile of the merchant has that name. Callers hold the merchant's row: nobody can take it in between. */
+  /**
+   * False where another profile of the merchant has that name. The caller has locked the merchant's row, so the name
+   * stays free.
+   */
   async update(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
     const rows = await sql.query(
       `UPDATE profiles SET profile_name = $3, details = $4, sealed_response_hash_key = $5, sealed_webhook_headers = $6,
@@ -61,7 +64,7 @@ export class ProfileRepository {
     return rows.length > 0;
   }
 
-  /** False where there is none. */
+  /** False where the profile does not exist. */
   async delete(sql: Sql, merchantId: MerchantId, profileId: string): Promise<boolean> {
     const rows = await sql.query(
       'DELETE FROM profiles WHERE merchant_id = $1 AND profile_id = $2 RETURNING profile_id',

@@ -4,13 +4,13 @@ import { Client } from 'pg';
 
 export interface ReplySlotOptions {
   readonly databaseUrl: Secret;
-  /** How many reply topics there are. */
+  /** The number of reply topics. */
   readonly slots: number;
   readonly logger: Logger;
   readonly waitMs?: number;
 }
 
-/** Every slot is held: more gateways run than there are reply topics. */
+/** Every slot is locked: more gateways run than there are reply topics. */
 export class NoReplySlot extends Error {
   override readonly name = 'NoReplySlot';
 
@@ -19,7 +19,7 @@ export class NoReplySlot extends Error {
   }
 }
 
-/** Any fixed number: tells these locks from those for other purposes. */
+/** An arbitrary fixed number: the lock class of reply slots. */
 const lockClass = 0x67_77_73_6c;
 const retryMs = 250;
 
@@ -27,19 +27,19 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function firstFree(client: Client, slots: number): Promise<number | undefined> {
   for (let slot = 0; slot < slots; slot++) {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
       lockClass,
       slot,
     ]);
-    if (rows[0]?.held) return slot;
+    if (rows[0]?.locked) return slot;
   }
   return undefined;
 }
 
 /**
- * A number that no other gateway has: the reply topic that this process reads. It is held by the session of a connection of
- * its own, so a killed process gives it back by dying. Should that connection break, the slot is read on: two readers of one
- * topic only see replies that are not theirs, and pass them over.
+ * The number of the reply topic that this process reads; no other gateway has it. A session lock of a separate
+ * connection reserves the slot, so the death of the process releases it. If that connection breaks, the gateway still
+ * reads the slot: two readers of one topic skip each other's replies.
  */
 export class ReplySlot {
   private constructor(
@@ -47,14 +47,14 @@ export class ReplySlot {
     private readonly client: Client,
   ) {}
 
-  /** Waits a while, since a process that has just been killed may still seem alive. */
+  /** Waits, since PostgreSQL may still hold the session of a process that was just killed. */
   static async lease({ databaseUrl, slots, logger, waitMs = 10_000 }: ReplySlotOptions): Promise<ReplySlot> {
     const client = new Client({
       connectionString: databaseUrl.reveal(),
       application_name: 'gateway reply slot',
       keepAlive: true,
     });
-    client.on('error', (error) => logger.warn({ error }, 'the connection that held the reply slot is lost'));
+    client.on('error', (error) => logger.warn({ error }, 'the gateway lost the connection that locks its reply slot'));
     await client.connect();
     const deadline = Date.now() + waitMs;
     let slot = await firstFree(client, slots);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-it('is what the entities say', async () => expect(await schemaDrift(open.dataSource)).toEqual([]));
+it('the schema equals the entities', async () => expect(await schemaDrift(open.dataSource)).toEqual([]));
 
 describe('row-level security', () => {
   const mine = 'mine' as MerchantId;
@@ -26,19 +26,19 @@ describe('row-level security', () => {
     for (const merchant_id of [mine, foreign]) await merchants.create({ merchant_id }, testTrace);
   });
 
-  it.each(tables)('is forced on %s', async (table) => {
+  it.each(tables)('row-level security is forced on %s', async (table) => {
     const [row] = await open.database.read('every', (sql) =>
       sql.query('SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE oid = $1::regclass', [table]),
     );
     expect(row).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
   });
 
-  it("shows a merchant's transaction no row of another, even to a query that forgot to ask", async () => {
+  it('a transaction of one merchant sees no row of another', async () => {
     const seen = await open.database.read([mine], (sql) => sql.query('SELECT DISTINCT merchant_id FROM profiles'));
     expect(seen).toEqual([{ merchant_id: mine }]);
   });
 
-  it('takes no row of another merchant', async () =>
+  it('a row of another merchant cannot be inserted', async () =>
     expect(
       open.database.change([mine], (sql) =>
         sql.query(`INSERT INTO profiles (merchant_id, profile_id, profile_name, details) VALUES ($1, 'p', 'p', '{}')`, [
@@ -48,13 +48,13 @@ describe('row-level security', () => {
     ).rejects.toThrow(/row-level security/));
 });
 
-it('gives details back with their keys in the order in which they were stored', async () => {
+it('details keep the order of their keys', async () => {
   const repository = new ProfileRepository(testBox());
   const [profile] = await open.database.read(['mine'], (sql) => repository.list(sql, 'mine' as MerchantId));
   expect(Object.keys(profile!.details.card_testing_guard_config)[0]).toBe('card_ip_blocking_status');
 });
 
-it('holds no secret of a merchant in the clear', async () => {
+it('no secret of a merchant is stored in clear text', async () => {
   const { merchants } = accountServices(open.database);
   await merchants.create(
     {

@@ -21,7 +21,7 @@ import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 import { ProfileRow } from './profile.rows';
 
-/** The service's own schema: every table as an entity, and how it came to be. */
+/** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
   schema: 'gateway',
   entities: [

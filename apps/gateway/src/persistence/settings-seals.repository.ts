@@ -2,7 +2,7 @@ import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { KeyPlace } from './idempotency-key.repository';
 
-/** Columns of `profiles` that hold seals of the settings box: `v1.<key id>.<text>`. */
+/** Columns of `profiles` with seals of the settings box: `v1.<key id>.<text>`. */
 const profileColumns = [
   'sealed_response_hash_key',
   'sealed_webhook_headers',
@@ -24,18 +24,18 @@ export interface WebhookSecretsSeal {
   readonly boxed: string;
 }
 
-export interface StoredAnswerSeal extends KeyPlace {
-  readonly sealedAnswer: string;
+export interface StoredResponseSeal extends KeyPlace {
+  readonly sealedResponse: string;
 }
 
-interface AnswerRow {
+interface ResponseRow {
   merchant_id: string;
   route: string;
   idempotency_key: string;
   sealed_answer: string;
 }
 
-/** Finds what is sealed under another settings key than the current one. */
+/** Finds values sealed under a settings key other than the current one. */
 export class SettingsSealsRepository {
   async merchantsUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<MerchantId[]> {
     const rows = await sql.query<{ merchant_id: MerchantId }>(
@@ -66,9 +66,9 @@ export class SettingsSealsRepository {
     );
   }
 
-  /** Holds these rows until the transaction ends and passes over those that another gateway holds. */
-  async answersUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredAnswerSeal[]> {
-    const rows = await sql.query<AnswerRow>(
+  /** Locks these rows until the transaction ends and skips rows that another gateway has locked. */
+  async responsesUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredResponseSeal[]> {
+    const rows = await sql.query<ResponseRow>(
       `SELECT merchant_id, route, idempotency_key, sealed_answer FROM idempotency_keys
        WHERE ${isOlder('sealed_answer')} LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [kid, limit],
@@ -77,19 +77,19 @@ export class SettingsSealsRepository {
       merchantId: row.merchant_id,
       route: row.route,
       key: row.idempotency_key,
-      sealedAnswer: row.sealed_answer,
+      sealedResponse: row.sealed_answer,
     }));
   }
 
-  async replaceAnswer(sql: Sql, { merchantId, route, key, sealedAnswer }: StoredAnswerSeal): Promise<void> {
+  async replaceResponse(sql: Sql, { merchantId, route, key, sealedResponse }: StoredResponseSeal): Promise<void> {
     await sql.query(
       `UPDATE idempotency_keys SET sealed_answer = $4
        WHERE merchant_id = $1 AND route = $2 AND idempotency_key = $3`,
-      [merchantId, route, key, sealedAnswer],
+      [merchantId, route, key, sealedResponse],
     );
   }
 
-  /** How many merchants and stored answers still wait for the current key. */
+  /** The number of merchants and stored responses that lack the current key. */
   async countUnderOtherKeys(sql: Sql, kid: string): Promise<number> {
     const [row] = await sql.query<{ count: string }>(
       `SELECT (SELECT count(*) FROM (${merchantsWithOlder}) older)

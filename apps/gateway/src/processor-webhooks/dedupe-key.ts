@@ -8,8 +8,8 @@ export interface RawWebhook {
 }
 
 /**
- * Equal for equal bytes of a body. Only verified webhooks have one, and what is signed says the same however often it is
- * sent: headers and query do not count, so nobody who has one genuine webhook can have it stored again by adding to them.
+ * The hash of the body. Only verified webhooks get one, and a repeated webhook has the same signed body: headers and
+ * query do not count, so an attacker with one genuine webhook cannot have it stored again by changing them.
  */
 export const dedupeKeyOf = ({ body }: Pick<RawWebhook, 'body'>): string =>
   createHash('sha256').update(body).digest('hex');

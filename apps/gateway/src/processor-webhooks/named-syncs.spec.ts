@@ -17,48 +17,51 @@ const fact = (reference: string) => ({ flow: 'authorize', reference, operationId
 const found = { payments: ['pay_1'], refunds: [{ refundId: 'ref_1', paymentId: 'pay_1' }] };
 
 function syncs(answer: object = found) {
-  const asked: string[] = [];
+  const messages: string[] = [];
   const requester = {
     request: ({ message }: Outgoing) => {
-      asked.push(message.type);
+      messages.push(message.type);
       return Promise.resolve({ kind: 'answer' as const, body: Buffer.from(JSON.stringify(answer)) });
     },
   };
-  return { asked, syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, waitMs: 1_000 }) };
+  return {
+    messages,
+    syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, replyTimeoutMs: 1_000 }),
+  };
 }
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('sync each payment and refund that the worker knows by that name', async () => {
-  const { asked, syncs: named } = syncs();
-  named.notice(account, [fact('ch_1')], trace);
+it('each payment and refund that the worker finds is synced', async () => {
+  const { messages, syncs: named } = syncs();
+  named.schedule(account, [fact('ch_1')], trace);
   await turn();
-  expect(asked).toEqual(['connector.operations_named', 'payment.sync', 'refund.sync']);
+  expect(messages).toEqual(['connector.operations_named', 'payment.sync', 'refund.sync']);
 });
 
-it('sync nothing for a name that nobody knows', async () => {
-  const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
-  named.notice(account, [fact('ch_1')], trace);
+it('an unknown name syncs nothing', async () => {
+  const { messages, syncs: named } = syncs({ payments: [], refunds: [] });
+  named.schedule(account, [fact('ch_1')], trace);
   await turn();
-  expect(asked).toEqual(['connector.operations_named']);
+  expect(messages).toEqual(['connector.operations_named']);
 });
 
-it('make of many notices of one name one sync at once, and one at the end of its time', async () => {
-  const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
-  for (let sent = 0; sent < 100; sent++) named.notice(account, [fact('ch_1')], trace);
+it('many webhooks with one name cause one sync at once and one at the end', async () => {
+  const { messages, syncs: named } = syncs({ payments: [], refunds: [] });
+  for (let sent = 0; sent < 100; sent++) named.schedule(account, [fact('ch_1')], trace);
   await turn();
-  expect(asked).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   await jest.advanceTimersByTimeAsync(100_000);
-  expect(asked).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
-it('hold a bounded number of names', async () => {
-  const { asked, syncs: named } = syncs({ payments: [], refunds: [] });
-  for (let sent = 0; sent < 3_000; sent++) named.notice(account, [fact(`ch_${sent}`)], trace);
+it('the number of names is bounded', async () => {
+  const { messages, syncs: named } = syncs({ payments: [], refunds: [] });
+  for (let sent = 0; sent < 3_000; sent++) named.schedule(account, [fact(`ch_${sent}`)], trace);
   await turn();
-  expect(asked).toHaveLength(1_000);
+  expect(messages).toHaveLength(1_000);
 });

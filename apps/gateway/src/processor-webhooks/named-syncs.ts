@@ -16,21 +16,21 @@ import type { WebhookAccount } from './webhook-accounts';
 export interface NamedSyncsOptions {
   readonly requester: Pick<Requester, 'request'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** One name is looked for no more often than this. */
+  /** The shortest interval between two syncs of one name. */
   readonly everyMs: number;
-  readonly waitMs: number;
+  readonly replyTimeoutMs: number;
 }
 
-/** Names that are looked for or wait at once; more are left to the sync schedule. */
-const mostNames = 1_000;
-const mostFacts = 5;
-const mostIds = 10;
+/** The maximum of names in progress or waiting; the sync schedule covers the rest. */
+const maxNames = 1_000;
+const maxFacts = 5;
+const maxIds = 10;
 const longestId = 256;
 
-/** As much of a fact as may travel: nothing of it is believed, so nothing of it may be large. */
+/** The bounded part of a fact: an unsigned webhook is not trusted, so its size is limited. */
 const nameOf = ({ reference, operationIds }: WebhookFact) => ({
   reference: reference.slice(0, longestId),
-  operationIds: operationIds.slice(0, mostIds).map((id) => id.slice(0, longestId)),
+  operationIds: operationIds.slice(0, maxIds).map((id) => id.slice(0, longestId)),
 });
 type Name = ReturnType<typeof nameOf>;
 
@@ -47,57 +47,64 @@ const refundOf = (merchantId: MerchantId, named: { refundId: RefundId; paymentId
   outgoing(refundSync, { merchantId, ...named });
 
 /**
- * What an unsigned webhook sets off: a sync of the payment or refund that it names, so that a forgery can only make us
- * learn the truth sooner. Many notices of one name within `everyMs` are one sync at once and at most one more at its end.
+ * Syncs the payment or refund that an unsigned webhook names, so that a forged webhook can only cause an earlier sync.
+ * Many webhooks with one name within `everyMs` cause one sync at once and at most one more at the end.
  */
 export class NamedSyncs {
-  /** Names that were looked for lately; the value runs at the end of its time, where another notice came meanwhile. */
-  private readonly cooling = new Map<string, (() => void) | undefined>();
+  /** Recently synced names; the value runs when the interval ends, if another webhook arrived meanwhile. */
+  private readonly recent = new Map<string, (() => void) | undefined>();
 
   constructor(private readonly options: NamedSyncsOptions) {}
 
-  notice(account: WebhookAccount, facts: readonly WebhookFact[], trace: RequestTrace): void {
-    for (const name of facts.slice(0, mostFacts).map(nameOf)) {
+  schedule(account: WebhookAccount, facts: readonly WebhookFact[], trace: RequestTrace): void {
+    for (const name of facts.slice(0, maxFacts).map(nameOf)) {
       const { merchantId, merchantConnectorId } = account;
-      const about = { request_id: trace.correlationId, merchant_id: merchantId, reference: name.reference };
+      const logFields = { request_id: trace.correlationId, merchant_id: merchantId, reference: name.reference };
       const key = JSON.stringify([merchantConnectorId, name]);
-      this.coalesce(key, about, () => this.sync(account, name, trace));
+      this.coalesce(key, logFields, () => this.sync(account, name, trace));
     }
   }
 
-  private coalesce(key: string, about: Readonly<Record<string, string>>, work: () => Promise<void>): void {
+  private coalesce(key: string, logFields: Readonly<Record<string, string>>, work: () => Promise<void>): void {
     const run = (): void => {
-      this.cooling.set(key, undefined);
-      setTimeout(() => this.cool(key), this.options.everyMs).unref();
+      this.recent.set(key, undefined);
+      setTimeout(() => this.expire(key), this.options.everyMs).unref();
       work().catch((error: unknown) =>
-        this.options.logger.warn({ error, ...about }, 'a named payment could not be synced'),
+        this.options.logger.warn(
+          { error, ...logFields },
+          'the gateway could not sync a payment that an unsigned webhook names',
+        ),
       );
     };
-    if (this.cooling.has(key)) this.cooling.set(key, run);
-    else if (this.cooling.size < mostNames) run();
+    if (this.recent.has(key)) this.recent.set(key, run);
+    else if (this.recent.size < maxNames) run();
   }
 
-  private cool(key: string): void {
-    const again = this.cooling.get(key);
-    this.cooling.delete(key);
-    again?.();
+  private expire(key: string): void {
+    const next = this.recent.get(key);
+    this.recent.delete(key);
+    next?.();
   }
 
   private async sync(account: WebhookAccount, name: Name, trace: RequestTrace): Promise<void> {
     const { merchantId, merchantConnectorId, connectorName: connector } = account;
     const query = { merchantId, account: { merchantConnectorId, connector }, named: [name] };
-    const reply = await this.ask(outgoing(connectorOperationsNamed, query), trace);
+    const reply = await this.request(outgoing(connectorOperationsNamed, query), trace);
     if (reply.kind !== 'answer') return;
     const { payments, refunds } = namedResources.parse(JSON.parse(reply.body.toString()));
     const commands = [
       ...payments.map((paymentId) => paymentOf(merchantId, paymentId)),
       ...refunds.map((named) => refundOf(merchantId, named)),
     ];
-    // What they answer is for nobody: merchants are told of changes by webhooks of their own.
-    await Promise.all(commands.map((command) => this.ask(command, trace)));
+    // The replies are not used: merchants learn of changes by their own webhooks.
+    await Promise.all(commands.map((command) => this.request(command, trace)));
   }
 
-  private ask(message: Outgoing, { correlationId, traceparent }: RequestTrace) {
-    return this.options.requester.request(message, { correlationId, traceparent, deadlineMs: this.options.waitMs });
+  private request(message: Outgoing, { correlationId, traceparent }: RequestTrace) {
+    return this.options.requester.request(message, {
+      correlationId,
+      traceparent,
+      deadlineMs: this.options.replyTimeoutMs,
+    });
   }
 }

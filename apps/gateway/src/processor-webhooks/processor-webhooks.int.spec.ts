@@ -8,7 +8,7 @@ import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import { ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
-import type { RefusalReason } from './judge-webhook';
+import type { RefusalReason } from './webhook-verification';
 import { ProcessorWebhooks, type Head } from './processor-webhooks';
 import { WebhookAccounts } from './webhook-accounts';
 
@@ -54,16 +54,16 @@ const verdict = (value: WebhookVerdict['verdict']): Reply => ({
 });
 const silent: NoReply = { kind: 'no_reply' };
 
-/** A worker that answers as told and looks, while it is asked, at what is stored by then. */
+/** A worker with prepared replies that records the stored rows at each command. */
 function worker(...replies: (Reply | NoReply | Error)[]) {
-  const asked: { command: Command; stored: number }[] = [];
+  const commands: { command: Command; stored: number }[] = [];
   const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
   const noticed: string[] = [];
   const reads = { count: 0 };
   const requester = {
     request: async ({ data }: { data: unknown }) => {
       const command = data as Command;
-      asked.push({ command, stored: (await rows(command.webhookId)).length });
+      commands.push({ command, stored: (await rows(command.webhookId)).length });
       const reply = replies.shift() ?? silent;
       if (reply instanceof Error) throw reply;
       return reply;
@@ -87,22 +87,22 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     limits: {
       refusedWebhooks: limiter,
       unsignedWebhooks: limiter,
-      lookups: { pass: (work: () => unknown) => work() },
+      lookups: { run: (work: () => unknown) => work() },
     } as never,
-    refused: { note: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
-    syncs: { notice: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
+    refused: { record: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
+    syncs: { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
     logger: silentLogger,
-    verdictWithinMs: 2_000,
+    verdictTimeoutMs: 2_000,
     refusalDelayMs: 1,
   });
-  /** As the routes do it: the head first, then the body. */
+  /** Checks the head first, then the body, as the routes do. */
   const receive = async (accountOrConnector: string, { head, body }: Sent, merchant: string = merchantId) => {
     const admitted = await webhooks.admit({ merchantId: merchant, accountOrConnector }, head);
     return 'kind' in admitted ? admitted : webhooks.receive(admitted, body, trace);
   };
-  /** Behind the answer: what was stored is applied. */
+  /** Waits until the worker has applied the stored webhook. */
   const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
-  return { asked, refused, noticed, reads, webhooks, receive, settled };
+  return { commands, refused, noticed, reads, webhooks, receive, settled };
 }
 
 interface Sent {
@@ -143,33 +143,33 @@ const sentWith = (headers: Record<string, string>, body: Buffer): Sent => ({
 });
 const genuine = (secret = 'new', body = event()): Sent => sentWith(signature(body, secret), body);
 
-it('is durable, byte for byte, before it is acknowledged, and applied behind the answer', async () => {
-  const { asked, receive, settled } = worker(verdict('verified'));
+it('a verified webhook is stored byte for byte before the acknowledgement, and applied after it', async () => {
+  const { commands, receive, settled } = worker(verdict('verified'));
   const webhook = genuine();
   expect(await receive(signed, webhook)).toBeUndefined();
   expect(await rows()).toEqual([expect.objectContaining({ body: webhook.body })]);
   await settled();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.stored).toBe(1);
-  expect(asked[0]?.command).toMatchObject({
+  expect(commands).toHaveLength(1);
+  expect(commands[0]?.stored).toBe(1);
+  expect(commands[0]?.command).toMatchObject({
     merchantId,
     account: { merchantConnectorId: signed, connector: 'adyen_test' },
     headers: webhook.head.headers,
     query: { a: '1' },
     bodyBase64: webhook.body.toString('base64'),
   });
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
+  expect((await rows(commands[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
 it.each<[string, Reply | NoReply | Error]>([
-  ['is silent', silent],
-  ['is behind', refuse('settings_behind')],
+  ['does not reply', silent],
+  ['has older settings', refuse('settings_behind')],
   ['is away', new Error('no such topic')],
-])('that is genuine is acknowledged though the worker %s: the sweep comes back to it', async (_, reply) => {
-  const { asked, receive, settled } = worker(reply);
+])('a verified webhook is acknowledged while the worker %s: the sweep retries', async (_, reply) => {
+  const { commands, receive, settled } = worker(reply);
   expect(await receive(signed, genuine())).toBeUndefined();
   await settled();
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBeNull();
+  expect((await rows(commands[0]?.command.webhookId))[0]?.verdict).toBeNull();
 });
 
 it.each<[string, () => Sent, string, RefusalReason, boolean]>([
@@ -200,26 +200,26 @@ it.each<[string, () => Sent, string, RefusalReason, boolean]>([
     true,
   ],
 ])(
-  '%s touches neither broker nor database and is kept for the operator alone',
+  '%s reaches neither broker nor database and is stored for the operator only',
   async (_, make, code, reason, isRead) => {
-    const { asked, refused, reads, receive } = worker();
-    await receive(signed, sentWith({}, Buffer.alloc(0))); // the accounts are in memory from here on
+    const { commands, refused, reads, receive } = worker();
+    await receive(signed, sentWith({}, Buffer.alloc(0))); // the accounts are cached from here on
     const before = [await rows(), reads.count];
     const webhook = make();
     expect(await receive(signed, webhook)).toMatchObject({ code });
     expect([await rows(), reads.count]).toEqual(before);
-    expect(asked).toEqual([]);
+    expect(commands).toEqual([]);
     expect(refused.at(-1)).toEqual({ ids: [signed], reason, body: isRead ? webhook.body.toString() : undefined });
   },
 );
 
-it('is genuine under each of two secrets while one replaces the other', async () => {
+it('each of two secrets verifies a webhook during a rotation', async () => {
   const { receive } = worker();
   expect(await receive(signed, genuine('new'))).toBeUndefined();
   expect(await receive(signed, genuine('old'))).toBeUndefined();
 });
 
-it('is judged by a secret that was changed elsewhere a moment ago', async () => {
+it('a secret that another gateway just changed verifies a webhook', async () => {
   const changed = await account('checkout_test', { connector_webhook_details: { merchant_secret: 'first' } });
   const { receive } = worker();
   expect(await receive(changed, genuine('first'))).toBeUndefined();
@@ -231,17 +231,17 @@ it('is judged by a secret that was changed elsewhere a moment ago', async () => 
   expect(await receive(changed, genuine('first'))).toMatchObject({ code: 'webhook_refused' });
 });
 
-it('at an account without a secret is acknowledged and not believed: what it names is synced', async () => {
-  const { asked, noticed, receive } = worker();
+it('an unsigned webhook is acknowledged and only causes a sync', async () => {
+  const { commands, noticed, receive } = worker();
   const before = await rows();
   const body = event();
   expect(await receive(plain, sentWith({}, body))).toBeUndefined();
   expect(await receive(plain, sentWith({}, Buffer.from('no JSON')))).toBeUndefined();
   expect(noticed).toEqual([`${plain} ch_${sent}`]);
-  expect([asked, await rows()]).toEqual([[], before]);
+  expect([commands, await rows()]).toEqual([[], before]);
 });
 
-it('at an account whose secrets do not open here is put off', async () => {
+it('a webhook for secrets that cannot be opened is refused for now', async () => {
   const locked = await account('fauxpay', { connector_webhook_details: { merchant_secret: 'of before' } });
   await db.database.change([merchantId], (sql) =>
     sql.query('UPDATE merchant_connector_accounts SET boxed_webhook_secrets = NULL WHERE merchant_connector_id = $1', [
@@ -251,36 +251,36 @@ it('at an account whose secrets do not open here is put off', async () => {
   expect(await worker().receive(locked, genuine('of before'))).toMatchObject({ code: 'webhook_secret_sealed' });
 });
 
-it('finds the account by the name of its connector', async () => {
-  const { asked, receive, settled } = worker(verdict('verified'));
+it('a connector name finds the account', async () => {
+  const { commands, receive, settled } = worker(verdict('verified'));
   expect(await receive('adyen_test', genuine())).toBeUndefined();
   await settled();
-  expect(asked[0]?.command.account).toEqual({ merchantConnectorId: signed, connector: 'adyen_test' });
+  expect(commands[0]?.command.account).toEqual({ merchantConnectorId: signed, connector: 'adyen_test' });
 });
 
 it.each([
-  ['nobody', 'stripe_test', 'merchant_not_found'],
+  ['unknown', 'stripe_test', 'merchant_not_found'],
   ["x'--", 'stripe_test', 'merchant_not_found'],
   ['acme', 'paypal_test', 'connector_account_not_found'],
   ['acme', 'mca_none', 'connector_account_not_found'],
-])('for %s / %s is refused as %s', async (merchant, connector, code) => {
-  const { asked, receive } = worker();
+])('a webhook for %s / %s is refused as %s', async (merchant, connector, code) => {
+  const { commands, receive } = worker();
   expect(await receive(connector, genuine(), merchant)).toMatchObject({ code });
-  expect(asked).toEqual([]);
+  expect(commands).toEqual([]);
 });
 
-it('that comes many times at once is one, and is accepted each time', async () => {
-  const { asked, receive, settled } = worker(verdict('verified'));
+it('repeated webhooks are stored once and acknowledged each time', async () => {
+  const { commands, receive, settled } = worker(verdict('verified'));
   const webhook = genuine();
   const answers = await Promise.all(Array.from({ length: 10 }, () => receive(signed, webhook)));
   expect(answers).toEqual(Array.from({ length: 10 }, () => undefined));
   await settled();
   expect(await receive(signed, webhook)).toBeUndefined();
   await settled();
-  expect(asked).toHaveLength(1);
+  expect(commands).toHaveLength(1);
 });
 
-it('that is sent again with more headers is stored once', async () => {
+it('a webhook with more headers is stored once', async () => {
   const { receive } = worker(...repeat(verdict('verified')));
   const { head, body } = genuine();
   for (let sent = 0; sent < 5; sent++)
@@ -288,39 +288,39 @@ it('that is sent again with more headers is stored once', async () => {
   expect((await rows()).filter((row) => row.body.equals(body))).toHaveLength(1);
 });
 
-it('that a worker refused is asked about anew when it comes again', async () => {
-  const { asked, receive, settled } = worker(verdict('refused'), verdict('verified'));
+it('a webhook that a worker refused is applied again when it is repeated', async () => {
+  const { commands, receive, settled } = worker(verdict('refused'), verdict('verified'));
   const webhook = genuine();
   await receive(signed, webhook);
   await settled();
   await receive(signed, webhook);
   await settled();
-  expect(asked).toHaveLength(2);
-  expect((await rows(asked[0]?.command.webhookId))[0]?.verdict).toBe('verified');
+  expect(commands).toHaveLength(2);
+  expect((await rows(commands[0]?.command.webhookId))[0]?.verdict).toBe('verified');
 });
 
-it('without a verdict is asked about again by the sweep, once by all gateways together', async () => {
-  const { asked, receive, settled } = worker(silent);
+it("a webhook without a verdict is retried by one gateway's sweep", async () => {
+  const { commands, receive, settled } = worker(silent);
   await receive(signed, genuine());
   await settled();
-  const { webhookId } = asked[0]!.command;
+  const { webhookId } = commands[0]!.command;
   await makeDue();
   const [one, two] = [worker(...repeat(verdict('verified'))), worker(...repeat(verdict('verified')))];
-  await Promise.all([one.webhooks.judgeOpen(100), two.webhooks.judgeOpen(100)]);
-  const again = [...one.asked, ...two.asked].filter(({ command }) => command.webhookId === webhookId);
+  await Promise.all([one.webhooks.applyPending(100), two.webhooks.applyPending(100)]);
+  const again = [...one.commands, ...two.commands].filter(({ command }) => command.webhookId === webhookId);
   expect(again).toHaveLength(1);
   expect(await rows(webhookId)).toEqual([expect.objectContaining({ verdict: 'verified', tries: 1 })]);
 });
 
-it('is left alone by the sweep while it waits for its next turn', async () => {
+it('the sweep waits for the next turn of a webhook', async () => {
   const { receive, settled } = worker(silent);
   await receive(signed, genuine());
   await settled();
-  expect(await worker().webhooks.judgeOpen(100)).toBe(0);
+  expect(await worker().webhooks.applyPending(100)).toBe(0);
 });
 
-it('is forgotten when nobody can repeat it any more, and never without a verdict', async () => {
-  await worker().webhooks.forgetOld(0);
+it('a webhook is deleted after its retention, never without a verdict', async () => {
+  await worker().webhooks.deleteOld(0);
   const left = await rows();
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((row) => row.verdict === null)).toBe(true);

@@ -12,7 +12,7 @@ import type { AccountSnapshot } from '../persistence/account-snapshot';
 import type { ProcessorWebhook, ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
 import type { RequestTrace } from '../request-trace';
 import { dedupeKeyOf, type RawWebhook } from './dedupe-key';
-import { isWorthReading, judgeWebhook, type Judgement, type RefusalReason } from './judge-webhook';
+import { isWorthReading, verifyWebhook, type Verification, type RefusalReason } from './webhook-verification';
 import type { NamedSyncs } from './named-syncs';
 import type { RefusedWebhooks } from './refused-webhooks';
 import type { WebhookAccount, WebhookAccounts } from './webhook-accounts';
@@ -24,25 +24,25 @@ export interface ProcessorWebhooksOptions {
   readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
   readonly requester: Pick<Requester, 'request'>;
   readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
-  readonly refused: Pick<RefusedWebhooks, 'note'>;
-  readonly syncs: Pick<NamedSyncs, 'notice'>;
+  readonly refused: Pick<RefusedWebhooks, 'record'>;
+  readonly syncs: Pick<NamedSyncs, 'schedule'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** How long a worker may take to apply a webhook before the sweep asks again. */
-  readonly verdictWithinMs: number;
-  /** Whoever is refused too often waits so long for each answer: a connection that floods is slowed down by it. */
+  /** How long a worker may take to apply a webhook before the sweep retries. */
+  readonly verdictTimeoutMs: number;
+  /** The delay of each response to a sender over its limit of refusals: it slows down a flooding connection. */
   readonly refusalDelayMs: number;
 }
 
 export interface Addressed {
   readonly merchantId: string;
-  /** A connector account's id, or a connector's name. */
+  /** The id of a connector account, or the name of a connector. */
   readonly accountOrConnector: string;
 }
 
-/** What is known of a webhook before its body. */
+/** The part of a webhook that precedes its body. */
 export type Head = Omit<RawWebhook, 'body'> & { readonly address: string; readonly requestId: string };
 
-/** A webhook whose body is worth reading. */
+/** A webhook whose head passed the checks. */
 export interface Admitted {
   readonly to: Addressed;
   readonly head: Head;
@@ -50,26 +50,26 @@ export interface Admitted {
   readonly accounts: readonly WebhookAccount[];
 }
 
-type Look = { readonly merchant: AccountSnapshot | undefined; readonly accounts: readonly WebhookAccount[] };
+type FoundAccounts = { readonly merchant: AccountSnapshot | undefined; readonly accounts: readonly WebhookAccount[] };
 
-/** A refusal that newer settings could cure is given by settings no older than this. */
+/** Settings may be this old when the gateway refuses a webhook that newer settings could accept. */
 const freshMs = 200;
-/** Whoever stored a webhook asks about it at once; the sweep leaves it alone for so long. */
-const sweepPatienceMs = 10_000;
+/** The gateway that stores a webhook sends the command at once; the sweep waits this long. */
+const firstSweepDelayMs = 10_000;
 
 /**
- * Takes in what processors tell us (M11): size, form and time first, then the signature, before a byte of it reaches broker
- * or database. What is verified is stored whole, then acknowledged, then applied by a worker.
+ * Receives processor webhooks (M11): checks size, form and time first, then the signature, before any byte reaches
+ * Kafka or PostgreSQL. The gateway stores a verified webhook whole, acknowledges it, and a worker applies it.
  */
 export class ProcessorWebhooks {
-  /** Refusals that wait for their time: as many as this, and the others are answered at once. */
+  /** Delayed refusals in progress; beyond the maximum, refusals are sent at once. */
   private delayed = 0;
 
   constructor(private readonly options: ProcessorWebhooksOptions) {}
 
-  /** By the head alone; the body is still on its way. */
+  /** Checks the head; the body has not arrived yet. */
   async admit(to: Addressed, head: Head): Promise<Admitted | Refusal> {
-    const found = await this.look(to, head.address);
+    const found = await this.findAccounts(to, head.address);
     if (!found) return tooMany(1);
     const { merchant, accounts } = found;
     if (!merchant) return this.refuse(to, head, 'no_merchant');
@@ -78,22 +78,22 @@ export class ProcessorWebhooks {
     return worth ? { to, head, merchant, accounts } : this.refuse(to, head, 'no_timely_signature', accounts);
   }
 
-  /** Undefined: acknowledged. */
+  /** Undefined: the webhook is acknowledged. */
   async receive(admitted: Admitted, body: Buffer, trace: RequestTrace): Promise<Refusal | undefined> {
     const { to, head } = admitted;
-    const judgement = await this.judge(admitted, body);
-    if (judgement.kind === 'locked') return refuse('webhook_secret_sealed');
-    if (judgement.kind === 'refused') return this.refuse(to, head, judgement.reason, admitted.accounts, body);
-    if (judgement.kind === 'unsigned') return this.heed(judgement.accounts, body, trace);
-    const [account] = judgement.accounts;
+    const verification = await this.verify(admitted, body);
+    if (verification.kind === 'secrets_unreadable') return refuse('webhook_secret_sealed');
+    if (verification.kind === 'refused') return this.refuse(to, head, verification.reason, admitted.accounts, body);
+    if (verification.kind === 'unsigned') return this.syncNamed(verification.accounts, body, trace);
+    const [account] = verification.accounts;
     if (account?.reader?.parseWebhook(body).kind === 'unreadable')
-      return this.refuse(to, head, 'unreadable', judgement.accounts, body);
-    await this.take(judgement.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
+      return this.refuse(to, head, 'unreadable', verification.accounts, body);
+    await this.storeAndApply(verification.accounts, { ...head, body }, trace, admitted.merchant.accountVersion);
     return undefined;
   }
 
-  /** The sweep: what was stored and never applied, because a worker, the broker or this process went away. */
-  async judgeOpen(limit: number): Promise<number> {
+  /** For the sweep: retries stored webhooks without a verdict, after an outage of a worker, Kafka or a gateway. */
+  async applyPending(limit: number): Promise<number> {
     const { database, webhooks } = this.options;
     const open = await database.change('every', (sql) => webhooks.claimOpen(sql, limit));
     await Promise.all(
@@ -104,45 +104,48 @@ export class ProcessorWebhooks {
     return open.length;
   }
 
-  /** However many have come: each chunk is a transaction of its own. */
-  async forgetOld(olderThanMs: number, limit = 1_000): Promise<void> {
+  /** Deletes in batches; each batch is its own transaction. */
+  async deleteOld(olderThanMs: number, limit = 1_000): Promise<void> {
     const { database, webhooks } = this.options;
-    const some = () => database.change('every', (sql) => webhooks.forgetOld(sql, { olderThanMs, limit }));
+    const some = () => database.change('every', (sql) => webhooks.deleteOld(sql, { olderThanMs, limit }));
     while ((await some()) === limit);
   }
 
-  /** Undefined: too many look for what is not there. What is in memory is found whatever else goes on. */
-  private async look({ merchantId, accountOrConnector }: Addressed, address: string): Promise<Look | undefined> {
+  /** Undefined: too many lookups of unknown accounts. Cached accounts are always found. */
+  private async findAccounts(
+    { merchantId, accountOrConnector }: Addressed,
+    address: string,
+  ): Promise<FoundAccounts | undefined> {
     const { cache, limits } = this.options;
     if (!referenceIdPattern.test(merchantId)) return { merchant: undefined, accounts: [] };
-    const search = async (): Promise<Look> => {
+    const search = async (): Promise<FoundAccounts> => {
       const merchant = await cache.account(merchantId);
       const found = merchant ? await this.options.accounts.of(merchant, accountOrConnector) : [];
       return found.length > 0 || !merchant
         ? { merchant, accounts: found }
-        : this.lookAnew(merchant, accountOrConnector);
+        : this.findFresh(merchant, accountOrConnector);
     };
-    const isFlood = limits.refusedWebhooks.secondsOver(strangersOf(address)) !== undefined;
-    const isFree = !isFlood || this.options.accounts.remembers(merchantId, accountOrConnector);
-    return orUnavailable(isFree ? search() : limits.lookups.pass(search));
+    const isFlood = limits.refusedWebhooks.secondsOver(unknownAccountKey(address)) !== undefined;
+    const isFree = !isFlood || this.options.accounts.has(merchantId, accountOrConnector);
+    return orUnavailable(isFree ? search() : limits.lookups.run(search));
   }
 
-  private async lookAnew(known: AccountSnapshot, accountOrConnector: string): Promise<Look> {
+  private async findFresh(known: AccountSnapshot, accountOrConnector: string): Promise<FoundAccounts> {
     const merchant = (await this.options.cache.accountYoungerThan(known.merchantId, freshMs)) ?? known;
     return { merchant, accounts: await this.options.accounts.of(merchant, accountOrConnector) };
   }
 
-  /** A wrong signature may be one of a secret that was changed elsewhere a moment ago. */
-  private async judge({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Judgement> {
+  /** Verifies again with fresh settings: another gateway may have just changed the secret. */
+  private async verify({ to, head, merchant, accounts }: Admitted, body: Buffer): Promise<Verification> {
     const evidence = { ...head, body, now: new Date() };
-    const judgement = judgeWebhook(accounts, evidence);
-    if (judgement.kind !== 'refused') return judgement;
-    const newest = await orUnavailable(this.lookAnew(merchant, to.accountOrConnector));
+    const verification = verifyWebhook(accounts, evidence);
+    if (verification.kind !== 'refused') return verification;
+    const newest = await orUnavailable(this.findFresh(merchant, to.accountOrConnector));
     const isSame = newest.merchant?.accountVersion === merchant.accountVersion;
-    return isSame ? judgement : judgeWebhook(newest.accounts, evidence);
+    return isSame ? verification : verifyWebhook(newest.accounts, evidence);
   }
 
-  /** Counts a refusal, and shows its first ones to the operator. */
+  /** Counts a refusal, and stores the first ones for the operator. */
   private async refuse(
     { merchantId, accountOrConnector }: Addressed,
     head: Head,
@@ -152,33 +155,33 @@ export class ProcessorWebhooks {
   ): Promise<Refusal> {
     const { limits, refused } = this.options;
     const known = accounts.length > 0 ? JSON.stringify([merchantId, accountOrConnector, addressKey(head.address)]) : '';
-    const seconds = await limits.refusedWebhooks.spend(known || strangersOf(head.address));
+    const seconds = await limits.refusedWebhooks.spend(known || unknownAccountKey(head.address));
     const ids = accounts.map(({ merchantConnectorId }) => merchantConnectorId);
-    refused.note(ids, reason, { ...head, ...(body && { body }) });
+    refused.record(ids, reason, { ...head, ...(body && { body }) });
     if (seconds === undefined) return refusalFor(reason, accountOrConnector);
     await this.delay();
     return tooMany(seconds);
   }
 
   private async delay(): Promise<void> {
-    if (this.delayed >= mostDelayed) return;
+    if (this.delayed >= maxDelayed) return;
     this.delayed++;
     await new Promise((resolve) => setTimeout(resolve, this.options.refusalDelayMs));
     this.delayed--;
   }
 
-  /** Nothing of it is believed: what it names is synced, if it is not too much. */
-  private async heed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
+  /** An unsigned webhook is not trusted: it only causes syncs, up to a limit. */
+  private async syncNamed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
     const { limits, syncs } = this.options;
     for (const account of accounts) {
       const isTooMuch = (await limits.unsignedWebhooks.spend(account.merchantConnectorId)) !== undefined;
       const reading = isTooMuch ? undefined : account.reader?.parseWebhook(body);
-      if (reading?.kind === 'event') syncs.notice(account, reading.event.facts, trace);
+      if (reading?.kind === 'event') syncs.schedule(account, reading.event.facts, trace);
     }
   }
 
-  /** Durable before anybody is told so; applied behind the answer. */
-  private async take(
+  /** Stores the webhook before it is acknowledged; the worker applies it after the response. */
+  private async storeAndApply(
     accounts: readonly WebhookAccount[],
     raw: RawWebhook,
     trace: RequestTrace,
@@ -198,28 +201,31 @@ export class ProcessorWebhooks {
     }
   }
 
-  /** Settled: applied before, or under way with whoever stored it first. What a worker refused is asked about again. */
+  /**
+   * A stored webhook needs nothing more if it has a verdict or another request just stored it. The gateway retries a
+   * webhook that a worker refused.
+   */
   private async store(webhook: ProcessorWebhook): Promise<{ webhookId: string; isSettled: boolean }> {
     const { database, webhooks } = this.options;
     const { webhookId, verdict } = await database.change([webhook.merchantId], (sql) =>
-      webhooks.store(sql, webhook, sweepPatienceMs),
+      webhooks.store(sql, webhook, firstSweepDelayMs),
     );
     const isOwn = webhookId === webhook.webhookId;
     return { webhookId, isSettled: !isOwn && verdict !== 'refused' && verdict !== 'unreadable' };
   }
 
-  /** Has a worker apply a stored webhook, and keeps what it says. Silence is left to the sweep. */
+  /** Sends a stored webhook to a worker and stores the verdict. Without a reply the sweep retries. */
   private async apply(
     webhook: ProcessorWebhook,
     { trace, accountVersion }: { trace: RequestTrace; accountVersion?: number },
   ): Promise<void> {
-    const { requester, verdictWithinMs, database, webhooks } = this.options;
+    const { requester, verdictTimeoutMs, database, webhooks } = this.options;
     const { correlationId, traceparent } = trace;
     const version = accountVersion !== undefined && { accountVersion };
-    const options = { correlationId, traceparent, deadlineMs: verdictWithinMs, ...version };
-    // What could not be sent was heard by nobody: the sweep comes back to it.
+    const options = { correlationId, traceparent, deadlineMs: verdictTimeoutMs, ...version };
+    // The command was not sent: the sweep retries.
     const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
-    // A refusal here is one of time (deadline, settings behind): no word about the webhook itself.
+    // A refusal means a missed deadline or older settings, not a verdict about the webhook.
     if (reply.kind !== 'answer') return;
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
     await database.change([webhook.merchantId], (sql) =>
@@ -228,15 +234,15 @@ export class ProcessorWebhooks {
   }
 }
 
-/** What a log line about a webhook says; which payment it tells of, its worker finds out. */
+/** The ids in a log line about a webhook; its worker finds the payment. */
 const factsOf = ({ merchantId, merchantConnectorId }: ProcessorWebhook, webhookId: string) => ({
   ...{ merchant_id: merchantId, merchant_connector_id: merchantConnectorId, webhook_id: webhookId },
 });
 
-const mostDelayed = 1_000;
+const maxDelayed = 1_000;
 
-/** Those who name a merchant or an account that is not there share one count an address. */
-const strangersOf = (address: string): string => JSON.stringify([addressKey(address)]);
+/** Webhooks for unknown merchants or accounts share one count for each address. */
+const unknownAccountKey = (address: string): string => JSON.stringify([addressKey(address)]);
 
 const refusals = {
   no_merchant: () => refuse('merchant_not_found'),

@@ -6,7 +6,7 @@ import { AllowOnly } from '../auth/auth.guard';
 import { RefusalError } from '../edge';
 import { RefusedWebhooks, type RefusedOfAccount } from './refused-webhooks';
 
-/** For the operator: what was sent to a connector account's address and not taken. */
+/** For the operator: the refused webhooks of a connector account. */
 @Controller('webhooks')
 @AllowOnly('admin')
 export class RefusedWebhooksController {

@@ -2,13 +2,13 @@ import { redisUrl } from '@payorch/harness';
 import { newId, Secret } from '@payorch/kernel';
 import { openRedis, type RedisClient } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { RefusedWebhooks, type Evidence } from './refused-webhooks';
+import { RefusedWebhooks, type RefusedRequest } from './refused-webhooks';
 
 let redis: RedisClient;
 beforeAll(async () => void (redis = await openRedis({ url: new Secret(redisUrl()), logger: silentLogger })));
 afterAll(() => redis.disconnect());
 
-const evidence = (more: Partial<Evidence> = {}): Evidence => ({
+const evidence = (more: Partial<RefusedRequest> = {}): RefusedRequest => ({
   requestId: 'req_1',
   address: '192.0.2.1',
   method: 'POST',
@@ -16,11 +16,11 @@ const evidence = (more: Partial<Evidence> = {}): Evidence => ({
   ...more,
 });
 
-it('counts what was refused, and keeps the beginning of it for the operator, without credentials and card numbers', async () => {
+it('refusals are counted and stored without credentials and card numbers', async () => {
   const [refused, id] = [new RefusedWebhooks({ redis, logger: silentLogger }), newId('mca')];
-  refused.note([id], 'no_timely_signature', evidence());
+  refused.record([id], 'no_timely_signature', evidence());
   const body = Buffer.from(`{"card":"4242424242424242"}${'x'.repeat(300_000)}`);
-  refused.note([id], 'wrong_signature', evidence({ body }));
+  refused.record([id], 'wrong_signature', evidence({ body }));
   const { counts, last } = await refused.of(id);
   expect(counts).toEqual({ no_timely_signature: 1, wrong_signature: 1 });
   expect(last.map(({ reason }) => reason)).toEqual(['wrong_signature', 'no_timely_signature']);
@@ -30,10 +30,10 @@ it('counts what was refused, and keeps the beginning of it for the operator, wit
   expect(last[1]!.headers).toEqual({ 'content-length': '9', 'x-test-signature': 't=1,v1=00' });
 });
 
-it('keeps the last hundred of an account, and counts all', async () => {
+it('the last hundred refusals of an account are stored, all are counted', async () => {
   const [refused, id] = [new RefusedWebhooks({ redis, logger: silentLogger }), newId('mca')];
   for (let round = 0; round < 8; round++) {
-    for (let sent = 0; sent < 40; sent++) refused.note([id], 'wrong_signature', evidence({ requestId: `${round}` }));
+    for (let sent = 0; sent < 40; sent++) refused.record([id], 'wrong_signature', evidence({ requestId: `${round}` }));
     await refused.of(id);
   }
   const { counts, last } = await refused.of(id);
@@ -41,7 +41,7 @@ it('keeps the last hundred of an account, and counts all', async () => {
   expect([last.length, last[0]!.request_id]).toEqual([100, '7']);
 });
 
-it('shows an account of which nothing was refused as empty', async () => {
+it('an account without refusals is empty', async () => {
   const refused = new RefusedWebhooks({ redis, logger: silentLogger });
   expect(await refused.of(newId('mca'))).toEqual({ counts: {}, last: [] });
 });

@@ -1,9 +1,9 @@
 import type { RedisClient } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics, redactText } from '@payorch/platform/telemetry';
-import type { RefusalReason } from './judge-webhook';
+import type { RefusalReason } from './webhook-verification';
 
-/** A webhook that was not taken, as far as it is kept. */
+/** A refused webhook as it is stored. */
 export interface RefusedWebhook {
   readonly received_at: string;
   readonly request_id: string;
@@ -12,7 +12,7 @@ export interface RefusedWebhook {
   readonly method: string;
   readonly content_length: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The first 2 KiB; null where it was not read. */
+  /** The first 2 KiB; null where the gateway did not read the body. */
   readonly body: string | null;
 }
 
@@ -31,8 +31,8 @@ interface Pending {
   readonly entries: string[];
 }
 
-/** What is known of a webhook when it is refused. */
-export interface Evidence {
+/** The known parts of a refused webhook. */
+export interface RefusedRequest {
   readonly requestId: string;
   readonly address: string;
   readonly method: string;
@@ -40,30 +40,33 @@ export interface Evidence {
   readonly body?: Buffer;
 }
 
-const kept = 100;
+const maxStored = 100;
 const bodyBytes = 2_048;
 const headerBytes = 256;
-const mostHeaders = 20;
-const keptForSeconds = 7 * 86_400;
+const maxHeaders = 20;
+const retentionSeconds = 7 * 86_400;
 const flushEveryMs = 500;
-/** Of one account between two flushes: a flood pushes the others out soon enough. */
-const mostPending = 20;
-const mostAccounts = 200;
+/** The maximum of entries of one account between two flushes. */
+const maxPending = 20;
+const maxAccounts = 200;
 
-/** Credentials of whoever sent it are nobody's business. */
+/** Headers with the sender's credentials are not stored. */
 const hidden = /^(?:authorization|proxy-authorization|cookie|api-key)$/;
 
 const shown = (text: string, bytes: number): string => redactText(text.slice(0, bytes));
 
-const headersOf = (headers: Evidence['headers']): Record<string, string> =>
+const headersOf = (headers: RefusedRequest['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !hidden.test(name))
-      .slice(0, mostHeaders)
+      .slice(0, maxHeaders)
       .map(([name, value]) => [name.slice(0, headerBytes), shown(value, headerBytes)]),
   );
 
-const entryOf = (reason: RefusalReason, { requestId, address, method, headers, body }: Evidence): RefusedWebhook => ({
+const entryOf = (
+  reason: RefusalReason,
+  { requestId, address, method, headers, body }: RefusedRequest,
+): RefusedWebhook => ({
   received_at: new Date().toISOString(),
   request_id: requestId,
   reason,
@@ -78,8 +81,8 @@ const ringOf = (id: string): string => `webhooks:{${id}}:refused`;
 const countsOf = (id: string): string => `webhooks:{${id}}:counts`;
 
 /**
- * What becomes of refused webhooks: a metric, and for each connector account counters and its last 100 in Redis, which
- * keeps nothing on disk. All of it is bounded, gathered and disposable: while Redis is away only the metric counts.
+ * Counts refused webhooks in a metric, and stores counters and the last 100 of each connector account in Redis, without
+ * disk. All of it is bounded, batched and disposable: while Redis is away only the metric counts.
  */
 export class RefusedWebhooks {
   private pending = new Map<string, Pending>();
@@ -97,14 +100,14 @@ export class RefusedWebhooks {
     await this.flush();
   }
 
-  /** Of no account: counted, and not kept. */
-  note(accountIds: readonly string[], reason: RefusalReason, evidence: Evidence): void {
+  /** Counts a webhook without an account, but does not store it. */
+  record(accountIds: readonly string[], reason: RefusalReason, evidence: RefusedRequest): void {
     metrics.countRefusedWebhook(reason);
     for (const id of accountIds) {
       const pending = this.pendingOf(id);
       if (!pending) continue;
       pending.counts.set(reason, (pending.counts.get(reason) ?? 0) + 1);
-      if (pending.entries.length < mostPending) pending.entries.push(JSON.stringify(entryOf(reason, evidence)));
+      if (pending.entries.length < maxPending) pending.entries.push(JSON.stringify(entryOf(reason, evidence)));
     }
   }
 
@@ -114,7 +117,7 @@ export class RefusedWebhooks {
     await this.flush();
     const [counts, last] = await Promise.all([
       redis.hgetall(countsOf(accountId)),
-      redis.lrange(ringOf(accountId), 0, kept - 1),
+      redis.lrange(ringOf(accountId), 0, maxStored - 1),
     ]);
     return {
       counts: Object.fromEntries(Object.entries(counts).map(([reason, count]) => [reason, Number(count)])),
@@ -124,7 +127,7 @@ export class RefusedWebhooks {
 
   private pendingOf(id: string): Pending | undefined {
     const known = this.pending.get(id);
-    if (known || this.pending.size >= mostAccounts) return known;
+    if (known || this.pending.size >= maxAccounts) return known;
     const made = { counts: new Map<RefusalReason, number>(), entries: [] };
     this.pending.set(id, made);
     return made;
@@ -137,14 +140,14 @@ export class RefusedWebhooks {
     try {
       await Promise.all([...pending].map(([id, one]) => this.write(id, one)));
     } catch (error) {
-      this.options.logger.warn({ error }, 'refused webhooks could not be kept for the operator');
+      this.options.logger.warn({ error }, 'the gateway could not store refused webhooks for the operator');
     }
   }
 
   private async write(id: string, { counts, entries }: Pending): Promise<void> {
     const multi = this.options.redis.multi();
     for (const [reason, count] of counts) multi.hincrby(countsOf(id), reason, count);
-    if (entries.length > 0) multi.lpush(ringOf(id), ...entries).ltrim(ringOf(id), 0, kept - 1);
-    await multi.expire(countsOf(id), keptForSeconds).expire(ringOf(id), keptForSeconds).exec();
+    if (entries.length > 0) multi.lpush(ringOf(id), ...entries).ltrim(ringOf(id), 0, maxStored - 1);
+    await multi.expire(countsOf(id), retentionSeconds).expire(ringOf(id), retentionSeconds).exec();
   }
 }

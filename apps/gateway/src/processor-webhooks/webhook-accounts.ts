@@ -12,14 +12,14 @@ import type { AccountSnapshot } from '../persistence/account-snapshot';
 import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
 import type { Database } from '../persistence/database';
 
-/** A connector account as far as its webhooks go. */
+/** The webhook settings of a connector account. */
 export interface WebhookAccount {
   readonly merchantId: MerchantId;
   readonly merchantConnectorId: MerchantConnectorId;
   readonly connectorName: string;
   /** Null: the processor cannot sign. */
   readonly reader: WebhookReader | null;
-  /** Newest first, several while one is being replaced; empty: the merchant gave none. Null: there are some, and they do not open. */
+  /** Newest first, two during a rotation; empty: the merchant has set none. Null: the stored secrets cannot be opened. */
   readonly secrets: readonly string[] | null;
 }
 
@@ -30,38 +30,38 @@ export interface WebhookAccountsOptions {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Under one connector name a merchant may have an account in each of its profiles. */
-const mostAccounts = 5;
+/** A merchant may have an account of one connector in each profile. */
+const maxAccounts = 5;
 const memory = { refreshAfterMs: 60_000, maxAgeMs: 60_000, maxEntries: 5_000 };
 
 /**
- * The accounts that a webhook may be for, with their secrets, from memory: a flood costs no database. An entry belongs to
- * one version of the merchant's account, so whoever sees a newer version sees what changed.
+ * Caches the accounts that a webhook may address, with their secrets: a flood needs no database reads. An entry belongs
+ * to one version of the merchant's account, so a newer version finds the newer settings.
  */
 export class WebhookAccounts {
-  private readonly known: ReadThrough<readonly WebhookAccount[]>;
-  /** Names under which there was an account; those of strangers are not in it. */
+  private readonly cache: ReadThrough<readonly WebhookAccount[]>;
+  /** Names with an account at the last read; unknown names are not stored. */
   private readonly names = new Set<string>();
 
   constructor(private readonly options: WebhookAccountsOptions) {
-    this.known = new ReadThrough((key) => this.load(key), memory);
+    this.cache = new ReadThrough((key) => this.load(key), memory);
   }
 
-  /** Whether there was such an account when it was asked for last. */
-  remembers(merchantId: string, idOrName: string): boolean {
+  /** Whether such an account existed at the last read. */
+  has(merchantId: string, idOrName: string): boolean {
     return this.names.has(JSON.stringify([merchantId, idOrName]));
   }
 
-  /** By an account's own id or by its connector's name. Empty where there is none. */
+  /** By an account's id or its connector's name. Empty where there is none. */
   async of({ merchantId, accountVersion }: AccountSnapshot, idOrName: string): Promise<readonly WebhookAccount[]> {
-    return (await this.known.get(JSON.stringify([merchantId, idOrName, accountVersion]))) ?? [];
+    return (await this.cache.get(JSON.stringify([merchantId, idOrName, accountVersion]))) ?? [];
   }
 
   private async load(key: string): Promise<readonly WebhookAccount[]> {
     const { database, accounts } = this.options;
     const [merchantId, idOrName] = JSON.parse(key) as [MerchantId, string];
     const found = await database.read([merchantId], (sql) =>
-      accounts.findByIdOrName(sql, merchantId, idOrName, mostAccounts),
+      accounts.findByIdOrName(sql, merchantId, idOrName, maxAccounts),
     );
     if (found.length > 0) this.remember(merchantId, idOrName);
     return found.map((account) => this.opened(account));
@@ -92,7 +92,8 @@ export class WebhookAccounts {
       );
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      const why = 'webhook secrets do not open here: connector_webhook_details must be sent again';
+      const why =
+        'the gateway cannot open the webhook secrets of an account: the merchant must send connector_webhook_details again';
       this.options.logger.error({ error, merchantConnectorId }, why);
       return null;
     }

@@ -6,7 +6,7 @@ import { noteRefusal, RefusalError, retryAfter, subjectOf } from '../edge';
 import { traceOf } from '../request-trace';
 import type { Addressed, Admitted, Head, ProcessorWebhooks } from './processor-webhooks';
 
-/** Larger than what merchants may send: processors put whole objects into their events. */
+/** Larger than the limit for merchants: processors send whole objects in their events. */
 export const webhookLimitBytes = 262_144;
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
@@ -17,7 +17,7 @@ const texts = (fields: object): Record<string, string> =>
       .map(([name, value]) => [name, asText(value)]),
   );
 
-function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function respond(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   noteRefusal(request, refusal);
   const { status, body } = errorBody(refusal);
   return reply.status(status).headers(retryAfter(refusal, status)).type('application/json').send(JSON.stringify(body));
@@ -40,8 +40,8 @@ function headOf(request: FastifyRequest): Head {
 const isTooLarge = ({ headers }: FastifyRequest): boolean => Number(headers['content-length']) > webhookLimitBytes;
 
 /**
- * The routes that processors call, in a scope of their own: signatures are over the exact bytes, so nothing here reads a
- * body as anything but bytes, whatever its content type. Whatever can be said by the head is said before the body is read.
+ * The webhook routes, in a Fastify scope of their own: signatures cover the exact bytes, so the scope reads every
+ * content type as bytes. The head is checked before the body is read.
  */
 export function addWebhookRoutes(
   server: FastifyInstance,
@@ -55,13 +55,13 @@ export function addWebhookRoutes(
       parsed(null, body),
     );
     scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof RefusalError) return answer(request, reply, error.refusal);
-      if (isUnreadable(error)) return answer(request, reply, refuse('webhook_unreadable'));
+      if (error instanceof RefusalError) return respond(request, reply, error.refusal);
+      if (isUnreadable(error)) return respond(request, reply, refuse('webhook_unreadable'));
       logger.error(
         { error, request_id: request.id, route: request.routeOptions.url, ...subjectOf(request) },
         'request failed',
       );
-      return answer(request, reply, refuse('internal'));
+      return respond(request, reply, refuse('internal'));
     });
     scope.addHook('onRequest', async (request) => {
       if (isTooLarge(request)) throw new RefusalError(refuse('webhook_unreadable'));

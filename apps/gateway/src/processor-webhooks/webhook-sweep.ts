@@ -2,17 +2,17 @@ import type { Logger } from '@payorch/platform/telemetry';
 import type { ProcessorWebhooks } from './processor-webhooks';
 
 export interface WebhookSweepOptions {
-  readonly webhooks: Pick<ProcessorWebhooks, 'judgeOpen' | 'forgetOld'>;
+  readonly webhooks: Pick<ProcessorWebhooks, 'applyPending' | 'deleteOld'>;
   readonly logger: Logger;
   readonly everyMs: number;
-  /** Longer than any processor repeats itself. */
-  readonly keepMs: number;
+  /** Longer than any processor repeats a webhook. */
+  readonly retentionMs: number;
 }
 
 const atOnce = 20;
 const forgetEveryMs = 600_000;
 
-/** Comes back to webhooks without a verdict until each has one; forgets those that nobody will repeat. */
+/** Retries webhooks until each has a verdict; deletes those that no processor repeats any more. */
 export class WebhookSweep {
   private timers: NodeJS.Timeout[] = [];
   private running: Promise<void> | undefined;
@@ -21,13 +21,13 @@ export class WebhookSweep {
   constructor(private readonly options: WebhookSweepOptions) {}
 
   start(): void {
-    const { everyMs, keepMs, webhooks, logger } = this.options;
+    const { everyMs, retentionMs, webhooks, logger } = this.options;
     this.timers = [
       setInterval(() => (this.running ??= this.sweep().finally(() => (this.running = undefined))), everyMs),
       setInterval(() => {
         webhooks
-          .forgetOld(keepMs)
-          .catch((error: unknown) => logger.warn({ error }, 'old webhooks could not be forgotten'));
+          .deleteOld(retentionMs)
+          .catch((error: unknown) => logger.warn({ error }, 'the gateway could not delete old webhooks'));
       }, forgetEveryMs),
     ];
     for (const timer of this.timers) timer.unref();
@@ -41,9 +41,9 @@ export class WebhookSweep {
 
   private async sweep(): Promise<void> {
     try {
-      while (!this.isClosing && (await this.options.webhooks.judgeOpen(atOnce)) === atOnce);
+      while (!this.isClosing && (await this.options.webhooks.applyPending(atOnce)) === atOnce);
     } catch (error) {
-      this.options.logger.warn({ error }, 'open webhooks could not be judged; trying again');
+      this.options.logger.warn({ error }, 'the gateway could not apply open webhooks; it retries');
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe as it stands. */
+/** Safe markup. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -18,6 +18,6 @@ const rendered = (value: string | Html | readonly Html[]): string => {
   return typeof value === 'string' ? escapeHtml(value) : value.map(rendered).join('');
 };
 
-/** A template whose values are all escaped, unless they are markup of the same kind. */
+/** A template that escapes every value except safe markup. */
 export const html = (parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html =>
   new Html(parts.reduce((text, part, index) => text + rendered(values[index - 1] ?? '') + part));

@@ -3,7 +3,7 @@ import { pageHeaders, pageOf, type Page } from './page';
 
 const title = 'Nothing to do here';
 
-/** What everybody sees who comes without the token of an attempt, whatever there is behind the address. */
+/** The page for a request without a valid attempt token: the same for every address. */
 export function neutralPage(nonce: string): Page {
   const body = pageOf(
     title,

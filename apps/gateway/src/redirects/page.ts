@@ -6,7 +6,7 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A page of ours around what it says. */
+/** The frame of every page. */
 export const pageOf = (title: string, content: Html): Html =>
   html`<!doctype html>
     <html lang="en">
@@ -20,7 +20,7 @@ export const pageOf = (title: string, content: Html): Html =>
       </body>
     </html> `;
 
-/** Headers of a page that lets nothing in but its own script, is framed by nobody and kept nowhere. */
+/** Headers of a page that loads only its own script, cannot be framed and is not cached. */
 export const pageHeaders = (nonce: string, formAction: string): Page['headers'] => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

@@ -2,8 +2,8 @@ import { bodyLimitBytes } from '../edge';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Banks send customers back by a form. Where a JSON body is wanted such a body is still none: those routes refuse whatever
- * is not the JSON reader's.
+ * Banks return customers with a form. JSON routes still refuse a form body, since only the JSON reader's bodies pass
+ * there.
  */
 export function readForms(server: FastifyInstance): void {
   server.addContentTypeParser<string>(

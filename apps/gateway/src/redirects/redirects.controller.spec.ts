@@ -7,7 +7,7 @@ import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { Profile } from '../accounts/profile';
 import { serverOptions } from '../edge';
-import { AskOwner } from '../owners/ask-owner';
+import { OwnerClient } from '../owners/owner-client';
 import { Limits } from '../limits/limits';
 import { ProcessorWebhooks } from '../processor-webhooks/processor-webhooks';
 import { setUpServer } from '../server';
@@ -15,12 +15,12 @@ import { Redirects } from './redirects';
 import { RedirectsController } from './redirects.controller';
 
 let app: NestFastifyApplication;
-let asked: { type: string; data: Record<string, unknown> }[] = [];
+let sentMessages: { type: string; data: Record<string, unknown> }[] = [];
 let replies: (Reply | NoReply)[] = [];
 
 const requester = {
   request: ({ message, data }: Outgoing): Promise<Reply | NoReply> => {
-    asked.push({ type: message.type, data: data as Record<string, unknown> });
+    sentMessages.push({ type: message.type, data: data as Record<string, unknown> });
     return Promise.resolve(replies.shift() ?? { kind: 'no_reply' });
   },
 };
@@ -33,14 +33,14 @@ const tokenOf = (number: number) =>
     attemptId: `pay_1_${number}` as AttemptId,
   });
 
-/** The part of a profile that a way back needs. */
+/** The profile settings that a return needs. */
 const profile = {
   details: { enable_payment_response_hash: true, redirect_to_merchant_with_http_post: false },
   secrets: { payment_response_hash_key: 'key' },
 } as unknown as Profile;
 
 beforeAll(async () => {
-  const owner = new AskOwner(requester, { slowMs: 35_000, quickMs: 5_000 });
+  const owner = new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
   const redirects = new Redirects(owner, () => Promise.resolve(profile), 'https://pay.example', tokens);
   const module = await Test.createTestingModule({
     controllers: [RedirectsController],
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked = [];
+  sentMessages = [];
   replies = [];
 });
 
@@ -81,7 +81,7 @@ const backPath = '/payments/pay_1/acme/redirect/response/stripe_test';
 const backUrl = `${backPath}?redirect_token=${tokenOf(1)}`;
 const get = (url: string) => app.inject({ method: 'GET', url });
 
-/** The page less what is drawn anew each time. */
+/** The page without its random values. */
 const shownAt = async (url: string, method: 'GET' | 'POST' = 'GET'): Promise<string> => {
   const { statusCode, headers, body } = await app.inject({
     ...{ method, url },
@@ -92,7 +92,7 @@ const shownAt = async (url: string, method: 'GET' | 'POST' = 'GET'): Promise<str
 };
 let neutral = '';
 beforeAll(async () => {
-  neutral = await shownAt('/payments/redirect/pay_none/nobody/pay_none_1');
+  neutral = await shownAt('/payments/redirect/pay_none/no_merchant/pay_none_1');
 });
 
 describe('without the token of the attempt', () => {
@@ -113,40 +113,40 @@ describe('without the token of the attempt', () => {
   ];
 
   it.each([...pages.flatMap(without), `${startPath}?redirect_token=${tokenOf(2)}`])(
-    '%s is a page that says nothing, and nobody is asked',
+    '%s gets a neutral page without a message',
     async (url) => {
       expect(await shownAt(url)).toBe(neutral);
       if (!url.startsWith('/payments/redirect/')) expect(await shownAt(url, 'POST')).toBe(neutral);
-      expect(asked).toEqual([]);
+      expect(sentMessages).toEqual([]);
       expect(neutral).not.toMatch(/secret|signature|pay_|acme/);
     },
   );
 
-  it('a form’s own token counts for nothing', async () => {
+  it('a token in the form does not count', async () => {
     const response = await app.inject({
       ...{ method: 'POST', url: backPath },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `redirect_token=${tokenOf(1)}`,
     });
     expect(response.headers['location']).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 });
 
 describe('the start page', () => {
-  it('forwards to where the processor wants the customer', async () => {
+  it("the start page forwards to the processor's address", async () => {
     replies = [answer({ url: 'https://bank.example/3ds', method: 'GET', fields: {} })];
     const page = await get(startUrl);
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-[^']{20,}'/);
     expect(page.body).toContain('href="https://bank.example/3ds"');
-    expect(asked).toEqual([
+    expect(sentMessages).toEqual([
       { type: 'payment.challenge', data: { merchantId: 'acme', paymentId: 'pay_1', attemptId: 'pay_1_1' } },
     ]);
   });
 
-  it('uses another nonce each time', async () => {
+  it('each page has its own nonce', async () => {
     const page = async () => {
       replies = [answer({ url: 'https://bank.example/3ds', method: 'GET', fields: {} })];
       return (await get(startUrl)).headers['content-security-policy'];
@@ -158,14 +158,14 @@ describe('the start page', () => {
     '/payments/redirect/pay%201/acme/x',
     "/payments/redirect/pay_1/ac'me/x",
     '/payments/redirect/pay_1/acme/a%20b',
-  ])('is no page of a payment at %s, and nobody is asked', async (url) => {
+  ])('%s is not a page of a payment and sends no message', async (url) => {
     expect(await shownAt(url)).toBe(neutral);
-    expect(asked).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 });
 
 describe('the way back', () => {
-  it('asks what became of it and sends the browser on, signed', async () => {
+  it('a return syncs the payment and redirects with a signature', async () => {
     replies = [returned()];
     const response = await get(`${backUrl}&session=1`);
     expect(response.statusCode).toBe(302);
@@ -174,13 +174,13 @@ describe('the way back', () => {
     );
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.json()).toMatchObject({ return_url: 'https://acme.example/done', http_method: 'GET', headers: [] });
-    expect(asked[0]).toEqual({
+    expect(sentMessages[0]).toEqual({
       type: 'payment.return',
       data: { merchantId: 'acme', paymentId: 'pay_1', connector: 'stripe_test', parameters: { session: '1' } },
     });
   });
 
-  it('takes what a bank posts in a form', async () => {
+  it("a bank's form is accepted", async () => {
     replies = [returned()];
     const response = await app.inject({
       method: 'POST',
@@ -189,10 +189,10 @@ describe('the way back', () => {
       payload: 'PaRes=x%20y&MD=2',
     });
     expect(response.statusCode).toBe(302);
-    expect(asked[0]?.data['parameters']).toEqual({ a: '1', PaRes: 'x y', MD: '2' });
+    expect(sentMessages[0]?.data['parameters']).toEqual({ a: '1', PaRes: 'x y', MD: '2' });
   });
 
-  it('is a page where the bank was opened beside the shop', async () => {
+  it('a payment in a popup gets a page', async () => {
     replies = [returned({ inPopup: true })];
     const response = await get(backUrl);
     expect(response.statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe('the way back', () => {
     expect(response.body).toContain('href="https://acme.example/done?status=succeeded&amp;payment_id=pay_1&amp;');
   });
 
-  it('leads to the start page again while the processor still waits for the customer', async () => {
+  it('a customer whom the processor still expects goes to the start page', async () => {
     replies = [returned({ startAgainAttemptId: 'pay_1_2' })];
     expect((await get(backUrl)).headers['location']).toBe(
       `https://pay.example/payments/redirect/pay_1/acme/pay_1_2?redirect_token=${tokenOf(2)}`,
@@ -210,7 +210,7 @@ describe('the way back', () => {
   });
 
   it.each([null, 'javascript:alert(1)', 'https://user:pw@acme.example'])(
-    'leads nowhere with the return address %j',
+    'the return address %j is refused',
     async (returnUrl) => {
       replies = [returned({ returnUrl })];
       const response = await get(backUrl);
@@ -222,23 +222,23 @@ describe('the way back', () => {
     },
   );
 
-  it('is not found for a connector that nobody has', async () => {
+  it('an unknown connector is not found', async () => {
     expect((await get(backUrl.replace('stripe_test', 'nope'))).statusCode).toBe(404);
-    expect(asked).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 
-  it('asks once for all who come back at the same time', async () => {
+  it('concurrent returns share one command', async () => {
     replies = [returned(), returned({ status: 'failed' })];
     const both = await Promise.all([get(backUrl), get(backUrl.replace('response', 'complete'))]);
     expect(both.map(({ headers }) => headers['location'])).toEqual([
       expect.stringContaining('status=succeeded'),
       expect.stringContaining('status=succeeded'),
     ]);
-    expect(asked).toHaveLength(1);
+    expect(sentMessages).toHaveLength(1);
     expect((await get(backUrl)).headers['location']).toContain('status=failed');
   });
 
-  it('says so when nobody answers', async () => {
+  it('a missing reply is refused as unanswered', async () => {
     const response = await get(backUrl);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   });

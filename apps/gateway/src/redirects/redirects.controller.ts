@@ -17,25 +17,31 @@ interface ReturnParams {
   readonly connector: string;
 }
 
-/** What a browser brings along; the token counts in the query alone, which is ours, while a form is the processor's. */
-interface Brought {
+/**
+ * The parameters of a returning browser; the token counts only in the query, which the gateway made, while the
+ * processor made the form.
+ */
+interface ReturnInput {
   readonly query: Readonly<Record<string, string>>;
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** Both are the way back: some processors want a second call to complete, and asking covers it for those that do not. */
-const wayBack = [
+/**
+ * Both paths return from the processor: some processors need a second call to complete, and the sync covers that for
+ * all.
+ */
+const returnPaths = [
   ':payment_id/:merchant_id/redirect/response/:connector',
   ':payment_id/:merchant_id/redirect/complete/:connector',
 ];
 
-/** Of whatever came, the plain texts. */
+/** The text values among the parameters. */
 const texts = (sent: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Pages for the customer's browser: the token in the query is all the credential they have. */
+/** Pages for the customer's browser: the token in the query is its only credential. */
 @Controller('payments')
 export class RedirectsController {
   constructor(@Inject(Redirects) private readonly redirects: Redirects) {}
@@ -55,37 +61,37 @@ export class RedirectsController {
     return page.body;
   }
 
-  @Get(wayBack)
-  comeBack(
+  @Get(returnPaths)
+  returnByGet(
     @Param() params: ReturnParams,
     @Query() query: unknown,
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.goOn(params, { query: texts(query), form: {} }, trace, reply);
+    return this.completeReturn(params, { query: texts(query), form: {} }, trace, reply);
   }
 
-  @Post(wayBack)
-  comeBackWithForm(
+  @Post(returnPaths)
+  returnByPost(
     @Param() params: ReturnParams,
     @Query() query: unknown,
     @Body() form: unknown,
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.goOn(params, { query: texts(query), form: texts(form) }, trace, reply);
+    return this.completeReturn(params, { query: texts(query), form: texts(form) }, trace, reply);
   }
 
-  /** Answers by itself: whether it is a page or a redirect shows only in the end. */
-  private async goOn(
+  /** Sends the response itself: only the end decides between page and redirect. */
+  private async completeReturn(
     { merchant_id, payment_id, connector }: ReturnParams,
-    { query: { [redirectTokenParameter]: token, ...query }, form }: Brought,
+    { query: { [redirectTokenParameter]: token, ...query }, form }: ReturnInput,
     trace: RequestTrace,
     reply: FastifyReply,
   ): Promise<void> {
     const parameters = { ...query, ...form };
     const path = { merchantId: merchant_id, paymentId: payment_id, connector, token, parameters };
-    const answer = await this.redirects.goOn(path, trace);
+    const answer = await this.redirects.completeReturn(path, trace);
     if ('kind' in answer) throw new RefusalError(answer);
     if ('body' in answer) return void reply.status(200).headers(answer.headers).send(answer.body);
     const headers = {

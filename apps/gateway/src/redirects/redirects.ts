@@ -15,9 +15,9 @@ import { keyOf, referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
 import { isMerchantUrl } from '../accounts/merchant-url';
 import type { Profile } from '../accounts/profile';
-import type { AskOwner } from '../owners/ask-owner';
+import type { OwnerClient } from '../owners/owner-client';
 import type { RequestTrace } from '../request-trace';
-import { returnAnswer, startAgain, type ReturnAnswer, type ReturnSettings } from './return-address';
+import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './return-address';
 import { neutralPage } from './neutral-page';
 import type { Page } from './page';
 import { returnPage } from './return-page';
@@ -27,7 +27,7 @@ export interface AttemptInPath {
   readonly merchantId: string;
   readonly paymentId: string;
   readonly attemptId: string;
-  /** As the query gave it. */
+  /** The token of the query. */
   readonly token: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ReturnInPath {
   readonly paymentId: string;
   readonly connector: string;
   readonly token: string | undefined;
-  /** What the processor gave the browser to bring along, in the query or a form. */
+  /** The processor's parameters, from the query or a form. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -49,15 +49,15 @@ interface PaymentIds {
   readonly paymentId: PaymentId;
 }
 
-/** Sends customers to their bank and, when they come back, on to the merchant. */
+/** Sends customers to their bank and, after their return, back to the merchant. */
 export class Redirects {
-  /** The returns that are being answered: whoever comes back meanwhile is told the same. */
-  private readonly underWay = new Map<string, Promise<Buffer | Refusal>>();
+  /** Returns in progress: concurrent returns of one payment get the same result. */
+  private readonly pendingReturns = new Map<string, Promise<Buffer | Refusal>>();
 
   constructor(
-    private readonly owner: AskOwner,
+    private readonly owner: OwnerClient,
     private readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>,
-    /** Our own address as the outside knows it. */
+    /** The gateway's public address. */
     private readonly publicUrl: string,
     private readonly tokens: RedirectTokens,
   ) {}
@@ -66,20 +66,20 @@ export class Redirects {
     const ids = this.idsIn(path);
     const attemptId = ids && this.tokens.attemptOf(ids, path.token);
     if (!ids || attemptId === undefined || attemptId !== path.attemptId) return neutralPage(newNonce());
-    const question = outgoing(paymentChallenge, { ...ids, attemptId });
-    const answer = await this.owner.query(question, { trace, patience: 'quickMs' });
+    const query = outgoing(paymentChallenge, { ...ids, attemptId });
+    const answer = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(answer)) return answer;
     const page = startPage(challenge.parse(JSON.parse(answer.toString())), newNonce());
     return page ?? notFound;
   }
 
-  async goOn(path: ReturnInPath, trace: RequestTrace): Promise<ReturnAnswer | Page | Refusal> {
+  async completeReturn(path: ReturnInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {
     const ids = this.idsIn(path);
     if (!ids || this.tokens.attemptOf(ids, path.token) === undefined) return neutralPage(newNonce());
     if (!isConnectorName(path.connector)) return refuse('connector_not_found');
     const answer = await this.returnedOnce(ids, path, trace);
     if (!Buffer.isBuffer(answer)) return answer;
-    return this.onward(ids, paymentReturned.parse(JSON.parse(answer.toString())));
+    return this.nextStep(ids, paymentReturned.parse(JSON.parse(answer.toString())));
   }
 
   private idsIn({ merchantId, paymentId }: Pick<AttemptInPath, 'merchantId' | 'paymentId'>): PaymentIds | undefined {
@@ -87,14 +87,14 @@ export class Redirects {
     return { merchantId: merchantId as MerchantId, paymentId: paymentId as PaymentId };
   }
 
-  /** One question a payment at a time: its owner spaces those that come one after another, and from other gateways. */
+  /** Sends one command at a time for each payment: the owner limits the rate of further ones, also from other gateways. */
   private returnedOnce(ids: PaymentIds, path: ReturnInPath, trace: RequestTrace): Promise<Buffer | Refusal> {
     const key = keyOf(ids.merchantId, ids.paymentId);
-    const known = this.underWay.get(key);
+    const known = this.pendingReturns.get(key);
     if (known) return known;
-    const asked = this.returned(ids, path, trace).finally(() => this.underWay.delete(key));
-    this.underWay.set(key, asked);
-    return asked;
+    const returned = this.returned(ids, path, trace).finally(() => this.pendingReturns.delete(key));
+    this.pendingReturns.set(key, returned);
+    return returned;
   }
 
   private returned(
@@ -103,19 +103,19 @@ export class Redirects {
     trace: RequestTrace,
   ): Promise<Buffer | Refusal> {
     const command = outgoing(paymentReturn, { ...ids, connector, parameters: { ...parameters } });
-    // Asked twice it asks the processor twice, which moves nothing: so the same command serves as its own lookup.
-    const lookup = { behind: command, unanswered: refuse('unanswered') };
-    return this.owner.command(command, { trace, patience: 'slowMs' }, lookup);
+    // A second delivery only syncs with the processor again, which moves no money: so the command is its own lookup.
+    const lookup = { query: command, ifNoReply: refuse('unanswered') };
+    return this.owner.command(command, { trace, timeout: 'processorCallMs' }, lookup);
   }
 
-  private async onward(ids: PaymentIds, returned: PaymentReturned): Promise<ReturnAnswer | Page | Refusal> {
+  private async nextStep(ids: PaymentIds, returned: PaymentReturned): Promise<ReturnResponse | Page | Refusal> {
     if (returned.startAgainAttemptId !== null) {
       const attempt = { ...ids, attemptId: returned.startAgainAttemptId as AttemptId };
-      return startAgain(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
+      return restartResponse(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
     }
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
-    const back = returnAnswer({ ...returned, returnUrl }, await this.settingsOf(ids.merchantId, returned.profileId));
+    const back = returnResponse({ ...returned, returnUrl }, await this.settingsOf(ids.merchantId, returned.profileId));
     return returned.inPopup ? returnPage(back, newNonce()) : back;
   }
 

@@ -1,7 +1,7 @@
 import type { PaymentReturned } from '@payorch/contracts';
 import type { PaymentId, ProfileId } from '@payorch/kernel';
 import { createHmac } from 'node:crypto';
-import { returnAnswer, signParameters } from './return-address';
+import { returnResponse, signParameters } from './return-address';
 
 type Returned = PaymentReturned & { readonly returnUrl: string };
 
@@ -20,12 +20,12 @@ const returned = (change: Partial<Returned> = {}): Returned => ({
 
 const hex = (text: string) => createHmac('sha512', 'key').update(text).digest('hex');
 
-describe('returnAnswer', () => {
-  it('adds the result in the order of the wire and signs it sorted', () => {
+describe('returnResponse', () => {
+  it("the result has the interface's order and a sorted signature", () => {
     const signature = hex(
       'amount=6540&manual_retry_allowed=false&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&status=succeeded',
     );
-    const answer = returnAnswer(returned(), { hashKey: 'key', withHttpPost: false });
+    const answer = returnResponse(returned(), { hashKey: 'key', withHttpPost: false });
     expect(answer.return_url_with_query_params).toBe(
       'https://acme.example/done?status=succeeded&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x' +
         `&amount=6540&manual_retry_allowed=false&signature=${signature}&signature_algorithm=HMAC-SHA512`,
@@ -34,8 +34,8 @@ describe('returnAnswer', () => {
     expect(answer.params[0]).toEqual(['status', 'succeeded']);
   });
 
-  it("signs the merchant's own parameters too, decoded", () => {
-    const answer = returnAnswer(returned({ returnUrl: 'https://acme.example/?basket=a%20b&z=1' }), {
+  it("the merchant's own parameters are signed decoded", () => {
+    const answer = returnResponse(returned({ returnUrl: 'https://acme.example/?basket=a%20b&z=1' }), {
       hashKey: 'key',
       withHttpPost: false,
     });
@@ -45,8 +45,8 @@ describe('returnAnswer', () => {
     expect(answer.return_url).toBe('https://acme.example/');
   });
 
-  it('signs nothing without a key', () => {
-    const { params } = returnAnswer(returned(), { hashKey: null, withHttpPost: false });
+  it('without a key nothing is signed', () => {
+    const { params } = returnResponse(returned(), { hashKey: null, withHttpPost: false });
     expect(params.map(([name]) => name)).toEqual([
       'status',
       'payment_id',
@@ -56,8 +56,8 @@ describe('returnAnswer', () => {
     ]);
   });
 
-  it('leaves the amount out where the merchant wants a POST', () => {
-    const { params, http_method } = returnAnswer(returned({ manualRetryAllowed: true }), {
+  it('the amount is absent for a POST', () => {
+    const { params, http_method } = returnResponse(returned({ manualRetryAllowed: true }), {
       hashKey: null,
       withHttpPost: true,
     });
@@ -71,7 +71,7 @@ describe('returnAnswer', () => {
   });
 });
 
-it('signs as another implementation did once', () =>
+it('the signature equals that of another implementation', () =>
   expect(
     signParameters(
       [

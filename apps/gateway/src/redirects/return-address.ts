@@ -1,14 +1,14 @@
 import type { PaymentReturned } from '@payorch/contracts';
 import { createHmac } from 'node:crypto';
 
-/** How the profile wants its customers sent back. */
+/** The profile's settings for the return of customers. */
 export interface ReturnSettings {
   /** null: the address is not signed. */
   readonly hashKey: string | null;
   readonly withHttpPost: boolean;
 }
 
-export interface ReturnAnswer {
+export interface ReturnResponse {
   readonly return_url: string;
   readonly params: readonly (readonly [string, string])[];
   readonly return_url_with_query_params: string;
@@ -23,11 +23,14 @@ export function signParameters(parameters: Iterable<readonly [string, string]>, 
   return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
 }
 
-/** The merchant's stored address with the result added to it: ids and status only, in the wire's order, signed last. */
-export function returnAnswer(
+/**
+ * The merchant's return URL with the result added: only ids and status, in the interface's order, with the signature
+ * last.
+ */
+export function returnResponse(
   returned: PaymentReturned & { readonly returnUrl: string },
   { hashKey, withHttpPost }: ReturnSettings,
-): ReturnAnswer {
+): ReturnResponse {
   const address = new URL(returned.returnUrl);
   const parameters = address.searchParams;
   parameters.append('status', returned.status);
@@ -50,8 +53,8 @@ export function returnAnswer(
   };
 }
 
-/** The customer is not done at the processor: back to the start page. */
-export const startAgain = (startPageUrl: string): ReturnAnswer => ({
+/** The customer must start again: returns to the start page. */
+export const restartResponse = (startPageUrl: string): ReturnResponse => ({
   return_url: startPageUrl,
   params: [],
   return_url_with_query_params: startPageUrl,

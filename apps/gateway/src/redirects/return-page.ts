@@ -1,14 +1,14 @@
 import { html } from './html';
 import { pageHeaders, pageOf, type Page } from './page';
-import type { ReturnAnswer } from './return-address';
+import type { ReturnResponse } from './return-address';
 
 const title = 'Back to the shop';
 
 /**
- * The way back out of a window that the merchant's page opened: that page goes to the address, and this window closes. Opened
- * by nobody, it goes there itself; without scripts its link does.
+ * Leaves a popup window: the merchant's page goes to the return URL, and the popup closes. Without an opener the page
+ * itself goes there; without scripts the customer follows its link.
  */
-export function returnPage({ return_url_with_query_params: address }: ReturnAnswer, nonce: string): Page {
+export function returnPage({ return_url_with_query_params: address }: ReturnResponse, nonce: string): Page {
   const body = pageOf(
     title,
     html`<p>You are being taken back to the shop.</p>

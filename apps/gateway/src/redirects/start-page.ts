@@ -2,7 +2,7 @@ import { isMerchantUrl } from '../accounts/merchant-url';
 import { html, type Html } from './html';
 import { pageHeaders, pageOf, type Page } from './page';
 
-/** Where the processor wants the customer, in its own words: nothing of it is trusted. */
+/** The processor's address for the customer: untrusted input. */
 export interface Challenge {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -30,8 +30,8 @@ const page = (challenge: Challenge, nonce: string): Html =>
   );
 
 /**
- * The page that forwards the customer by itself; without scripts the link or button that it shows does the same. Undefined
- * where the processor's address is none that a browser may be sent to.
+ * The page that forwards the customer; without scripts the customer uses its link or button. Undefined where the
+ * processor's address is not valid for a browser.
  */
 export function startPage(challenge: Challenge, nonce: string): Page | undefined {
   if (!isMerchantUrl(challenge.url)) return undefined;

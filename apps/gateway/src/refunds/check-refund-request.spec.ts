@@ -3,13 +3,13 @@ import { checkRefundList, checkRefundRequest, checkRefundUpdate, isRefundId } fr
 
 const check = (more: Partial<RefundRequest>) => checkRefundRequest({ payment_id: 'pay_1', ...more });
 
-describe('what the edge says of a refund', () => {
+describe('checks of a refund request', () => {
   it.each<[string, Partial<RefundRequest>]>([
     ['nothing but the payment', {}],
-    ['all it may say', { refund_id: 'r'.repeat(30), merchant_id: 'acme', metadata: { a: 'x'.repeat(500) } }],
-    ['what their owners refuse', { refund_id: 'r'.repeat(128), merchant_id: 'somebody', amount: -1 }],
-    ['null for what it does not say', { refund_id: null, merchant_id: null, amount: null, metadata: null }],
-  ])('lets through that says %s', (_, sent) => expect(check(sent)).toBeUndefined());
+    ['every field', { refund_id: 'r'.repeat(30), merchant_id: 'acme', metadata: { a: 'x'.repeat(500) } }],
+    ['values that the owners refuse', { refund_id: 'r'.repeat(128), merchant_id: 'another', amount: -1 }],
+    ['null fields', { refund_id: null, merchant_id: null, amount: null, metadata: null }],
+  ])('a request with %s passes', (_, sent) => expect(check(sent)).toBeUndefined());
 
   it.each<[string, Partial<RefundRequest>]>([
     ['refund_id', { refund_id: 'r'.repeat(129) }],
@@ -18,15 +18,15 @@ describe('what the edge says of a refund', () => {
     ['refund_id', { refund_id: '' }],
     ['refund_id', { refund_id: 'a\nb' }],
     ['metadata', { metadata: { a: { nested: 'x'.repeat(500) } } }],
-  ])('refuses a wrong %s', (field, sent) =>
+  ])('a wrong %s is refused', (field, sent) =>
     expect(check(sent)).toMatchObject({ code: 'invalid_format', details: { field } }),
   );
 
-  it.each(['list', 'sync', 'v2', 'Aggregate'])('refuses %s, a word of our own paths, as an id', (refund_id) =>
+  it.each(['list', 'sync', 'v2', 'Aggregate'])('the reserved id %s is refused', (refund_id) =>
     expect(check({ refund_id })).toMatchObject({ code: 'invalid_value', details: { field: 'refund_id' } }),
   );
 
-  it('limits what is hung on later just so', () => {
+  it('an update has the same metadata limits', () => {
     expect(checkRefundUpdate({ reason: 'x' })).toBeUndefined();
     expect(checkRefundUpdate({ metadata: { ['k'.repeat(41)]: 1 } })).toMatchObject({ details: { field: 'metadata' } });
   });
@@ -38,11 +38,11 @@ describe('what the edge says of a refund', () => {
     [{ limit: 0 }, false],
     [{ limit: 101 }, false],
     [{ offset: -1 }, false],
-  ])('shows the part of a list that %j names: %s', (sent, isShown) => {
+  ])('the list request %j: %s', (sent, isShown) => {
     expect(checkRefundList(sent)?.code).toBe(isShown ? undefined : 'invalid_request');
   });
 
-  it('knows what can be no id of a refund', () => {
+  it('an invalid refund id is recognized', () => {
     expect(['ref_1', 'Ä b/c', 'x'.repeat(128)].map(isRefundId)).toEqual([true, true, true]);
     expect(['', 'x'.repeat(129), '😀'.repeat(65), 'a\0b'].map(isRefundId)).toEqual([false, false, false, false]);
   });

@@ -6,18 +6,18 @@ import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@pay
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
 const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
 
-/** What may be the id of a refund that is asked for: any that was ever given. */
+/** A valid refund id of any age, for lookups. */
 const refundIdPattern = /^\P{Cc}+$/u;
 export const isRefundId = (text: string): boolean => text.length <= 128 && refundIdPattern.test(text);
 
-/** What may be the id of a refund that is made. */
+/** A valid id for a new refund. */
 const chosenIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
 
 const limits = { keys: 50, keyLength: 40, valueLength: 500 } as const;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** As the interface limits what merchants hang on to refunds. */
+/** The interface's limits for a refund's metadata. */
 function checkMetadata(metadata: RefundRequest['metadata']): Refusal | undefined {
   const entries = Object.entries(metadata ?? {});
   if (entries.length > limits.keys) return wrong('metadata', `at most ${limits.keys} keys`);
@@ -28,7 +28,10 @@ function checkMetadata(metadata: RefundRequest['metadata']): Refusal | undefined
     : undefined;
 }
 
-/** What no message can carry, and what only the specification limits. All else is for the owners, in the order of the wire. */
+/**
+ * Checks the values that a message cannot carry and the limits of the interface. The owners check everything else, in
+ * the interface's order.
+ */
 export function checkRefundRequest({
   refund_id: id,
   metadata,
@@ -39,7 +42,7 @@ export function checkRefundRequest({
   return split ? refuse('not_implemented', { message: 'split_refunds is not implemented' }) : checkMetadata(metadata);
 }
 
-/** That it has too many characters is told by its owner, behind what goes before on the wire. */
+/** The owner refuses an id with too many characters, after the checks that precede it in the interface's order. */
 function checkId(id: RefundRequest['refund_id']): Refusal | undefined {
   if (typeof id !== 'string' || chosenIdPattern.test(id)) return undefined;
   return id.length === 0 || id.length > 128

@@ -8,7 +8,7 @@ import {
 } from '@payorch/rest';
 import { AllowOnly, Caller } from '../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { orRefused, OwnersJson } from '../owners/pass-on';
+import { orRefused, OwnerJson } from '../owners/owner-reply';
 import { Trace, type RequestTrace } from '../request-trace';
 import { Refunds } from './refunds';
 
@@ -19,7 +19,7 @@ export class RefundsController {
 
   @Post()
   @HttpCode(200)
-  @OwnersJson()
+  @OwnerJson()
   create(
     @Body() sent: RefundRequest,
     @Caller() merchant: AuthenticatedMerchant,
@@ -30,7 +30,7 @@ export class RefundsController {
 
   @Post('sync')
   @HttpCode(200)
-  @OwnersJson()
+  @OwnerJson()
   sync(
     @Body() sent: RefundSyncRequest,
     @Caller() merchant: AuthenticatedMerchant,
@@ -50,7 +50,7 @@ export class RefundsController {
   }
 
   @Get(':refund_id')
-  @OwnersJson()
+  @OwnerJson()
   retrieve(
     @Param('refund_id') refundId: string,
     @Query() { force_sync }: RefundRetrieveQuery,
@@ -62,7 +62,7 @@ export class RefundsController {
 
   @Post(':refund_id')
   @HttpCode(200)
-  @OwnersJson()
+  @OwnerJson()
   update(
     @Param('refund_id') refundId: string,
     @Body() sent: RefundUpdateRequest,

@@ -14,32 +14,32 @@ import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type { RefundManualUpdateRequest, RefundRequest, RefundSyncRequest, RefundUpdateRequest } from '@payorch/rest';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { AskOwner, Lookup, Question } from '../owners/ask-owner';
+import type { OwnerClient, OutcomeLookup, RequestContext } from '../owners/owner-client';
 import { refuseInlineCredentials } from '../payments/check-payment-request';
 import { newIdFor, type RequestTrace } from '../request-trace';
 import { checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
 
-/** Who sent a request, and what ties it to what it sets off. */
+/** The caller of a request, with the trace of everything that the request causes. */
 export interface Sender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
 }
 
-type Answer = Promise<Buffer | Refusal>;
-type Named = { merchantId: MerchantId; refundId: RefundId; paymentId: null };
+type OwnerReply = Promise<Buffer | Refusal>;
+type RefundIds = { merchantId: MerchantId; refundId: RefundId; paymentId: null };
 
-const unanswered = (refundId: RefundId): Refusal => refuse('unanswered', { refund_id: refundId });
+const noReplyRefusal = (refundId: RefundId): Refusal => refuse('unanswered', { refund_id: refundId });
 
-const lookupOf = (named: Named): Lookup => ({
-  behind: outgoing(refundCheck, named),
-  unanswered: unanswered(named.refundId),
+const outcomeLookupOf = (refundIds: RefundIds): OutcomeLookup => ({
+  query: outgoing(refundCheck, refundIds),
+  ifNoReply: noReplyRefusal(refundIds.refundId),
 });
 
-/** Takes refund requests of the wire to the services that own payments and refunds, and their answers back. */
+/** Sends refund requests to the owners of payments and refunds and returns their replies. */
 export class Refunds {
-  constructor(private readonly owner: AskOwner) {}
+  constructor(private readonly owner: OwnerClient) {}
 
-  async create(sent: RefundRequest, { merchant, trace }: Sender): Answer {
+  async create(sent: RefundRequest, { merchant, trace }: Sender): OwnerReply {
     const { merchantId } = merchant;
     const refused = refuseInlineCredentials(sent) ?? checkRefundRequest(sent);
     if (refused) return refused;
@@ -50,7 +50,7 @@ export class Refunds {
       merchantId,
       paymentId,
       refundId,
-      // No sum of ours is below zero; zero is refused likewise.
+      // A message cannot carry a negative amount; the owner refuses zero alike.
       amount: typeof sent.amount === 'number' ? minorUnitsFromJson(Math.max(0, sent.amount)) : null,
       reason: sent.reason ?? null,
       refundType: sent.refund_type ?? 'instant',
@@ -58,62 +58,67 @@ export class Refunds {
       splitRefunds: sent.split_refunds ? ({ ...sent.split_refunds } as JsonObject) : null,
       namedMerchant: sent.merchant_id || undefined,
     });
-    const behind = outgoing(refundFind, { merchantId, paymentId, refundId });
-    const question = this.questionOf({ merchant, trace }, 'slowMs');
-    return this.owner.command(command, question, { behind, unanswered: unanswered(refundId) });
+    const query = outgoing(refundFind, { merchantId, paymentId, refundId });
+    const context = this.requestContextOf({ merchant, trace }, 'processorCallMs');
+    return this.owner.command(command, context, { query, ifNoReply: noReplyRefusal(refundId) });
   }
 
-  async retrieve(refundId: string, forceSync: boolean, sender: Sender): Answer {
-    const named = this.named(refundId, sender.merchant.merchantId);
-    if ('kind' in named) return named;
-    if (forceSync) return this.command(outgoing(refundSync, named), named, sender, 'slowMs');
-    const { merchantId } = named;
-    return this.query(outgoing(refundGet, { merchantId, refundId: named.refundId }), sender);
+  async retrieve(refundId: string, forceSync: boolean, sender: Sender): OwnerReply {
+    const refundIds = this.refundIds(refundId, sender.merchant.merchantId);
+    if ('kind' in refundIds) return refundIds;
+    if (forceSync) return this.command(outgoing(refundSync, refundIds), refundIds, sender, 'processorCallMs');
+    const { merchantId } = refundIds;
+    return this.query(outgoing(refundGet, { merchantId, refundId: refundIds.refundId }), sender);
   }
 
-  async sync({ refund_id, force_sync, ...sent }: RefundSyncRequest, sender: Sender): Answer {
+  async sync({ refund_id, force_sync, ...sent }: RefundSyncRequest, sender: Sender): OwnerReply {
     sender.trace.note?.({ refund_id });
     return refuseInlineCredentials(sent) ?? this.retrieve(refund_id, force_sync ?? false, sender);
   }
 
-  async update(refundId: string, sent: RefundUpdateRequest, sender: Sender): Answer {
-    const named = checkRefundUpdate(sent) ?? this.named(refundId, sender.merchant.merchantId);
-    if ('kind' in named) return named;
+  async update(refundId: string, sent: RefundUpdateRequest, sender: Sender): OwnerReply {
+    const refundIds = checkRefundUpdate(sent) ?? this.refundIds(refundId, sender.merchant.merchantId);
+    if ('kind' in refundIds) return refundIds;
     const command = outgoing(refundUpdate, {
-      ...named,
+      ...refundIds,
       reason: sent.reason ?? null,
       metadata: (sent.metadata as JsonObject | null | undefined) ?? null,
     });
-    return this.command(command, named, sender, 'quickMs');
+    return this.command(command, refundIds, sender, 'noProcessorCallMs');
   }
 
-  /** For an operator, who names the merchant in the body. */
-  async declare(refundId: string, sent: RefundManualUpdateRequest, trace: RequestTrace): Answer {
-    const named = this.named(refundId, sent.merchant_id);
-    if ('kind' in named) return named;
+  /** For an operator; the body names the merchant. */
+  async declare(refundId: string, sent: RefundManualUpdateRequest, trace: RequestTrace): OwnerReply {
+    const refundIds = this.refundIds(refundId, sent.merchant_id);
+    if ('kind' in refundIds) return refundIds;
     const command = outgoing(refundDeclare, {
-      ...named,
+      ...refundIds,
       status: sent.status ?? null,
       errorCode: sent.error_code ?? null,
       errorMessage: sent.error_message ?? null,
     });
-    return this.owner.command(command, { trace, patience: 'quickMs' }, lookupOf(named));
+    return this.owner.command(command, { trace, timeout: 'noProcessorCallMs' }, outcomeLookupOf(refundIds));
   }
 
-  private named(refundId: string, merchantId: string): Named | Refusal {
+  private refundIds(refundId: string, merchantId: string): RefundIds | Refusal {
     if (!isRefundId(refundId) || !referenceIdPattern.test(merchantId)) return refuse('refund_not_found');
     return { merchantId: merchantId as MerchantId, refundId: refundId as RefundId, paymentId: null };
   }
 
-  private command(command: Outgoing, named: Named, sender: Sender, patience: Question['patience']): Answer {
-    return this.owner.command(command, this.questionOf(sender, patience), lookupOf(named));
+  private command(
+    command: Outgoing,
+    refundIds: RefundIds,
+    sender: Sender,
+    timeout: RequestContext['timeout'],
+  ): OwnerReply {
+    return this.owner.command(command, this.requestContextOf(sender, timeout), outcomeLookupOf(refundIds));
   }
 
-  private query(query: Outgoing, sender: Sender): Answer {
-    return this.owner.query(query, this.questionOf(sender, 'quickMs'));
+  private query(query: Outgoing, sender: Sender): OwnerReply {
+    return this.owner.query(query, this.requestContextOf(sender, 'noProcessorCallMs'));
   }
 
-  private questionOf({ merchant, trace }: Sender, patience: Question['patience']): Question {
-    return { trace, accountVersion: merchant.account.accountVersion, onlyProfile: merchant.profileId, patience };
+  private requestContextOf({ merchant, trace }: Sender, timeout: RequestContext['timeout']): RequestContext {
+    return { trace, accountVersion: merchant.account.accountVersion, onlyProfile: merchant.profileId, timeout };
   }
 }

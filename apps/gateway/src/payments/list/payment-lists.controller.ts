@@ -3,18 +3,18 @@ import { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery,
 import { AllowOnly, Caller } from '../../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import { OptionalBody } from '../../edge';
-import { orRefused, OwnersJson } from '../../owners/pass-on';
+import { orRefused, OwnerJson } from '../../owners/owner-reply';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { PaymentLists } from './payment-lists';
 
-/** Lists of a merchant's payments: its own calls, and their twins that are about one profile. */
+/** Lists of a merchant's payments: all payments, and those of one profile. */
 @Controller('payments')
 @AllowOnly('secret_key')
 export class PaymentListsController {
   constructor(@Inject(PaymentLists) private readonly lists: PaymentLists) {}
 
   @Get('list')
-  @OwnersJson()
+  @OwnerJson()
   list(
     @Query() query: PaymentListQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -24,7 +24,7 @@ export class PaymentListsController {
   }
 
   @Get('profile/list')
-  @OwnersJson()
+  @OwnerJson()
   listOfProfile(
     @Query() query: PaymentListQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -36,7 +36,7 @@ export class PaymentListsController {
   @Post('list')
   @HttpCode(200)
   @OptionalBody()
-  @OwnersJson()
+  @OwnerJson()
   filter(
     @Body() sent: PaymentListFilterConstraints,
     @Caller() merchant: AuthenticatedMerchant,
@@ -48,7 +48,7 @@ export class PaymentListsController {
   @Post('profile/list')
   @HttpCode(200)
   @OptionalBody()
-  @OwnersJson()
+  @OwnerJson()
   filterOfProfile(
     @Body() sent: PaymentListFilterConstraints,
     @Caller() merchant: AuthenticatedMerchant,
@@ -59,7 +59,7 @@ export class PaymentListsController {
 
   @Post('filter')
   @HttpCode(200)
-  @OwnersJson()
+  @OwnerJson()
   filterValues(
     @Body() sent: TimeRange,
     @Caller() merchant: AuthenticatedMerchant,
@@ -69,17 +69,17 @@ export class PaymentListsController {
   }
 
   @Get('v2/filter')
-  offered(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
-    return orRefused(this.lists.offeredFilters({ merchant, trace, of: 'merchant' }));
+  filterOptions(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
+    return orRefused(this.lists.filterOptions({ merchant, trace, of: 'merchant' }));
   }
 
   @Get('v2/profile/filter')
-  offeredOfProfile(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
-    return orRefused(this.lists.offeredFilters({ merchant, trace, of: 'profile' }));
+  filterOptionsOfProfile(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
+    return orRefused(this.lists.filterOptions({ merchant, trace, of: 'profile' }));
   }
 
   @Get('aggregate')
-  @OwnersJson()
+  @OwnerJson()
   aggregate(
     @Query() query: PaymentsAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -89,7 +89,7 @@ export class PaymentListsController {
   }
 
   @Get('profile/aggregate')
-  @OwnersJson()
+  @OwnerJson()
   aggregateOfProfile(
     @Query() query: PaymentsAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,

@@ -2,67 +2,67 @@ import type { Outgoing, PaymentFilters, PaymentListPage, Refusal } from '@payorc
 import { outgoing, paymentFilterValues, paymentList, paymentStatusCounts } from '@payorch/contracts';
 import type { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
 import type { ConnectorAccounts } from '../../accounts/connector-accounts';
-import type { AskOwner } from '../../owners/ask-owner';
-import type { Asker } from '../../owners/scope';
+import type { OwnerClient } from '../../owners/owner-client';
+import type { ScopedSender } from '../../owners/scope';
 import { scopeOf } from '../../owners/scope';
-import { offeredFilters } from './offered-filters';
+import { filterOptions } from './filter-options';
 import { createdIn, filtersOfBody, filtersOfQuery, pageOfBody, pageOfQuery } from './to-payment-filters';
 
-type Answer = Promise<Buffer | Refusal>;
+type OwnerReply = Promise<Buffer | Refusal>;
 
-/** Lists and counts of payments, as their owner makes them. */
+/** Queries payment lists and counts from the owner of payments. */
 export class PaymentLists {
   constructor(
-    private readonly owner: AskOwner,
+    private readonly owner: OwnerClient,
     private readonly accounts: Pick<ConnectorAccounts, 'list'>,
   ) {}
 
-  list(query: PaymentListQuery, asker: Asker): Answer {
-    return this.page(filtersOfQuery(query), pageOfQuery(query), false, asker);
+  list(query: PaymentListQuery, sender: ScopedSender): OwnerReply {
+    return this.page(filtersOfQuery(query), pageOfQuery(query), false, sender);
   }
 
-  filter(sent: PaymentListFilterConstraints, asker: Asker): Answer {
-    return this.page(filtersOfBody(sent), pageOfBody(sent), true, asker);
+  filter(sent: PaymentListFilterConstraints, sender: ScopedSender): OwnerReply {
+    return this.page(filtersOfBody(sent), pageOfBody(sent), true, sender);
   }
 
-  async statusCounts(query: PaymentsAggregateQuery, asker: Asker): Answer {
-    const scope = scopeOf(asker);
+  async statusCounts(query: PaymentsAggregateQuery, sender: ScopedSender): OwnerReply {
+    const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
-    const { merchantId } = asker.merchant;
-    return this.ask(outgoing(paymentStatusCounts, { merchantId, ...scope, ...createdIn(query) }), asker);
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(paymentStatusCounts, { merchantId, ...scope, ...createdIn(query) }), sender);
   }
 
-  async filterValues(sent: TimeRange, asker: Asker): Answer {
-    const scope = scopeOf(asker);
+  async filterValues(sent: TimeRange, sender: ScopedSender): OwnerReply {
+    const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
-    const { merchantId } = asker.merchant;
-    return this.ask(outgoing(paymentFilterValues, { merchantId, ...scope, ...createdIn(sent) }), asker);
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(paymentFilterValues, { merchantId, ...scope, ...createdIn(sent) }), sender);
   }
 
-  async offeredFilters(asker: Asker): Promise<object | Refusal> {
-    const scope = scopeOf(asker);
+  async filterOptions(sender: ScopedSender): Promise<object | Refusal> {
+    const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
-    const accounts = await this.accounts.list(asker.merchant.merchantId);
+    const accounts = await this.accounts.list(sender.merchant.merchantId);
     const { profileId } = scope;
-    return offeredFilters(profileId === null ? accounts : accounts.filter((one) => one.profileId === profileId));
+    return filterOptions(profileId === null ? accounts : accounts.filter((one) => one.profileId === profileId));
   }
 
   private async page(
     filters: PaymentFilters,
     page: PaymentListPage | Refusal,
     withTotal: boolean,
-    asker: Asker,
-  ): Answer {
-    const scope = scopeOf(asker);
+    sender: ScopedSender,
+  ): OwnerReply {
+    const scope = scopeOf(sender);
     if ('kind' in page) return page;
     if ('kind' in scope) return scope;
     const narrowed = { ...filters, profileId: scope.profileId ?? filters.profileId };
-    const { merchantId } = asker.merchant;
-    return this.ask(outgoing(paymentList, { merchantId, filters: narrowed, page, withTotal }), asker);
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(paymentList, { merchantId, filters: narrowed, page, withTotal }), sender);
   }
 
-  private ask(query: Outgoing, { merchant, trace }: Asker): Answer {
+  private query(query: Outgoing, { merchant, trace }: ScopedSender): OwnerReply {
     const { accountVersion } = merchant.account;
-    return this.owner.query(query, { trace, accountVersion, patience: 'quickMs' });
+    return this.owner.query(query, { trace, accountVersion, timeout: 'noProcessorCallMs' });
   }
 }

@@ -21,7 +21,7 @@ describe('the times of a list', () => {
     ],
   ])('%j', (query, expected) => expect(times(query)).toEqual(expected));
 
-  it('include both ends of a range, wherever it stands', () => {
+  it('both ends of a range are included, in either place', () => {
     const ends = { createdFrom: '2026-01-05T12:00:00.000Z', createdBefore: '2026-01-06T00:00:00.001Z' };
     const range = { start_time: noon, end_time: '2026-01-06T00:00:00Z' };
     expect(filtersOfBody(range)).toMatchObject(ends);
@@ -30,7 +30,7 @@ describe('the times of a list', () => {
   });
 });
 
-it('narrows by what is given, and by nothing where a list is empty', () => {
+it('present values filter, an empty list does not', () => {
   const sent: PaymentListFilterConstraints = { status: ['failed'], connector: [], amount_filter: { start_amount: 5 } };
   const { statuses, connectors, currencies, amountFrom, amountTo } = filtersOfBody(sent);
   expect([statuses, connectors, currencies, amountFrom, amountTo]).toEqual([['failed'], null, null, 5, null]);
@@ -47,7 +47,7 @@ describe('the page of a list', () => {
       { limit: 1, ending_before: 'p' },
       { limit: 1, from: { kind: 'before', paymentId: 'p' } },
     ],
-  ])('by GET: %j', (query, expected) => expect(pageOfQuery(query)).toMatchObject(expected));
+  ])('the GET page of %j', (query, expected) => expect(pageOfQuery(query)).toMatchObject(expected));
 
   it.each<[PaymentListFilterConstraints, object]>([
     [{}, { limit: 10, from: { kind: 'offset', offset: 0 }, order: { on: 'created', by: 'desc' } }],
@@ -56,19 +56,19 @@ describe('the page of a list', () => {
       { limit: 50, from: { kind: 'offset', offset: 7 } },
     ],
     [{ order: { on: 'amount' } }, { order: { on: 'amount', by: 'desc' } }],
-  ])('by POST: %j', (sent, expected) => expect(pageOfBody(sent)).toMatchObject(expected));
+  ])('the POST page of %j', (sent, expected) => expect(pageOfBody(sent)).toMatchObject(expected));
 
-  it.each([0, -1, 101])('has no limit of %d', (limit) => {
+  it.each([0, -1, 101])('the GET limit %d is refused', (limit) => {
     const message = 'limit should be in between 1 and 100';
     expect(pageOfQuery({ limit })).toMatchObject({ kind: 'refused', code: 'invalid_request', details: { message } });
   });
 
-  it.each([0, 51])('has no limit of %d by POST', (limit) => {
+  it.each([0, 51])('the POST limit %d is refused', (limit) => {
     const message = 'limit should be in between 1 and 50';
     expect(pageOfBody({ limit })).toMatchObject({ kind: 'refused', code: 'invalid_request', details: { message } });
   });
 
-  it('begins behind one payment or ends before another, not both', () => {
+  it('a page starts after one payment or ends before another, not both', () => {
     expect(pageOfQuery({ starting_after: 'a', ending_before: 'b' })).toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -13,25 +13,25 @@ type Moment = string | null | undefined;
 type Created = Pick<PaymentFilters, 'createdFrom' | 'createdBefore'>;
 
 const millisecond = 1;
-/** Payments are dated to the millisecond: "after this moment" is "from the next one on". */
+/** Creation times have milliseconds: "after this moment" means "from the next millisecond on". */
 const at = (moment: Moment, plusMs = 0): number[] => (moment ? [Date.parse(moment) + plusMs] : []);
 const text = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
 
-/** What all the bounds leave together. */
+/** The intersection of all bounds. */
 const between = (from: readonly number[], before: readonly number[]): Created => ({
   createdFrom: text(Math.max(...from)),
   createdBefore: text(Math.min(...before)),
 });
 
-/** From its start to its end, both included. */
+/** Start and end are both included. */
 export const createdIn = (...ranges: readonly (Partial<TimeRange> | null | undefined)[]): Created =>
   between(
     ranges.flatMap((range) => at(range?.start_time)),
     ranges.flatMap((range) => at(range?.end_time, millisecond)),
   );
 
-/** The interface's names and those of the reference's wire are both read. */
-const createdAsAsked = (query: PaymentListQuery): Created =>
+/** Reads the names of the published interface and those of the reference implementation. */
+const createdOfQuery = (query: PaymentListQuery): Created =>
   between(
     [
       ...[query.created, query.created_gte, query['created.gte']].flatMap((moment) => at(moment)),
@@ -43,13 +43,13 @@ const createdAsAsked = (query: PaymentListQuery): Created =>
     ],
   );
 
-/** An empty list narrows nothing down. */
-const wordsOf = (words: readonly string[] | null | undefined): string[] | null =>
-  words && words.length > 0 ? [...words] : null;
+/** An empty list does not filter. */
+const valuesOf = (values: readonly string[] | null | undefined): string[] | null =>
+  values && values.length > 0 ? [...values] : null;
 
 export const filtersOfQuery = (query: PaymentListQuery): PaymentFilters => ({
   ...everything,
-  ...createdAsAsked(query),
+  ...createdOfQuery(query),
   customerId: query.customer_id ?? null,
 });
 
@@ -62,26 +62,26 @@ export const filtersOfBody = (sent: PaymentListFilterConstraints): PaymentFilter
   merchantOrderReferenceId: sent.merchant_order_reference_id ?? null,
   amountFrom: sent.amount_filter?.start_amount ?? null,
   amountTo: sent.amount_filter?.end_amount ?? null,
-  statuses: wordsOf(sent.status),
-  currencies: wordsOf(sent.currency),
-  authenticationTypes: wordsOf(sent.authentication_type),
-  connectors: wordsOf(sent.connector),
-  merchantConnectorIds: wordsOf(sent.merchant_connector_id),
-  paymentMethods: wordsOf(sent.payment_method),
-  paymentMethodTypes: wordsOf(sent.payment_method_type),
-  cardNetworks: wordsOf(sent.card_network),
-  cardDiscoveries: wordsOf(sent.card_discovery),
+  statuses: valuesOf(sent.status),
+  currencies: valuesOf(sent.currency),
+  authenticationTypes: valuesOf(sent.authentication_type),
+  connectors: valuesOf(sent.connector),
+  merchantConnectorIds: valuesOf(sent.merchant_connector_id),
+  paymentMethods: valuesOf(sent.payment_method),
+  paymentMethodTypes: valuesOf(sent.payment_method_type),
+  cardNetworks: valuesOf(sent.card_network),
+  cardDiscoveries: valuesOf(sent.card_discovery),
 });
 
 const usual = 10;
 
-function limitOf(given: number | null | undefined, most: number): number | Refusal {
-  const limit = given ?? usual;
+function limitOf(requested: number | null | undefined, most: number): number | Refusal {
+  const limit = requested ?? usual;
   if (limit >= 1 && limit <= most) return limit;
   return refuse('invalid_request', { message: `limit should be in between 1 and ${most}` });
 }
 
-/** Newest first; from a payment on where one is named. */
+/** Newest first; starts at the named payment, if any. */
 export function pageOfQuery(query: PaymentListQuery): PaymentListPage | Refusal {
   const limit = limitOf(query.limit, 100);
   if (typeof limit !== 'number') return limit;

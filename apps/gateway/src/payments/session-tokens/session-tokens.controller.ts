@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { PaymentsSessionRequest } from '@payorch/rest';
 import { AllowOnly, Caller } from '../../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { orRefused } from '../../owners/pass-on';
+import { orRefused } from '../../owners/owner-reply';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { SessionTokens } from './session-tokens';
 

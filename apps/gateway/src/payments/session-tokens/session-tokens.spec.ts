@@ -7,7 +7,7 @@ import { faultsOf } from '../../../test/published-shape';
 import type { ConnectorAccount } from '../../accounts/connector-account';
 import type { Profile } from '../../accounts/profile';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { AskOwner } from '../../owners/ask-owner';
+import { OwnerClient } from '../../owners/owner-client';
 import { SessionTokens } from './session-tokens';
 
 const merchant: AuthenticatedMerchant = {
@@ -40,17 +40,17 @@ const account = (id: string, connectorName: string, google_pay: JsonObject | str
     publicWalletDetails: null,
   }) as unknown as ConnectorAccount;
 
-/** Sessions over these accounts; what their owner was asked, and what was said in the log. */
+/** Sessions of these accounts, with the recorded queries and log lines. */
 function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable) {
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const logged: unknown[] = [];
   const request = ({ message, data }: Outgoing) => {
-    asked.push([message.type, data]);
+    queries.push([message.type, data]);
     return Promise.resolve(reply);
   };
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
   const tokens = new SessionTokens(
-    new AskOwner({ request }, { slowMs: 35_000, quickMs: 5_000 }),
+    new OwnerClient({ request }, { processorCallMs: 35_000, noProcessorCallMs: 5_000 }),
     {
       accountsOf: () => Promise.resolve(accounts),
       profileOf: () => Promise.resolve({ details: {} } as Profile),
@@ -61,17 +61,17 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
     tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace }) as Promise<{
       session_token: { connector: string }[];
     }>;
-  return { create, asked, logged };
+  return { create, queries, logged };
 }
 
-it('asks the owner of the payment with the secret that the browser brought', async () => {
-  const { create, asked } = sessions([]);
+it('the query contains the client secret', async () => {
+  const { create, queries } = sessions([]);
   expect(await create()).toEqual({ payment_id: 'pay_1', client_secret: 'pay_1_secret_x', session_token: [] });
   const caller = { kind: 'client', clientSecret: 'pay_1_secret_x' };
-  expect(asked).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
+  expect(queries).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
 });
 
-it('answers in the published shape, one session for each wallet and connector', async () => {
+it('the response fits the published schema, with one session for each wallet and connector', async () => {
   const { create } = sessions([
     account('mca_1', 'stripe', googlePay),
     account('mca_2', 'stripe', { ...googlePay, merchant_info: { merchant_name: 'Second' } }),
@@ -85,7 +85,7 @@ it('answers in the published shape, one session for each wallet and connector', 
   expect(faultsOf('PaymentsSessionResponse', answer)).toEqual([]);
 });
 
-it('leaves out what has no settings that could be used, says so, and takes the next account instead', async () => {
+it('an account with unusable settings is logged and skipped for the next one', async () => {
   const { create, logged } = sessions([
     account('mca_1', 'stripe', 'nonsense'),
     account('mca_2', 'stripe', null),
@@ -102,13 +102,13 @@ it('leaves out what has no settings that could be used, says so, and takes the n
   ]);
 });
 
-it('makes only the sessions that are asked for', async () => {
+it('only requested sessions are created', async () => {
   const { create } = sessions([account('mca_1', 'stripe', googlePay)]);
   expect((await create({ wallets: ['paze'] })).session_token).toEqual([]);
   expect((await create({ wallets: ['apple_pay', 'google_pay'] })).session_token).toHaveLength(1);
 });
 
-it('passes on what the owner refuses', async () => {
+it("the owner's refusal is returned", async () => {
   const { create } = sessions([account('mca_1', 'stripe', googlePay)], refuse('client_secret_expired'));
   expect(await create()).toEqual(refuse('client_secret_expired'));
 });
@@ -116,8 +116,8 @@ it('passes on what the owner refuses', async () => {
 it.each([
   [{ payment_id: "x'--" }, 'payment_not_found'],
   [{ merchant_connector_details: { creds_identifier: 'x' } }, 'not_implemented'],
-])('%j is refused, and nobody is asked', async (sent, code) => {
-  const { create, asked } = sessions([]);
+])('%j is refused without a query', async (sent, code) => {
+  const { create, queries } = sessions([]);
   expect(await create(sent)).toMatchObject({ kind: 'refused', code });
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });

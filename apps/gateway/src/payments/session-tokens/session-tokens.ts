@@ -7,80 +7,92 @@ import type { PaymentsSessionRequest } from '@payorch/rest';
 import type { ConnectorAccount } from '../../accounts/connector-account';
 import type { Profile } from '../../accounts/profile';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import type { AskOwner } from '../../owners/ask-owner';
+import type { OwnerClient } from '../../owners/owner-client';
 import type { RequestTrace } from '../../request-trace';
 import { refuseInlineCredentials } from '../check-payment-request';
 import { refuseMerchantsFields } from '../client-request';
-import { offeredWallets } from './offered-wallets';
+import { enabledWallets } from './enabled-wallets';
 import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
 
-/** Where the settings of a merchant are read. */
+/** Reads a merchant's settings. */
 export interface SessionSettings {
   readonly accountsOf: (merchantId: MerchantId) => Promise<readonly ConnectorAccount[]>;
   readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>;
 }
 
-/** Who asks: a customer's browser, with the secret of its payment. */
-export interface Client {
+/** A client: a customer's browser with the client secret of its payment. */
+export interface ClientSender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
 }
 
-/** Sessions for the wallets of a customer's browser, made of what the merchant's accounts keep: nobody else is asked. */
+/**
+ * Creates wallet sessions for a client from the settings of the merchant's connector accounts, without a call to any
+ * processor.
+ */
 export class SessionTokens {
   constructor(
-    private readonly owner: AskOwner,
+    private readonly owner: OwnerClient,
     private readonly settings: SessionSettings,
     private readonly logger: Pick<Logger, 'warn' | 'debug'>,
   ) {}
 
-  async create(sent: PaymentsSessionRequest, { merchant, trace }: Client): Promise<object | Refusal> {
+  async create(sent: PaymentsSessionRequest, { merchant, trace }: ClientSender): Promise<object | Refusal> {
     const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('session_tokens', sent, merchant);
     if (refused) return refused;
     const { payment_id: paymentId, wallets } = sent;
     if (!referenceIdPattern.test(paymentId)) return refuse('payment_not_found');
     const { merchantId, clientSecret } = merchant;
-    if (clientSecret === null) throw new InvariantError('a client without the secret of its payment');
+    if (clientSecret === null) throw new InvariantError('a client has no client secret');
     const caller = { kind: 'client', clientSecret } as const;
-    const question = outgoing(paymentSession, { merchantId, paymentId: paymentId as PaymentId, caller });
+    const query = outgoing(paymentSession, { merchantId, paymentId: paymentId as PaymentId, caller });
     const { accountVersion } = merchant.account;
     const { profileId: onlyProfile } = merchant;
-    const answer = await this.owner.query(question, { trace, accountVersion, onlyProfile, patience: 'quickMs' });
-    if (!Buffer.isBuffer(answer)) return answer;
-    const payment = paymentForSession.parse(JSON.parse(answer.toString()));
+    const reply = await this.owner.query(query, { trace, accountVersion, onlyProfile, timeout: 'noProcessorCallMs' });
+    if (!Buffer.isBuffer(reply)) return reply;
+    const payment = paymentForSession.parse(JSON.parse(reply.toString()));
     const [accounts, profile] = await Promise.all([
       this.settings.accountsOf(merchantId),
       this.settings.profileOf(merchantId, payment.profileId),
     ]);
     const session = sessionFor(paymentId, payment, profile.details);
     trace.note?.({ payment_id: paymentId });
-    const about = { payment_id: paymentId, request_id: trace.correlationId };
-    const session_token = this.tokens(offeredWallets(accounts, payment, wallets), session, about);
+    const logFields = { payment_id: paymentId, request_id: trace.correlationId };
+    const session_token = this.tokens(enabledWallets(accounts, payment, wallets), session, logFields);
     return { payment_id: paymentId, client_secret: clientSecret, session_token };
   }
 
-  /** One for each wallet and connector: a browser could not tell two accounts of one connector apart. */
-  private tokens(offered: readonly (readonly [Wallet, ConnectorAccount])[], session: Session, about: object): object[] {
+  /** One session for each wallet and connector: a browser could not distinguish two accounts of one connector. */
+  private tokens(
+    enabled: readonly (readonly [Wallet, ConnectorAccount])[],
+    session: Session,
+    logFields: object,
+  ): object[] {
     const made = new Map<string, object>();
-    for (const [wallet, account] of offered) {
+    for (const [wallet, account] of enabled) {
       const place = `${wallet} ${account.connectorName}`;
       if (made.has(place)) continue;
       const token = walletToken(wallet, account, session);
       if (token) made.set(place, token);
-      else this.sayLeftOut(wallet, account, token === null, about);
+      else this.logSkipped(wallet, account, token === null, logFields);
     }
     return [...made.values()];
   }
 
-  /** An account that switches everything on says nothing of most wallets: that alone is nothing to be warned of. */
-  private sayLeftOut(
+  /** An account that enables every wallet lacks the settings of most: the gateway logs that at debug level only. */
+  private logSkipped(
     wallet: Wallet,
     { merchantId, merchantConnectorId }: ConnectorAccount,
     isUnreadable: boolean,
-    about: object,
+    logFields: object,
   ): void {
-    const facts = { ...about, merchantId, merchantConnectorId, wallet };
-    if (isUnreadable) this.logger.warn(facts, 'the settings of a wallet cannot be used: it has no session');
-    else this.logger.debug(facts, 'an account has no settings of a wallet that it offers: it has no session');
+    const facts = { ...logFields, merchantId, merchantConnectorId, wallet };
+    if (isUnreadable)
+      this.logger.warn(facts, 'a connector account has unusable wallet settings: the wallet gets no session');
+    else
+      this.logger.debug(
+        facts,
+        'a connector account has no settings for a wallet that it enables: the wallet gets no session',
+      );
   }
 }

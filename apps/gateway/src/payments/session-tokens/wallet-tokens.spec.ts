@@ -50,10 +50,10 @@ describe('google_pay', () => {
     secrets: null,
   };
 
-  it('is what the metadata of the account says, for the sum of the payment', () =>
+  it("the session combines the account's metadata with the payment's amount", () =>
     expect(walletToken('google_pay', byMetadata(googlePay), session())).toEqual(ofMetadata));
 
-  it('is what its wallet details say before its metadata', () =>
+  it('wallet details take precedence over metadata', () =>
     expect(
       walletToken('google_pay', { ...byMetadata({ no: 'form' }), ...byDetails(walletsDetails) }, session()),
     ).toEqual({
@@ -67,7 +67,7 @@ describe('google_pay', () => {
       ],
     }));
 
-  it('asks the customer for what the profile always wants', () => {
+  it("the profile's settings require customer details", () => {
     const billing = { phone_number_required: true, format: 'FULL' };
     const parameters = { ...method!.parameters, billing_address_required: true, billing_address_parameters: billing };
     expect(walletToken('google_pay', byMetadata(googlePay), session({}, always))).toEqual({
@@ -79,7 +79,7 @@ describe('google_pay', () => {
     });
   });
 
-  it('asks for what the account’s own settings want, whatever the profile', () => {
+  it("the account's own settings apply whatever the profile", () => {
     const billing = { phone_number_required: false, format: 'MIN' };
     const parameters = { ...method!.parameters, billing_address_required: true, billing_address_parameters: billing };
     const settings = { ...googlePay, allowed_payment_methods: [{ ...method!, parameters }] };
@@ -88,7 +88,7 @@ describe('google_pay', () => {
     });
   });
 
-  it('names a country where nobody gave an address', () =>
+  it('the country has a default', () =>
     expect(walletToken('google_pay', byMetadata(googlePay), session({ country: null }))).toMatchObject({
       transaction_info: { country_code: 'US' },
     }));
@@ -110,11 +110,11 @@ const samsungPay = {
 it.each<[object, Collected]>([
   [samsungPay, {}],
   [{ ...samsungPay, billing_address_required: true, shipping_address_required: true }, always],
-])('samsung_pay is %j where the profile wants %j', (expected, profile) =>
+])('samsung_pay is %j for the profile %j', (expected, profile) =>
   expect(walletToken('samsung_pay', byDetails(walletsDetails), session({}, profile))).toEqual(expected),
 );
 
-it.each(['jo@example.com', null])('paze is for the customer whose mail is %s', (email) =>
+it.each(['jo@example.com', null])("a paze session has the customer's email %s", (email) =>
   expect(walletToken('paze', byDetails(walletsDetails), session({ email }))).toEqual({
     wallet_name: 'paze',
     client_id: 'P1',
@@ -127,27 +127,27 @@ it.each(['jo@example.com', null])('paze is for the customer whose mail is %s', (
 );
 
 describe.each(['google_pay', 'samsung_pay', 'paze'] as const)('%s', (wallet) => {
-  it('has the published shape', () =>
+  it('the session fits the published schema', () =>
     expect(faultsOf('SessionToken', walletToken(wallet, byDetails(walletsDetails), session())!)).toEqual([]));
 
   it.each<[Currency, bigint, string]>([
     ['JPY', 6540n, '6540'],
     ['KWD', 6540n, '6.540'],
     ['EUR', 5n, '0.05'],
-  ])('counts %s in its own decimals: %i is %s', (currency, amount, text) =>
+  ])('%s has its own decimals: %i is %s', (currency, amount, text) =>
     expect(
       JSON.stringify(walletToken(wallet, byDetails(walletsDetails), session({ money: money(amount, currency) }))),
     ).toContain(`"${text}"`),
   );
 
-  it('is not there where the account says nothing of it', () =>
+  it('an account without settings has no session', () =>
     expect(walletToken(wallet, byMetadata(null), session())).toBeUndefined());
 
-  it('is told apart where nobody could use what the account says', () =>
+  it('unusable settings differ from absent ones', () =>
     expect(walletToken(wallet, byDetails({ [wallet]: { a: 1 } }), session())).toBeNull());
 });
 
-it('a form of Google Pay that cannot be used does not make way for an older one', () => {
+it('unusable wallet details do not fall back to metadata', () => {
   const account = { ...byMetadata(googlePay), publicWalletDetails: publicWalletDetails({ google_pay: {} }) };
   expect(walletToken('google_pay', account, session())).toBeNull();
 });

@@ -9,16 +9,16 @@ import {
   type SamsungPayDetails,
 } from '../../accounts/wallet-details';
 
-/** The part of an account that its sessions are made of. */
+/** The fields of a connector account that its sessions use. */
 export type WalletAccount = Pick<ConnectorAccount, 'connectorName' | 'details' | 'publicWalletDetails'>;
 
-/** The part of a profile that says what a wallet asks its owner for. */
+/** The profile settings that decide which customer details a wallet collects. */
 export type Collected = Pick<
   ProfileDetails,
   'always_collect_billing_details_from_wallet_connector' | 'always_collect_shipping_details_from_wallet_connector'
 >;
 
-/** What a session is for: whose payment, and what is asked of the customer beside. */
+/** The payment of a session, and which customer details the wallet collects. */
 export interface Session extends PaymentForSession {
   readonly paymentId: string;
   readonly billingRequired: boolean;
@@ -34,7 +34,7 @@ export const sessionFor = (paymentId: string, payment: PaymentForSession, profil
 
 type MethodParameters = GooglePayDetails['allowed_payment_methods'][number]['parameters'];
 
-/** What the profile asks for comes on top of what the account's own settings do. */
+/** The profile's setting extends the settings of the account. */
 const withBilling = (parameters: MethodParameters, { billingRequired }: Session): MethodParameters =>
   billingRequired
     ? {
@@ -54,7 +54,7 @@ const googlePay = (details: GooglePayDetails, session: Session, connector: strin
     parameters: withBilling(method.parameters, session),
   })),
   transaction_info: {
-    // The wire's own word where nobody gave an address: Google wants a country in any case.
+    // Google requires a country; `US` is the interface's default where the payment has no address.
     country_code: session.country ?? 'US',
     currency_code: session.money.currency,
     total_price_status: 'FINAL',
@@ -62,7 +62,7 @@ const googlePay = (details: GooglePayDetails, session: Session, connector: strin
   },
   delayed_session_token: false,
   connector,
-  // The token is all there is to know: the SDK goes on to confirm.
+  // The token completes the session: the SDK's next action is confirm.
   sdk_next_action: { next_action: 'confirm' },
   secrets: null,
 });
@@ -70,7 +70,7 @@ const googlePay = (details: GooglePayDetails, session: Session, connector: strin
 const samsungPay = (details: SamsungPayDetails, session: Session): object => ({
   version: '2',
   service_id: details.service_id,
-  // Samsung takes letters, digits and hyphens alone.
+  // Samsung accepts only letters, digits and hyphens.
   order_number: session.paymentId.replaceAll('_', '-'),
   merchant: { name: details.merchant_display_name, url: null, country_code: details.merchant_business_country },
   amount: {
@@ -91,14 +91,14 @@ const paze = (details: PazeDetails, { money, email }: Session): object => ({
   email_address: email,
 });
 
-/** undefined: the account says nothing of the wallet. null: nothing that could be used. */
+/** undefined: the account has no settings of the wallet. null: the settings are unusable. */
 type Made = object | null | undefined;
 type Make = (account: WalletAccount, session: Session) => Made;
 
 const madeOf = <T>(details: T | null | undefined, make: (details: T) => object): Made => details && make(details);
 
-/** Every wallet whose session needs no more than what an account keeps of it. */
-const makers = {
+/** Every wallet whose session needs only the settings of a connector account. */
+const sessionMakers = {
   google_pay: ({ connectorName, details, publicWalletDetails }, session) => {
     const newer = publicWalletDetails?.google_pay;
     const found = newer === undefined ? googlePayOfMetadata(details.metadata) : newer;
@@ -109,11 +109,11 @@ const makers = {
   paze: ({ publicWalletDetails }, session) => madeOf(publicWalletDetails?.paze, (found) => paze(found, session)),
 } as const satisfies Record<string, Make>;
 
-export type Wallet = keyof typeof makers;
-export const wallets = Object.keys(makers) as readonly Wallet[];
+export type Wallet = keyof typeof sessionMakers;
+export const wallets = Object.keys(sessionMakers) as readonly Wallet[];
 
-/** A session of one wallet at one account, as the wire shows it. */
+/** The session of one wallet at one connector account, in the interface's format. */
 export function walletToken(wallet: Wallet, account: WalletAccount, session: Session): Made {
-  const made = makers[wallet](account, session);
+  const made = sessionMakers[wallet](account, session);
   return made && { wallet_name: wallet, ...made };
 }

@@ -3,11 +3,11 @@ import { RefundAggregateQuery, RefundListRequest, TimeRange } from '@payorch/res
 import { AllowOnly, Caller } from '../../auth/auth.guard';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import { OptionalBody } from '../../edge';
-import { orRefused, OwnersJson } from '../../owners/pass-on';
+import { orRefused, OwnerJson } from '../../owners/owner-reply';
 import { Trace, type RequestTrace } from '../../request-trace';
 import { RefundLists } from './refund-lists';
 
-/** Lists of a merchant's refunds: its own calls, and their twins that are about one profile. */
+/** Lists of a merchant's refunds: all refunds, and those of one profile. */
 @Controller('refunds')
 @AllowOnly('secret_key')
 export class RefundListsController {
@@ -16,7 +16,7 @@ export class RefundListsController {
   @Post('list')
   @HttpCode(200)
   @OptionalBody()
-  @OwnersJson()
+  @OwnerJson()
   list(
     @Body() sent: RefundListRequest,
     @Caller() merchant: AuthenticatedMerchant,
@@ -28,7 +28,7 @@ export class RefundListsController {
   @Post('profile/list')
   @HttpCode(200)
   @OptionalBody()
-  @OwnersJson()
+  @OwnerJson()
   listOfProfile(
     @Body() sent: RefundListRequest,
     @Caller() merchant: AuthenticatedMerchant,
@@ -39,7 +39,7 @@ export class RefundListsController {
 
   @Post('filter')
   @HttpCode(200)
-  @OwnersJson()
+  @OwnerJson()
   filterValues(
     @Body() sent: TimeRange,
     @Caller() merchant: AuthenticatedMerchant,
@@ -49,17 +49,17 @@ export class RefundListsController {
   }
 
   @Get('v2/filter')
-  offered(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
-    return orRefused(this.lists.offeredFilters({ merchant, trace, of: 'merchant' }));
+  filterOptions(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
+    return orRefused(this.lists.filterOptions({ merchant, trace, of: 'merchant' }));
   }
 
   @Get('v2/profile/filter')
-  offeredOfProfile(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
-    return orRefused(this.lists.offeredFilters({ merchant, trace, of: 'profile' }));
+  filterOptionsOfProfile(@Caller() merchant: AuthenticatedMerchant, @Trace() trace: RequestTrace): Promise<object> {
+    return orRefused(this.lists.filterOptions({ merchant, trace, of: 'profile' }));
   }
 
   @Get('aggregate')
-  @OwnersJson()
+  @OwnerJson()
   aggregate(
     @Query() query: RefundAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,
@@ -69,7 +69,7 @@ export class RefundListsController {
   }
 
   @Get('profile/aggregate')
-  @OwnersJson()
+  @OwnerJson()
   aggregateOfProfile(
     @Query() query: RefundAggregateQuery,
     @Caller() merchant: AuthenticatedMerchant,

@@ -2,58 +2,58 @@ import type { Outgoing, Refusal } from '@payorch/contracts';
 import { outgoing, refundFilterValues, refundList, refundStatusCounts } from '@payorch/contracts';
 import type { RefundAggregateQuery, RefundListRequest, TimeRange } from '@payorch/rest';
 import type { ConnectorAccounts } from '../../accounts/connector-accounts';
-import type { AskOwner } from '../../owners/ask-owner';
-import type { Asker } from '../../owners/scope';
+import type { OwnerClient } from '../../owners/owner-client';
+import type { ScopedSender } from '../../owners/scope';
 import { scopeOf } from '../../owners/scope';
 import { checkRefundList } from '../check-refund-request';
-import { offeredFilters } from './offered-filters';
+import { filterOptions } from './filter-options';
 import { createdWithin, toRefundFilters } from './to-refund-filters';
 
-type Answer = Promise<Buffer | Refusal>;
+type OwnerReply = Promise<Buffer | Refusal>;
 
-/** Lists and counts of refunds, as their owner makes them. */
+/** Queries refund lists and counts from the owner of refunds. */
 export class RefundLists {
   constructor(
-    private readonly owner: AskOwner,
+    private readonly owner: OwnerClient,
     private readonly accounts: Pick<ConnectorAccounts, 'list'>,
   ) {}
 
-  async list(sent: RefundListRequest, asker: Asker): Answer {
-    const scope = scopeOf(asker);
+  async list(sent: RefundListRequest, sender: ScopedSender): OwnerReply {
+    const scope = scopeOf(sender);
     const refused = checkRefundList(sent);
     if (refused) return refused;
     if ('kind' in scope) return scope;
-    const known = toRefundFilters(sent);
-    const filters = { ...known, profileId: scope.profileId ?? known.profileId };
-    const { merchantId } = asker.merchant;
+    const requested = toRefundFilters(sent);
+    const filters = { ...requested, profileId: scope.profileId ?? requested.profileId };
+    const { merchantId } = sender.merchant;
     const page = { limit: sent.limit ?? 10, offset: sent.offset ?? 0 };
-    return this.ask(outgoing(refundList, { merchantId, filters, ...page }), asker);
+    return this.query(outgoing(refundList, { merchantId, filters, ...page }), sender);
   }
 
-  async filterValues(sent: TimeRange, asker: Asker): Answer {
-    const scope = scopeOf(asker);
+  async filterValues(sent: TimeRange, sender: ScopedSender): OwnerReply {
+    const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
-    const { merchantId } = asker.merchant;
-    return this.ask(outgoing(refundFilterValues, { merchantId, ...scope, ...createdWithin(sent) }), asker);
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(refundFilterValues, { merchantId, ...scope, ...createdWithin(sent) }), sender);
   }
 
-  async statusCounts(query: RefundAggregateQuery, asker: Asker): Answer {
-    const scope = scopeOf(asker);
+  async statusCounts(query: RefundAggregateQuery, sender: ScopedSender): OwnerReply {
+    const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
-    const { merchantId } = asker.merchant;
-    return this.ask(outgoing(refundStatusCounts, { merchantId, ...scope, ...createdWithin(query) }), asker);
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(refundStatusCounts, { merchantId, ...scope, ...createdWithin(query) }), sender);
   }
 
-  async offeredFilters(asker: Asker): Promise<object | Refusal> {
-    const scope = scopeOf(asker);
+  async filterOptions(sender: ScopedSender): Promise<object | Refusal> {
+    const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
-    const accounts = await this.accounts.list(asker.merchant.merchantId);
+    const accounts = await this.accounts.list(sender.merchant.merchantId);
     const { profileId } = scope;
-    return offeredFilters(profileId === null ? accounts : accounts.filter((one) => one.profileId === profileId));
+    return filterOptions(profileId === null ? accounts : accounts.filter((one) => one.profileId === profileId));
   }
 
-  private ask(query: Outgoing, { merchant, trace }: Asker): Answer {
+  private query(query: Outgoing, { merchant, trace }: ScopedSender): OwnerReply {
     const { accountVersion } = merchant.account;
-    return this.owner.query(query, { trace, accountVersion, patience: 'quickMs' });
+    return this.owner.query(query, { trace, accountVersion, timeout: 'noProcessorCallMs' });
   }
 }

@@ -1,6 +1,6 @@
 import { toRefundFilters } from './to-refund-filters';
 
-it('narrows a list to what was asked for, and an empty list to nothing', () => {
+it('present values filter, an empty list does not', () => {
   const nothing = toRefundFilters({});
   expect(Object.values(nothing).filter((value) => value !== null)).toEqual([]);
   const filters = toRefundFilters({

@@ -3,13 +3,13 @@ import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsFromJson } from '@payorch/kernel';
 import type { RefundListRequest, TimeRange } from '@payorch/rest';
 
-/** No refund is of nothing, or of less: both ends may begin there. */
+/** A refund's amount is positive: both bounds have that minimum. */
 const amountOf = (amount: number | null | undefined): MinorUnits | null =>
   typeof amount === 'number' ? minorUnitsFromJson(Math.max(0, amount)) : null;
 
-/** An empty list narrows nothing down. */
-const wordsOf = (words: readonly string[] | null | undefined): string[] | null =>
-  words && words.length > 0 ? [...words] : null;
+/** An empty list does not filter. */
+const valuesOf = (values: readonly string[] | null | undefined): string[] | null =>
+  values && values.length > 0 ? [...values] : null;
 
 export const createdWithin = ({
   start_time,
@@ -19,7 +19,7 @@ export const createdWithin = ({
   createdTo: end_time ?? null,
 });
 
-/** The wire's filters in the words of the message. */
+/** Converts the request's filters to those of the message. */
 export const toRefundFilters = (sent: RefundListRequest): RefundFilters => ({
   ...createdWithin(sent),
   paymentId: sent.payment_id ?? null,
@@ -27,8 +27,8 @@ export const toRefundFilters = (sent: RefundListRequest): RefundFilters => ({
   profileId: sent.profile_id ?? null,
   amountFrom: amountOf(sent.amount_filter?.start_amount),
   amountTo: amountOf(sent.amount_filter?.end_amount),
-  connectors: wordsOf(sent.connector),
-  merchantConnectorIds: wordsOf(sent.merchant_connector_id),
-  currencies: wordsOf(sent.currency),
-  statuses: wordsOf(sent.refund_status),
+  connectors: valuesOf(sent.connector),
+  merchantConnectorIds: valuesOf(sent.merchant_connector_id),
+  currencies: valuesOf(sent.currency),
+  statuses: valuesOf(sent.refund_status),
 });

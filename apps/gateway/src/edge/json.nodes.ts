@@ -5,7 +5,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Why a text is no acceptable JSON, and where. */
+/** An error in a JSON text, with its position. */
 export class JsonError extends Error {
   constructor(
     readonly detail: string,
@@ -16,17 +16,17 @@ export class JsonError extends Error {
   }
 }
 
-/** Line and column of an offset, both counted from one. */
+/** Line and column of an offset, both from one. */
 export function placeOf(text: string, offset: number): Place {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   return { line, column: before.length - before.lastIndexOf('\n') };
 }
 
-/** A value with where it stands in the text. */
+/** A value with its position in the text. */
 export interface JsonNode {
   readonly start: number;
-  /** Offset of the value's last character: the closing brace of an object. */
+  /** Offset of the value's last character, such as the closing brace of an object. */
   readonly end: number;
   readonly value: unknown;
   readonly fields?: ReadonlyMap<string, { readonly at: number; readonly node: JsonNode }>;
@@ -83,7 +83,7 @@ class Reader {
     while (this.at < this.text.length && ' \t\n\r'.includes(this.text[this.at]!)) this.at++;
   }
 
-  /** The next character that is no blank, unread. */
+  /** Peeks at the next character that is not whitespace. */
   private next(where: string): string {
     this.blanks();
     if (this.at >= this.text.length) this.fail(`EOF while parsing ${where}`);
@@ -145,7 +145,7 @@ class Reader {
     }
   }
 
-  /** After a member: true when the closing sign follows, false when another member does. */
+  /** After a member: true before the closing character, false before another member. */
   private ends(sign: string, where: string): boolean {
     const next = this.next(where);
     if (next !== ',' && next !== sign) this.fail(`expected \`,\` or \`${sign}\``);
@@ -184,7 +184,7 @@ class Reader {
     return String.fromCharCode(code, low);
   }
 
-  /** The four digits behind `\u`; leaves the last of them as the current character. */
+  /** The four digits after `\u`; stops at the last of them. */
   private hex(start: number): number {
     const digits = this.text.slice(this.at + 1, this.at + 5);
     if (!/^[0-9a-fA-F]{4}$/.test(digits)) this.fail('invalid escape', start);
@@ -219,8 +219,8 @@ class Reader {
   }
 }
 
-/** Reads JSON character by character, with the place of every value and the literal of every number that needs it. */
-export function readCarefully(
+/** Reads JSON character by character; stores the position of every value and the literal of every number that needs it. */
+export function readJsonNodes(
   text: string,
   limits: JsonLimits,
   forbidden: ReadonlySet<string>,
@@ -230,7 +230,7 @@ export function readCarefully(
   return { ...node, hasWireNumbers: reader.hasWireNumbers };
 }
 
-/** Where in the text a path leads; undefined where it leads nowhere. */
+/** The node at a path; undefined where the path does not exist. */
 export function findNode(root: JsonNode, path: Path): { readonly node: JsonNode; readonly keyAt: number } | undefined {
   let found: { node: JsonNode; keyAt: number } | undefined = { node: root, keyAt: root.start };
   for (const step of path) found = found && stepInto(found.node, step);

@@ -3,10 +3,10 @@ import { outgoing, paymentCheck, refuse } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { Lookup } from '../owners/ask-owner';
+import type { OutcomeLookup } from '../owners/owner-client';
 import type { RequestTrace } from '../request-trace';
 
-/** Who sent a request, and what ties it to what it sets off. */
+/** The caller of a request, with the trace of everything that the request causes. */
 export interface Sender {
   readonly merchant: AuthenticatedMerchant;
   readonly trace: RequestTrace;
@@ -16,22 +16,22 @@ export interface Sender {
 export const callerOf = ({ clientSecret }: AuthenticatedMerchant): Caller =>
   clientSecret === null ? { kind: 'merchant' } : { kind: 'client', clientSecret };
 
-export const lookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): Lookup => ({
-  behind: outgoing(paymentCheck, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
-  unanswered: refuse('unanswered', { payment_id: paymentId }),
+export const outcomeLookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): OutcomeLookup => ({
+  query: outgoing(paymentCheck, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
+  ifNoReply: refuse('unanswered', { payment_id: paymentId }),
 });
 
-/** Of a request that may call the processor: its answer is shown too. */
-export const wholeOf = ({
+/** For requests that may call the processor: the reply includes the processor's whole response. */
+export const allKeysOf = ({
   all_keys_required,
 }: {
   readonly all_keys_required?: boolean | null;
 }): { wantsWhole?: true } => (all_keys_required ? { wantsWhole: true } : {});
 
-/** Who sends a request that may be confirmed. */
-export const asking = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
+/** The caller's address and client software, for requests that may confirm a payment. */
+export const originOf = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
 
-export const questionOf = ({ merchant: { account, profileId }, trace }: Pick<Sender, 'merchant' | 'trace'>) => ({
+export const requestContextOf = ({ merchant: { account, profileId }, trace }: Pick<Sender, 'merchant' | 'trace'>) => ({
   trace,
   accountVersion: account.accountVersion,
   onlyProfile: profileId,

@@ -1,26 +1,26 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 
-/** An update leaves alone what it does not send; null counts as not sent. */
-export const kept = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;
+/** The field of an update: absent and null leave the stored value. */
+export const sentOr = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;
 
-/** A creation takes null for what it is not sent. */
+/** The field of a creation: an absent value becomes null. */
 export const orNull = <T>(sent: T | null | undefined): T | null => sent ?? null;
 
-/** Every one of the keys, in this order, null where the object lacks it: how optional fields go over the wire. */
+/** Every key, in this order, null where the object lacks it: the interface's format for optional fields. */
 export const withKeys = <K extends string>(
   keys: readonly K[],
   object: Readonly<Partial<Record<K, unknown>>>,
 ): Record<K, unknown> => Object.fromEntries(keys.map((key) => [key, object[key] ?? null])) as Record<K, unknown>;
 
-/** The same as plain JSON: what came as an object of a class would not pass for one later. */
+/** Plain JSON: drops the class of a DTO instance. */
 const plain = (value: unknown): unknown => (typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value);
 
-/** An object of a request as plain JSON, for storing. */
+/** An object of a request as plain JSON, for storage. */
 export const plainOrNull = (value: object | null | undefined): JsonObject | null =>
   (plain(value ?? null) as JsonObject | null) ?? null;
 
-/** Only those of the keys that were sent with a value: nothing else of a request can reach storage by this way. */
+/** The keys that have a value: no other field of the request reaches storage. */
 export const sentOnly = <K extends string>(
   keys: readonly K[],
   object: Readonly<Partial<Record<K, unknown>>>,
@@ -29,10 +29,10 @@ export const sentOnly = <K extends string>(
     keys.filter((key) => (object[key] ?? null) !== null).map((key) => [key, plain(object[key])]),
   ) as Partial<Record<K, unknown>>;
 
-/** An index takes no longer entries; neither does a reader. */
+/** The index of PostgreSQL limits the length. */
 const longestName = 255;
 
-/** Refuses the first name that is too long to be told apart from others. */
+/** Refuses the first name that is too long for its index. */
 export function checkNames(names: Readonly<Record<string, string | null | undefined>>): Refusal | undefined {
   const long = Object.entries(names).find(([, name]) => (name?.length ?? 0) > longestName);
   return long && refuse('invalid_format', { field: long[0], expected: `at most ${longestName} characters` });

@@ -1,6 +1,6 @@
-import { judgeAnswer } from './judge-answer';
+import { keyVerdict } from './key-verdict';
 
-describe('what becomes of a key', () => {
+describe('keyVerdict', () => {
   it.each([
     [200, true, 'store'],
     [200, false, 'store'],
@@ -11,12 +11,12 @@ describe('what becomes of a key', () => {
     [400, false, 'forget'],
     [429, true, 'forget'],
     [429, false, 'forget'],
-    [500, true, 'give_back'],
-    [500, false, 'give_back'],
-    [501, true, 'give_back'],
-    [503, true, 'give_back'],
-    [503, false, 'give_back'],
+    [500, true, 'release'],
+    [500, false, 'release'],
+    [501, true, 'release'],
+    [503, true, 'release'],
+    [503, false, 'release'],
   ] as const)('%i, a command sent: %s → %s', (status, hasSent, verdict) =>
-    expect(judgeAnswer(status, hasSent)).toBe(verdict),
+    expect(keyVerdict(status, hasSent)).toBe(verdict),
   );
 });

@@ -1,7 +1,7 @@
 import type { PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
-import { offeredWallets } from './offered-wallets';
+import { enabledWallets } from './enabled-wallets';
 
 const profileId = 'pro_1' as ProfileId;
 const usd = (amount: bigint): PaymentForSession => ({
@@ -24,41 +24,41 @@ const account = (payment_methods_enabled: PaymentMethodsEnabled | null, more: ob
   details: { payment_methods_enabled },
   ...more,
 });
-const offered = (one: ReturnType<typeof account>, wanted: string[] = [], payment = usd(6540n)) =>
-  offeredWallets([one], payment, wanted).map(([wallet]) => wallet);
+const enabledFor = (one: ReturnType<typeof account>, requested: string[] = [], payment = usd(6540n)) =>
+  enabledWallets([one], payment, requested).map(([wallet]) => wallet);
 const googlePay = (more: object) => enabled({ payment_method_type: 'google_pay', ...more });
 
 it.each<[string, PaymentMethodsEnabled | null, string[]]>([
-  ['what is switched on', enabled('google_pay', 'paze'), ['google_pay', 'paze']],
-  ['everything where nothing is said', null, ['google_pay', 'samsung_pay', 'paze']],
+  ['the enabled wallets', enabled('google_pay', 'paze'), ['google_pay', 'paze']],
+  ['every wallet without settings', null, ['google_pay', 'samsung_pay', 'paze']],
   ['every wallet where its types are not named', [{ payment_method: 'wallet' }], ['google_pay', 'samsung_pay', 'paze']],
-  ['nothing of another method', [{ payment_method: 'card' }], []],
-  ['nothing that has no session', enabled('apple_pay', 'paypal'), []],
-  ['what its own SDK shows', googlePay({ payment_experience: 'invoke_sdk_client' }), ['google_pay']],
-  ['nothing that is a page', googlePay({ payment_experience: 'redirect_to_url' }), []],
+  ['no wallet of another payment method', [{ payment_method: 'card' }], []],
+  ['no wallet without a session', enabled('apple_pay', 'paypal'), []],
+  ['wallets with their own SDK', googlePay({ payment_experience: 'invoke_sdk_client' }), ['google_pay']],
+  ['no wallet with a redirect', googlePay({ payment_experience: 'redirect_to_url' }), []],
   ['no other currency', googlePay({ accepted_currencies: { type: 'enable_only', list: ['EUR'] } }), []],
   ['no other country', googlePay({ accepted_countries: { type: 'disable_only', list: ['DE'] } }), []],
   ['no smaller sum', googlePay({ minimum_amount: 6541 }), []],
   ['no larger sum', googlePay({ maximum_amount: 6539 }), []],
-])('an account offers %s', (_, methods, expected) => expect(offered(account(methods))).toEqual(expected));
+])('an account enables %s', (_, methods, expected) => expect(enabledFor(account(methods))).toEqual(expected));
 
 it.each<[string, object]>([
   ['is disabled', { disabled: true }],
   ['is of another profile', { profileId: 'pro_2' }],
   ['takes no payments', { connectorType: 'payout_processor' }],
-])('an account that %s offers nothing', (_, more) => expect(offered(account(null, more))).toEqual([]));
+])('an account that %s enables nothing', (_, more) => expect(enabledFor(account(null, more))).toEqual([]));
 
-it('is narrowed to what is asked for, of which some is never offered', () =>
-  expect(offered(account(null), ['apple_pay', 'paze', 'credit'])).toEqual(['paze']));
+it('only requested wallets are returned, and some never', () =>
+  expect(enabledFor(account(null), ['apple_pay', 'paze', 'credit'])).toEqual(['paze']));
 
-it('asks for wallets that can be charged again where nothing is charged now', () => {
+it('a zero amount requires wallets that can be charged again', () => {
   const once = account(googlePay({ recurring_enabled: false, minimum_amount: 1 }));
-  expect([offered(once), offered(once, [], usd(0n))]).toEqual([['google_pay'], []]);
+  expect([enabledFor(once), enabledFor(once, [], usd(0n))]).toEqual([['google_pay'], []]);
 });
 
-it('is in the order of the accounts', () => {
+it('the wallets have the order of the accounts', () => {
   const [first, second] = [account(enabled('paze', 'google_pay')), account(enabled('google_pay'))];
-  expect(offeredWallets([first, second], usd(6540n), [])).toEqual([
+  expect(enabledWallets([first, second], usd(6540n), [])).toEqual([
     ['google_pay', first],
     ['paze', first],
     ['google_pay', second],

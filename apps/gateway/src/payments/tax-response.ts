@@ -2,7 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import type { Currency } from '@payorch/kernel';
 import { minorUnitsFromJson, money, toMajorText } from '@payorch/kernel';
 
-interface Shown {
+interface PaymentReply {
   readonly payment_id: string;
   readonly currency: Currency;
   readonly net_amount: number;
@@ -10,10 +10,12 @@ interface Shown {
   readonly shipping_cost: number | null;
 }
 
-/** Of the payment that its owner answers, the sums that a shop shows: in minor units, and as text of major ones. */
-export function taxAnswer(answer: Buffer | Refusal): Buffer | Refusal {
-  if (!Buffer.isBuffer(answer)) return answer;
-  const { payment_id, currency, net_amount, order_tax_amount, shipping_cost } = JSON.parse(answer.toString()) as Shown;
+/** The tax response, cut from the payment that the owner returned: amounts in minor units and as text in major units. */
+export function taxResponse(reply: Buffer | Refusal): Buffer | Refusal {
+  if (!Buffer.isBuffer(reply)) return reply;
+  const { payment_id, currency, net_amount, order_tax_amount, shipping_cost } = JSON.parse(
+    reply.toString(),
+  ) as PaymentReply;
   const shown = (minor: number | null): string => toMajorText(money(minorUnitsFromJson(minor ?? 0), currency));
   const display_amount = {
     net_amount: shown(net_amount),

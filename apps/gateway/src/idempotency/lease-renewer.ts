@@ -3,26 +3,26 @@ import type { Database } from '../persistence/database';
 import type { IdempotencyKeyRepository } from '../persistence/idempotency-key.repository';
 import type { Claim } from './claim';
 
-export interface LeaseKeeperOptions {
+export interface LeaseRenewerOptions {
   readonly database: Pick<Database, 'change'>;
   readonly keys: Pick<IdempotencyKeyRepository, 'renew'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** A gateway that died leaves its keys for so long. */
+  /** How long keys stay locked after their gateway died. */
   readonly leaseMs: number;
-  /** Longer than any request is waited for: what is still open then is renewed no more, so that no key stays taken for good. */
-  readonly longestMs: number;
+  /** Longer than any request takes: older claims are not renewed, so that no key stays locked for ever. */
+  readonly maxHandlingMs: number;
 }
 
 /**
- * Renews the leases of the keys whose requests this gateway is handling: a lease may then be as short as a client waits for a
- * gateway that died, however long its request takes.
+ * Renews the leases of the keys whose requests this gateway handles: a lease can be short, so that a retry after a
+ * crash waits little, however long the request takes.
  */
-export class LeaseKeeper {
+export class LeaseRenewer {
   private readonly open = new Map<Claim, number>();
   private timer: NodeJS.Timeout | undefined;
   private renewing: Promise<void> | undefined;
 
-  constructor(private readonly options: LeaseKeeperOptions) {}
+  constructor(private readonly options: LeaseRenewerOptions) {}
 
   start(): void {
     this.timer = setInterval(() => {
@@ -36,17 +36,17 @@ export class LeaseKeeper {
     await this.renewing;
   }
 
-  keep(claim: Claim): void {
+  add(claim: Claim): void {
     this.open.set(claim, performance.now());
   }
 
-  letGo(claim: Claim): void {
+  remove(claim: Claim): void {
     this.open.delete(claim);
   }
 
   async renew(): Promise<void> {
-    const { database, keys, logger, leaseMs, longestMs } = this.options;
-    const oldest = performance.now() - longestMs;
+    const { database, keys, logger, leaseMs, maxHandlingMs } = this.options;
+    const oldest = performance.now() - maxHandlingMs;
     for (const [claim, since] of this.open) if (since < oldest) this.open.delete(claim);
     const claims = [...this.open.keys()];
     if (claims.length === 0) return;
@@ -54,8 +54,8 @@ export class LeaseKeeper {
     try {
       await database.change(merchants, (sql) => keys.renew(sql, claims, leaseMs));
     } catch (error) {
-      // Lost in time, a lease costs nothing but a second try beside the first, under the same ids.
-      logger.warn({ error }, 'the leases of idempotency keys could not be renewed; trying again');
+      // An expired lease costs only a second concurrent attempt under the same ids.
+      logger.warn({ error }, 'the gateway could not renew the leases of idempotency keys; it retries');
     }
   }
 }

@@ -3,7 +3,7 @@ import type { ConnectorAccount } from '../../accounts/connector-account';
 
 type Account = Pick<ConnectorAccount, 'connectorName' | 'merchantConnectorId' | 'connectorLabel' | 'details'>;
 
-/** Values by key, each once, in the order in which they first came. */
+/** Values by key, without duplicates, in the order of their first occurrence. */
 function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[]> {
   const groups: Record<string, T[]> = {};
   for (const [key, value] of pairs) {
@@ -13,8 +13,8 @@ function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[
   return groups;
 }
 
-/** All that payments could be narrowed to with these accounts, whether any such payment exists or not. */
-export function offeredFilters(accounts: readonly Account[]): object {
+/** Every filter value that these accounts allow, whether such a payment exists or not. */
+export function filterOptions(accounts: readonly Account[]): object {
   const enabled = accounts.flatMap(({ details }) => details.payment_methods_enabled ?? []);
   return {
     connector: grouped(

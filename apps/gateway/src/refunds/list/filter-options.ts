@@ -3,8 +3,8 @@ import type { ConnectorAccount } from '../../accounts/connector-account';
 
 type Account = Pick<ConnectorAccount, 'connectorName' | 'merchantConnectorId' | 'connectorLabel'>;
 
-/** All that a merchant's refunds could be narrowed to, whether any such refund exists or not. */
-export function offeredFilters(accounts: readonly Account[]): object {
+/** Every filter value for a merchant's refunds, whether such a refund exists or not. */
+export function filterOptions(accounts: readonly Account[]): object {
   const connector: Record<string, { merchant_connector_id: string; connector_label: string }[]> = {};
   for (const { connectorName, merchantConnectorId, connectorLabel } of accounts) {
     const known = connector[connectorName] ?? [];

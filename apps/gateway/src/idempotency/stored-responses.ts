@@ -1,12 +1,12 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noteRefusal, subjectOf, type EdgeLog, type WireAnswer } from '../edge';
+import { noteRefusal, subjectOf, type EdgeLog, type WireResponse } from '../edge';
 import { claimOf, type Claim } from './claim';
 import type { Idempotency } from './idempotency';
 
 const notStored = refuse('answer_not_stored');
-const unavailable: WireAnswer = {
+const unavailable: WireResponse = {
   status: 503,
   type: 'application/json',
   body: JSON.stringify(errorBody(notStored).body),
@@ -16,30 +16,30 @@ const unavailable: WireAnswer = {
 const textOf = (payload: unknown): string =>
   Buffer.isBuffer(payload) ? payload.toString('utf8') : String(payload ?? '');
 
-/** Keeps the answers of requests under an idempotency key before they go out, whoever made them. */
-export function keepAnswers(server: FastifyInstance, idempotency: Pick<Idempotency, 'finish'>, log: EdgeLog): void {
-  async function keep(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
+/** Stores every response to a request under an idempotency key before it is sent. */
+export function storeResponses(server: FastifyInstance, idempotency: Pick<Idempotency, 'finish'>, log: EdgeLog): void {
+  async function store(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
     const type = String(reply.getHeader('content-type') ?? 'application/json');
-    const given: WireAnswer = { status: reply.statusCode, type, body: textOf(payload) };
+    const response: WireResponse = { status: reply.statusCode, type, body: textOf(payload) };
     failPoint('answer-before-store');
-    const kept = await idempotency.finish(claim, given).catch((error: unknown) => {
-      // Not given out unless it can be given out again: the next try goes on where this one stopped.
+    const stored = await idempotency.finish(claim, response).catch((error: unknown) => {
+      // Sends only what a retry can get again: the next attempt continues where this one stopped.
       const facts = { error, request_id: request.id, ...subjectOf(request) };
-      log.error(facts, 'the answer under an idempotency key could not be kept');
+      log.error(facts, 'the gateway could not store the response under an idempotency key');
       noteRefusal(request, notStored);
       return unavailable;
     });
     failPoint('answer-stored-before-sent');
     void reply
-      .status(kept.status)
-      .type(kept.type)
-      .headers(kept.headers ?? {});
-    return kept.body;
+      .status(stored.status)
+      .type(stored.type)
+      .headers(stored.headers ?? {});
+    return stored.body;
   }
 
   server.addHook('onSend', (request, reply, payload, done) => {
     const claim = request.headers['idempotency-key'] === undefined ? undefined : claimOf(request);
     if (!claim) return done(null, payload);
-    keep(claim, request, reply, payload).then((body) => done(null, body), done);
+    store(claim, request, reply, payload).then((body) => done(null, body), done);
   });
 }

@@ -5,10 +5,10 @@ import type { ConnectorAccount } from '../../accounts/connector-account';
 import type { Wallet } from './wallet-tokens';
 import { wallets } from './wallet-tokens';
 
-type Offering = Pick<ConnectorAccount, 'connectorType' | 'disabled' | 'profileId' | 'details'>;
+type WalletCandidate = Pick<ConnectorAccount, 'connectorType' | 'disabled' | 'profileId' | 'details'>;
 type EnabledTypes = NonNullable<PaymentMethodsEnabled[number]['payment_method_types']>;
 
-/** What the merchant switched on with another experience than the wallet's own SDK (a page of its own) needs no session. */
+/** Only the wallet's own SDK needs a session; another payment experience (a page of its own) needs none. */
 const isForSdk = (type: EnabledTypes[number] & { readonly payment_experience?: unknown }): boolean =>
   (type.payment_experience ?? 'invoke_sdk_client') === 'invoke_sdk_client';
 
@@ -19,19 +19,19 @@ const forSdk = (enabled: PaymentMethodsEnabled | null): PaymentMethodsEnabled | 
     payment_method_types: method.payment_method_types?.filter(isForSdk) ?? null,
   }));
 
-const takesPayments = ({ connectorType, disabled }: Offering): boolean =>
+const takesPayments = ({ connectorType, disabled }: WalletCandidate): boolean =>
   connectorType === 'payment_processor' && !disabled;
 
 /**
- * Which wallets the customer may pay with, and at which accounts: those of the payment's profile, in the order that routing
- * takes them by default, where the merchant switched the wallet on for such a payment. `wanted` narrows; none: any.
+ * The wallets that the customer may pay with, and the connector accounts that enable them: accounts of the payment's
+ * profile, in routing's default order. `requested` filters the wallets; empty means all.
  */
-export function offeredWallets<Account extends Offering>(
+export function enabledWallets<Account extends WalletCandidate>(
   accounts: readonly Account[],
   { profileId, money, country }: PaymentForSession,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): readonly (readonly [Wallet, Account])[] {
-  const named = wallets.filter((wallet) => wanted.length === 0 || wanted.includes(wallet));
+  const named = wallets.filter((wallet) => requested.length === 0 || requested.includes(wallet));
   const common = { money, country, paymentMethod: 'wallet', cardNetwork: null } as const;
   const mandate = isZero(money) ? 'set_up' : 'not_needed';
   return accounts

@@ -1,6 +1,6 @@
 import type { MerchantConnectorId } from '@payorch/kernel';
 import { Currency } from '@payorch/rest';
-import { offeredFilters } from './offered-filters';
+import { filterOptions } from './filter-options';
 
 const account = (connectorName: string, id: string, types: readonly string[]) => ({
   connectorName,
@@ -13,13 +13,13 @@ const account = (connectorName: string, id: string, types: readonly string[]) =>
   },
 });
 
-it('offers what the accounts take, each once', () => {
+it('the options contain the values of the accounts without duplicates', () => {
   const accounts = [
     account('stripe_test', 'mca_1', ['credit', 'debit']),
     account('stripe_test', 'mca_2', ['debit']),
     account('adyen_test', 'mca_3', []),
   ];
-  expect(offeredFilters(accounts as never)).toMatchObject({
+  expect(filterOptions(accounts as never)).toMatchObject({
     connector: {
       stripe_test: [
         { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_1' },

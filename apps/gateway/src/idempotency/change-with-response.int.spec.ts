@@ -4,9 +4,9 @@ import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import type { NewApiKey } from '../accounts/api-keys';
-import { RefusalError, StoredAnswer } from '../edge';
+import { RefusalError, StoredResponse } from '../edge';
 import { IdempotencyKeyRepository, type KeyPlace } from '../persistence/idempotency-key.repository';
-import { shown, type Shown } from './change-with-answer';
+import { changeAndView, type ViewedChange } from './change-with-response';
 import type { Claim } from './claim';
 import { Idempotency } from './idempotency';
 
@@ -48,7 +48,7 @@ const withLease = (leaseMs: number) =>
     box: testBox(),
     digestSecrets: new ApiKeyHashes([new Secret('digest secret')]),
     leaseMs,
-    leases: { keep: () => undefined, letGo: () => undefined },
+    leases: { add: () => undefined, remove: () => undefined },
   });
 let counted = 0;
 const placeOf = (owner: string): KeyPlace => ({ merchantId: owner, route: 'POST /x', key: `key ${counted++}` });
@@ -57,7 +57,7 @@ const under = (claim: Claim) => ({ ...trace, claim });
 const answerOf = (work: Promise<unknown>) =>
   work.then(
     (value) => Promise.reject(new Error(`not answered from memory: ${JSON.stringify(value)}`)),
-    (error: unknown) => (error instanceof StoredAnswer ? error.answer : Promise.reject(error as Error)),
+    (error: unknown) => (error instanceof StoredResponse ? error.response : Promise.reject(error as Error)),
   );
 const count = async () =>
   open.database.read('every', async (sql) => {
@@ -73,8 +73,8 @@ const count = async () =>
     return (await sql.query(`SELECT ${counts.join(', ')}`))[0];
   });
 
-type Work = (by: Shown<unknown>) => Promise<unknown>;
-/** Every change of our own that a POST asks for. */
+type Work = (by: ViewedChange<unknown>) => Promise<unknown>;
+/** Every POST that changes the gateway's own tables. */
 const changes: readonly [string, string, Work][] = [
   ['an organization', operator, (by) => services.organizations.create({ organization_name: 'One' }, by)],
   ['a merchant account', operator, (by) => services.merchants.create({ merchant_id: 'made_once' }, by)],
@@ -102,70 +102,71 @@ const changes: readonly [string, string, Work][] = [
   ['a change of it', operator, (by) => services.configs.update({ key: 'there', value: '2' }, by)],
 ];
 
-describe('a change under an idempotency key whose gateway dies behind its commit', () => {
-  it.each(changes)('(%s, of %s) is answered at once to the next try, and not done again', async (_, owner, work) => {
+describe('a change under an idempotency key whose gateway dies after the commit', () => {
+  it.each(changes)('a retry (%s, of %s) is answered at once and changes nothing', async (_, owner, work) => {
     const place = placeOf(owner);
     const idempotency = withLease(60_000);
-    const claim = await idempotency.begin(place, request);
-    const view = await shown(under(claim), (result) => ({ result }), work);
+    const claim = await idempotency.claim(place, request);
+    const view = await changeAndView(under(claim), (result) => ({ result }), work);
     const before = await count();
 
-    // Nobody stored the answer behind it, and its lease is not over.
-    const told = await answerOf(idempotency.begin(place, request));
-    expect(told).toEqual({
+    // The response was not stored separately, and the lease still runs.
+    const replayed = await answerOf(idempotency.claim(place, request));
+    expect(replayed).toEqual({
       status: 200,
       type: 'application/json; charset=utf-8',
       body: JSON.stringify(view),
       headers: { 'idempotent-replayed': 'true' },
     });
-    // A try that was still on its way finds it done.
-    const late = await answerOf(shown(under(claim), (result) => ({ result }), work));
-    expect(late).toEqual(told);
+    // A late attempt finds the change done.
+    const late = await answerOf(changeAndView(under(claim), (result) => ({ result }), work));
+    expect(late).toEqual(replayed);
     expect(await count()).toEqual(before);
   });
 });
 
 describe('a change under an idempotency key', () => {
-  const makeKey = (by: Shown<NewApiKey>) => services.keys.create(merchantId, { name: 'k', expiration: 'never' }, by);
+  const makeKey = (by: ViewedChange<NewApiKey>) =>
+    services.keys.create(merchantId, { name: 'k', expiration: 'never' }, by);
   const plain = ({ plainKey }: NewApiKey) => ({ plainKey });
 
-  it('is done by one of two tries that run side by side; both tell the same', async () => {
+  it('one of two concurrent attempts makes the change; both return the same response', async () => {
     const place = placeOf(operator);
     const idempotency = withLease(0);
-    const claims = [await idempotency.begin(place, request), await idempotency.begin(place, request)];
+    const claims = [await idempotency.claim(place, request), await idempotency.claim(place, request)];
     expect(claims[1]!.commandId).toBe(claims[0]!.commandId);
     const before = await count();
-    const tries = await Promise.allSettled(claims.map((claim) => shown(under(claim), plain, makeKey)));
+    const tries = await Promise.allSettled(claims.map((claim) => changeAndView(under(claim), plain, makeKey)));
     const [done] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const [told] = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as StoredAnswer] : []));
-    expect(JSON.parse(told!.answer.body)).toEqual(done);
+    const [replayed] = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as StoredResponse] : []));
+    expect(JSON.parse(replayed!.response.body)).toEqual(done);
     expect(Number((await count())!['api_keys'])).toBe(Number(before!['api_keys']) + 1);
   });
 
-  it('leaves no answer where it was refused, and does nothing once another try gave the key up', async () => {
+  it('a refused change stores no response, and a deleted claim changes nothing', async () => {
     const place = placeOf(operator);
     const idempotency = withLease(0);
-    const claim = await idempotency.begin(place, request);
-    const twice = (by: Shown<unknown>) => services.merchants.create({ merchant_id: merchantId }, by);
-    await expect(shown(under(claim), (made) => made, twice)).rejects.toThrow(RefusalError);
+    const claim = await idempotency.claim(place, request);
+    const twice = (by: ViewedChange<unknown>) => services.merchants.create({ merchant_id: merchantId }, by);
+    await expect(changeAndView(under(claim), (made) => made, twice)).rejects.toThrow(RefusalError);
     const refused = { status: 400, type: 'application/json', body: '{}' };
     expect(await idempotency.finish(claim, refused)).toEqual(refused);
     const before = await count();
-    expect(await answerOf(shown(under(claim), plain, makeKey))).toMatchObject({ status: 409 });
+    expect(await answerOf(changeAndView(under(claim), plain, makeKey))).toMatchObject({ status: 409 });
     expect(await count()).toEqual(before);
   });
 
-  it('is answered as another try was, where it was refused itself', async () => {
+  it('a refused attempt gets the stored response of another attempt', async () => {
     const place = placeOf(operator);
     const idempotency = withLease(0);
-    const [slow, quick] = [await idempotency.begin(place, request), await idempotency.begin(place, request)];
-    const view = await shown(under(quick), plain, makeKey);
+    const [slow, quick] = [await idempotency.claim(place, request), await idempotency.claim(place, request)];
+    const view = await changeAndView(under(quick), plain, makeKey);
     const refused = { status: 400, type: 'application/json', body: '{}' };
     expect(await idempotency.finish(slow, refused)).toMatchObject({ status: 200, body: JSON.stringify(view) });
   });
 
-  it('must say how it is shown', async () => {
-    const claim = await withLease(60_000).begin(placeOf(operator), request);
+  it('a change without a view throws', async () => {
+    const claim = await withLease(60_000).claim(placeOf(operator), request);
     await expect(makeKey(under(claim))).rejects.toThrow(InvariantError);
   });
 });
