@@ -1,6 +1,6 @@
 import { aMerchant, noteFigures, ok, paymentBody, type System, type TestMerchant } from '@payorch/harness';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnQuick } from '../../libs/harness/e2e/support/quick';
+import { spawnQuick } from '../../libs/harness/e2e/support/quick-system';
 
 jest.setTimeout(300_000);
 

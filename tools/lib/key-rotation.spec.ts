@@ -3,7 +3,7 @@ import {
   kidsOf,
   loadedKids,
   namedByMessagesForMs,
-  notedNow,
+  withTurnRecorded,
   retireAfterMs,
   rings,
   sealsUnopenable,
@@ -80,7 +80,7 @@ describe('an older key', () => {
 
   it('counts as used until it is noted where nobody noted when it was turned', () => {
     expect(namedByMessagesForMs(newSecrets(), 'sealing', week)).toBe(week);
-    const noted = notedNow('sealing', turnedAt)(newSecrets());
+    const noted = withTurnRecorded('sealing', turnedAt)(newSecrets());
     expect(namedByMessagesForMs(noted, 'sealing', week, new Date(turnedAt.getTime() + week))).toBe(0);
   });
 });

@@ -63,17 +63,17 @@ export const withFreshKey =
 export const withLastKeyCurrent =
   (ring: Ring, now = new Date()): Step =>
   (secrets) =>
-    notedNow(ring, now)(inEveryList(secrets, ring, toFront));
+    withTurnRecorded(ring, now)(inEveryList(secrets, ring, toFront));
 
 /** Notes that the current key of a list is the current one since now: of a list that turned before that was noted, too. */
-export const notedNow =
+export const withTurnRecorded =
   (ring: Ring, now = new Date()): Step =>
   (secrets) => ({ ...secrets, turnedAt: { ...secrets.turnedAt, [ring]: now.toISOString() } });
 
 /** How long messages under way may still name the older keys of a list, in ms. */
-export function namedByMessagesForMs({ turnedAt }: Secrets, ring: Ring, keepMs: number, now = new Date()): number {
+export function namedByMessagesForMs({ turnedAt }: Secrets, ring: Ring, retentionMs: number, now = new Date()): number {
   const since = turnedAt?.[ring];
-  return since === undefined ? keepMs : Math.max(0, keepMs - (now.getTime() - Date.parse(since)));
+  return since === undefined ? retentionMs : Math.max(0, retentionMs - (now.getTime() - Date.parse(since)));
 }
 
 /** How long the older key outlives its last seal: what was sealed may wait on a topic for the topic's whole retention. */

@@ -17,9 +17,9 @@ it('has a topic for every message', () => {
 });
 
 it('has a place to park what any topic but a reply may carry', () => {
-  const parking = new Set(names.filter((name) => name.endsWith('.dlq')));
-  const parked = names.filter((name) => !name.endsWith('.dlq') && !name.startsWith('gateway.replies.'));
-  expect([...parking].sort()).toEqual(parked.map(deadLetterTopic).sort());
+  const deadLetterTopics = new Set(names.filter((name) => name.endsWith('.dlq')));
+  const sourceTopics = names.filter((name) => !name.endsWith('.dlq') && !name.startsWith('gateway.replies.'));
+  expect([...deadLetterTopics].sort()).toEqual(sourceTopics.map(deadLetterTopic).sort());
   expect(names).toContain(gatewayRepliesTopic(0));
 });
 

@@ -9,7 +9,7 @@ const retentionMs = { '7 days': 7 * 1440 * minuteMs, '10 minutes': 10 * minuteMs
 const replySlots = [0, 1, 2, 3];
 const usualMaxBytes = 1_048_588;
 /** A parked message carries its cause in headers on top of what it carried before. */
-const parkedExtraBytes = 65_536;
+const deadLetterExtraBytes = 65_536;
 
 interface PlannedTopic {
   readonly topic: string;
@@ -33,12 +33,12 @@ function configOf({ retention, maxMessageBytes }: TopicSpec): Record<string, str
   return { 'retention.ms': ms, ...segment, ...size };
 }
 
-const parkingOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
+const deadLetterPlanOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
   topic: deadLetterTopic(topic),
   numPartitions: 1,
   config: {
     'retention.ms': String(retentionMs['30 days']),
-    'max.message.bytes': String(maxMessageBytes + parkedExtraBytes),
+    'max.message.bytes': String(maxMessageBytes + deadLetterExtraBytes),
   },
 });
 
@@ -51,7 +51,7 @@ export function topicPlan(keyedPartitions: number): PlannedTopic[] {
   return Object.values<TopicSpec>(topics).flatMap((spec) =>
     membersOf(spec).flatMap((topic) => [
       { topic, numPartitions: partitions[spec.partitions], config: configOf(spec) },
-      ...(spec.name.startsWith('gateway.replies') ? [] : [parkingOf(topic, spec)]),
+      ...(spec.name.startsWith('gateway.replies') ? [] : [deadLetterPlanOf(topic, spec)]),
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@payorch/harness';
-import { lives } from './support/processes';
+import { isAlive } from './support/processes';
 
 jest.setTimeout(240_000);
 
@@ -32,7 +32,7 @@ describe('npm start', () => {
   const recorded = () =>
     readdirSync(path.join(folder, 'run'))
       .map((file) => JSON.parse(readFileSync(path.join(folder, 'run', file), 'utf8')) as { name: string; pid: number })
-      .filter(({ pid }) => lives(pid))
+      .filter(({ pid }) => isAlive(pid))
       .map(({ name }) => name);
   const start = async () => JSON.parse((await node('tools/start.mjs', '--detach', '--json')).stdout) as Started;
 
@@ -71,7 +71,7 @@ describe('npm start', () => {
 
     await node('tools/stop.mjs');
     const pids = [...first.apps, ...first.infrastructure.servers].map(({ pid }) => pid);
-    expect(pids.filter(lives)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
 
     const second = await start();
     expect(second.apiKey).toBe(first.apiKey);

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { AppName } from '../../../tools/lib/app-env';
-import { judge } from './support/aftermath';
-import { lives } from './support/processes';
+import { expectConsistency } from './support/consistency-check';
+import { isAlive } from './support/processes';
 
 jest.setTimeout(600_000);
 
@@ -93,7 +93,7 @@ describe('what npm start -- --detach leaves running', () => {
       process.kill(pid, 'SIGUSR2');
       const successor = () => state().apps.find((app) => app.name === name && app.pid !== pid);
       await eventually(successor, { withinMs: 90_000 });
-      expect(lives(pid)).toBe(false);
+      expect(isAlive(pid)).toBe(false);
       await eventually(async () => (await apiAt(url).get('/health/ready')).status === 200, { withinMs: 60_000 });
       const pays = async () => ok(await merchant.api.post('/payments', paymentBody())).status === 'succeeded';
       await eventually(pays, { withinMs: 60_000 });
@@ -105,7 +105,7 @@ describe('what npm start -- --detach leaves running', () => {
       expect(said).toMatch(new RegExp(`\\] ${name} ended.*: starting it again`));
       expect(said).toMatch(new RegExp(`\\] ${name} runs again after`));
     }
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
   });
 
   it('has a Redis again, at the same address, when that ends', async () => {
@@ -122,7 +122,7 @@ describe('what npm start -- --detach leaves running', () => {
   it('ends with npm run stop, and is not started again', async () => {
     const pids = [...state().apps, ...state().infrastructure.servers].map(({ pid }) => pid).concat(supervisor());
     await node('stop.mjs');
-    expect(pids.filter(lives)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(path.join(folder, 'system.json'))).toBe(false);
   });
 });

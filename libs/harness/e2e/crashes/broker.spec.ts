@@ -1,6 +1,6 @@
 import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 
@@ -16,11 +16,11 @@ describe('a broker that is stopped or killed, and comes back with its data to tw
     // Long waits are not what is tried here.
     const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
     system = await spawnSystem({ appEnv: { payments, gateway } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
     const env = { payments, routing: {}, 'connector-worker': {} };
     for (const [name, more] of Object.entries(env)) {
-      const second = await system.another(name as keyof typeof env);
+      const second = await system.addInstance(name as keyof typeof env);
       second.launch(more);
       await second.ready();
     }
@@ -43,10 +43,10 @@ describe('a broker that is stopped or killed, and comes back with its data to tw
     }
     const log = await load.stop();
 
-    const judged = await judge(system, merchant, log);
+    const judged = await expectConsistency(system, merchant, log);
     const answered = new Set(log.map(({ httpStatus }) => httpStatus));
     expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    const { wrong, ...told } = await tellingOf(system);
+    const { wrong, ...told } = await lifecycleReportOf(system);
     expect(wrong).toEqual([]);
     expect(told).toMatchObject({ payments: judged });
   });

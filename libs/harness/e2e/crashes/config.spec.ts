@@ -5,7 +5,7 @@ import path from 'node:path';
 import { allApps, type AppName } from '../../../../tools/lib/app-env';
 import { newSecrets } from '../../../../tools/lib/secrets';
 import { rowsOf } from '../support/rows';
-import { notAllowed, told } from '../support/wire';
+import { notAllowed, statusAndBody } from '../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -184,7 +184,7 @@ describe('without test connectors', () => {
   it('no account at one can be made', async () => {
     const { api, merchantId } = await aMerchant(system, { connectors: [] });
     const path = `/account/${merchantId}/connectors`;
-    expect(told(await api.post(path, connectorBody('stripe_test')))).toEqual(notAllowed('Invalid connector name'));
+    expect(statusAndBody(await api.post(path, connectorBody('stripe_test')))).toEqual(notAllowed('Invalid connector name'));
     expect(ok(await api.get(path))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '@payorch/harness';
 import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../support/records';
 import { rowsOf } from '../support/rows';
-import { judge } from '../support/aftermath';
+import { expectConsistency } from '../support/consistency-check';
 import { caughtUp, rewindAll } from './groups';
 
 jest.setTimeout(240_000);
@@ -96,7 +96,7 @@ describe('messages that come again', () => {
     expect((await merchant.api.post('/payments', dropped)).body.error.code).toBe('HE_01');
     await eventually(() => load.log.length > 120, { withinMs: 60_000 });
     const log = await load.stop();
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
     await settled();
     const before = await world();
 

@@ -10,8 +10,8 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 
@@ -24,7 +24,7 @@ describe('a database that stops at once and comes back', () => {
     const payments = { ASK_PACE_PERCENT: '20' };
     const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
     system = await spawnSystem({ ownPostgres: true, appEnv: { payments, gateway } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
   });
   afterAll(() => system?.stop());
@@ -67,10 +67,10 @@ describe('a database that stops at once and comes back', () => {
     }
     const log = await load.stop();
 
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
     const answered = new Set(log.map(({ httpStatus }) => httpStatus));
     expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect((await tellingOf(system)).wrong).toEqual([]);
+    expect((await lifecycleReportOf(system)).wrong).toEqual([]);
     expect(Math.max(...outages)).toBeLessThan(10_000);
   });
 
@@ -83,8 +83,8 @@ describe('a database that stops at once and comes back', () => {
       });
     }
     await served(load);
-    await judge(system, merchant, await load.stop());
-    expect((await tellingOf(system)).wrong).toEqual([]);
+    await expectConsistency(system, merchant, await load.stop());
+    expect((await lifecycleReportOf(system)).wrong).toEqual([]);
   });
 
   it('passes nothing over for a transaction that stays open for 5 s among fast ones', async () => {
@@ -101,9 +101,9 @@ describe('a database that stops at once and comes back', () => {
       expect(ok(await merchant.api.post(`/payments/${held.payment_id}/capture`)).status).toBe('succeeded');
       await served(load);
       const log = await load.stop();
-      await judge(system, merchant, log);
+      await expectConsistency(system, merchant, log);
     });
     expect(ok(await merchant.api.get(`/payments/${held.payment_id}`)).status).toBe('succeeded');
-    expect((await tellingOf(system)).wrong).toEqual([]);
+    expect((await lifecycleReportOf(system)).wrong).toEqual([]);
   });
 });

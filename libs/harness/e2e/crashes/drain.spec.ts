@@ -13,7 +13,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
+import { expectConsistency } from '../support/consistency-check';
 
 jest.setTimeout(240_000);
 
@@ -33,7 +33,7 @@ describe('services that come and go under load', () => {
   const as = (app: AppProcess): Api => apiAt(app.baseUrl, { 'api-key': merchant.apiKey });
   /** As an orchestrator does it: one more is ready, then the old one is asked to end. */
   const replace = async (old: AppProcess, beforeTheEnd: (next: AppProcess) => void = () => undefined) => {
-    const next = await system.another(old.name);
+    const next = await system.addInstance(old.name);
     next.launch();
     await next.ready();
     beforeTheEnd(next);
@@ -54,11 +54,11 @@ describe('services that come and go under load', () => {
     const log = await load.stop();
 
     expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-    await judge(system, { ...merchant, api }, log);
+    await expectConsistency(system, { ...merchant, api }, log);
   });
 
   it('refuse what is too much at once, stay small, and serve again', async () => {
-    const gateway = await system.another('gateway');
+    const gateway = await system.addInstance('gateway');
     gateway.launch({ MAX_OPEN_QUESTIONS: '64' });
     await gateway.ready();
     const api = as(gateway);

@@ -1,11 +1,11 @@
 import { aMerchant, apiAt, eventually, ok, paymentBody, type Answer, type Api, type Json } from '@payorch/harness';
 import type { AppProcess, System, TestMerchant } from '@payorch/harness';
 import type { AppName } from '../../../../tools/lib/app-env';
-import { quiesce } from '../support/aftermath';
-import { missedSoon, patientWorker } from '../support/quick';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding } from '../support/refunding';
+import { quiesce } from '../support/consistency-check';
+import { shortSessionTimeout, longTimeoutWorker } from '../support/quick-system';
+import { expectRefundLedgerAgreement, refundedAmounts, paid, retrieveRefund, spawnQuickWithRefunds } from '../support/refund-checks';
 import { rowsOf } from '../support/rows';
-import { deedsOf, differences } from '../support/witness';
+import { effectLabelsOf, ledgerDifferences } from '../support/ledger-check';
 
 jest.setTimeout(400_000);
 
@@ -16,11 +16,11 @@ let system: System;
 let merchant: TestMerchant;
 let second: AppProcess;
 beforeAll(async () => {
-  system = await spawnRefunding({
-    appEnv: { gateway: waits, payments: missedSoon, 'connector-worker': patientWorker },
+  system = await spawnQuickWithRefunds({
+    appEnv: { gateway: waits, payments: shortSessionTimeout, 'connector-worker': longTimeoutWorker },
   });
   merchant = await aMerchant(system);
-  second = await system.another('gateway');
+  second = await system.addInstance('gateway');
   second.launch(waits);
   await second.ready();
 });
@@ -63,7 +63,7 @@ const madeOf = async (sum: number) => {
     'SELECT payment_id FROM payments.intents WHERE amount = $1',
     [sum],
   );
-  return made.map(({ payment_id }) => deedsOf(system, payment_id));
+  return made.map(({ payment_id }) => effectLabelsOf(system, payment_id));
 };
 const held = async (sum: number): Promise<string> =>
   ok(await merchant.api.post('/payments', paymentBody({ amount: sum, capture_method: 'manual' }))).payment_id;
@@ -77,7 +77,7 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   confirm: async (key) => {
     const sum = nextAmount();
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ amount: sum, confirm: false })));
-    const effect = async () => deedsOf(system, payment_id);
+    const effect = async () => effectLabelsOf(system, payment_id);
     return {
       key,
       api: merchant.api,
@@ -90,7 +90,7 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   capture: async (key) => {
     const sum = nextAmount();
     const paymentId = await held(sum);
-    const effect = async () => deedsOf(system, paymentId);
+    const effect = async () => effectLabelsOf(system, paymentId);
     const wanted = [`hold ${sum}`, 'capture 4000'];
     const body = { amount_to_capture: 4000 };
     return { key, api: merchant.api, path: `/payments/${paymentId}/capture`, body, effect, wanted };
@@ -98,21 +98,21 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   cancel: async (key) => {
     const sum = nextAmount();
     const paymentId = await held(sum);
-    const effect = async () => deedsOf(system, paymentId);
+    const effect = async () => effectLabelsOf(system, paymentId);
     const wanted = [`hold ${sum}`, `void ${sum}`];
     return { key, api: merchant.api, path: `/payments/${paymentId}/cancel`, body: {}, effect, wanted };
   },
   // Twice would fit into what was charged.
   refund: async (key) => {
     const payment_id = await paid(merchant);
-    const effect = async () => givenBack(system, payment_id);
+    const effect = async () => refundedAmounts(system, payment_id);
     return { key, api: merchant.api, path: '/refunds', body: { payment_id, amount: 600 }, effect, wanted: [600] };
   },
   'change of a refund': async (key) => {
     const payment_id = await paid(merchant);
     const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
     const body = { metadata: { key } };
-    const effect = async () => (await seenRefund(merchant, refund_id)).metadata;
+    const effect = async () => (await retrieveRefund(merchant, refund_id)).metadata;
     return { key, api: merchant.api, path: `/refunds/${refund_id}`, body, effect, wanted: { key } };
   },
   'API key': async (key) => {
@@ -142,9 +142,9 @@ const clientsOfEach = 4;
 /** Everything that the keys stand for was done once, and no key is left without its answer. */
 async function expectOneEffectEach(all: readonly Keyed[]): Promise<void> {
   await quiesce(system);
-  await expectRefundsOfTheLedger(system);
+  await expectRefundLedgerAgreement(system);
   for (const { key, effect, wanted } of all) expect([key, await effect()]).toEqual([key, wanted]);
-  expect(await differences(system)).toEqual([]);
+  expect(await ledgerDifferences(system)).toEqual([]);
   const open = await rowsOf<{ idempotency_key: string }>(
     system,
     'SELECT idempotency_key FROM gateway.idempotency_keys WHERE sealed_answer IS NULL AND idempotency_key = ANY($1)',

@@ -8,10 +8,10 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { missedSoon } from '../support/quick';
+import { shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-import { differences, sentTwice } from '../support/witness';
-import { quiesce } from '../support/aftermath';
+import { ledgerDifferences, sentTwice } from '../support/ledger-check';
+import { quiesce } from '../support/consistency-check';
 
 jest.setTimeout(180_000);
 
@@ -21,7 +21,7 @@ const count = 20;
 
 describe('questions about unknown outcomes', () => {
   let system: System;
-  const quick = { JOB_POLL: '50ms', ...missedSoon, ASK_PACE_PERCENT: '300' };
+  const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, ASK_PACE_PERCENT: '300' };
   beforeAll(async () => {
     system = await spawnSystem({ appEnv: { payments: quick } });
   });
@@ -49,7 +49,7 @@ describe('questions about unknown outcomes', () => {
       [paymentIds],
     );
     expect(rows.map(({ status }) => status)).toEqual(paymentIds.map(() => 'succeeded'));
-    expect(await differences(system)).toEqual([]);
+    expect(await ledgerDifferences(system)).toEqual([]);
     expect(sentTwice(system)).toEqual([]);
     expect(await jobs()).toEqual([]);
   };

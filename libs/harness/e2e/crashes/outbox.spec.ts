@@ -1,7 +1,7 @@
 import { aMerchant, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
-import { missedSoon } from '../support/quick';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
+import { shortSessionTimeout } from '../support/quick-system';
 
 jest.setTimeout(180_000);
 
@@ -13,9 +13,9 @@ describe('payments, killed on either side of its commit and of its publishing', 
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', ...missedSoon };
+    const payments = { ASK_PACE_PERCENT: '20', ...shortSessionTimeout };
     system = await spawnSystem({ appEnv: { payments } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
   });
   afterAll(() => system?.stop());
@@ -27,8 +27,8 @@ describe('payments, killed on either side of its commit and of its publishing', 
     await system.start('payments');
     const log = await load.stop();
 
-    const judged = await judge(system, merchant, log);
-    const { wrong, ...told } = await tellingOf(system);
+    const judged = await expectConsistency(system, merchant, log);
+    const { wrong, ...told } = await lifecycleReportOf(system);
     expect(wrong).toEqual([]);
     expect(told).toMatchObject({ payments: judged });
     // Killed between publishing and marking, something must have come twice: otherwise nothing was proven.

@@ -8,9 +8,9 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { isStopped } from '../support/processes';
-import { missedSoon, spawnQuick, workerTimes } from '../support/quick';
+import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
-import { deedsOf, effectsOf, seen } from '../support/witness';
+import { effectLabelsOf, effectsOf, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(240_000);
 
@@ -22,7 +22,7 @@ let both: TestMerchant;
 let alone: TestMerchant;
 
 async function start(one: AppProcess, connector: string, failPoints = ''): Promise<void> {
-  one.launch({ ...workerTimes, ...missedSoon, CONNECTORS: connector, FAIL_POINTS: failPoints });
+  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: connector, FAIL_POINTS: failPoints });
   await one.ready();
 }
 const startFirst = (failPoints = '') => start(first, 'stripe_test', failPoints);
@@ -34,8 +34,8 @@ beforeAll(async () => {
     // The gateway gives up on nobody, and asking processors again and again has no part in this.
     appEnv: { gateway: { PROCESSOR_ANSWER_WAIT: '600s' }, payments: { ASK_PACE_PERCENT: '100', SWEEP_AFTER: '330s' } },
   });
-  first = await system.another('connector-worker');
-  second = await system.another('connector-worker');
+  first = await system.addInstance('connector-worker');
+  second = await system.addInstance('connector-worker');
   both = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
   alone = await aMerchant(system, { connectors: ['stripe_test'] });
   await Promise.all([startFirst(), startSecond()]);
@@ -49,8 +49,8 @@ const pay = (merchant: TestMerchant, payment_id: string, more: object = {}) =>
 const caughtUp = async (name: string) => ok(await pay(alone, name));
 
 const expectOneCharge = async (merchant: TestMerchant, paymentId: string, connector: string) => {
-  expect(deedsOf(system, paymentId)).toEqual(['charge 6540']);
-  expect(await seen(merchant, paymentId)).toMatchObject({ status: 'succeeded', connector });
+  expect(effectLabelsOf(system, paymentId)).toEqual(['charge 6540']);
+  expect(await retrievePayment(merchant, paymentId)).toMatchObject({ status: 'succeeded', connector });
 };
 
 describe("a processor's workers that are all away", () => {
@@ -79,17 +79,17 @@ describe("a processor's workers that are all away", () => {
     expect(ok(await pay(alone, 'away_alone')).status).toBe('processing');
     expect(await operationsOf(system, 'away_alone')).toEqual([]);
     await startFirst();
-    await eventually(async () => (await seen(alone, 'away_alone')).status === 'succeeded', { withinMs: 30_000 });
-    expect(deedsOf(system, 'away_alone')).toEqual(['charge 6540']);
+    await eventually(async () => (await retrievePayment(alone, 'away_alone')).status === 'succeeded', { withinMs: 30_000 });
+    expect(effectLabelsOf(system, 'away_alone')).toEqual(['charge 6540']);
   });
 
   it('of every processor: the payment is told to be processing, and is charged once by whoever is back first', async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
     expect(ok(await pay(both, 'away_all')).status).toBe('processing');
     await Promise.all([startFirst(), startSecond()]);
-    await eventually(async () => (await seen(both, 'away_all')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_all')).status === 'succeeded', { withinMs: 30_000 });
     await caughtUp('after_all');
-    expect(deedsOf(system, 'away_all')).toEqual(['charge 6540']);
+    expect(effectLabelsOf(system, 'away_all')).toEqual(['charge 6540']);
   });
 
   it('killed after it has begun: nothing is shut, and no other account begins', async () => {
@@ -102,7 +102,7 @@ describe("a processor's workers that are all away", () => {
         'away_begun',
       ]);
     await eventually(async () => (await begun()).length === 1, { withinMs: 30_000 });
-    expect((await seen(both, 'away_begun')).status).toBe('processing');
+    expect((await retrievePayment(both, 'away_begun')).status).toBe('processing');
     expect((await operationsOf(system, 'away_begun')).map(({ state }) => state)).toEqual(['sent']);
     await startFirst();
     expect(ok(await answer).status).toBe('processing');
@@ -116,7 +116,7 @@ describe("a processor's workers that are all away", () => {
     expect(await second.whenEnded()).toBe('SIGKILL');
     await startSecond();
     ok(await answer);
-    await eventually(async () => (await seen(both, 'away_untold')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_untold')).status === 'succeeded', { withinMs: 30_000 });
     await startFirst();
     await caughtUp('after_untold');
     await expectOneCharge(both, 'away_untold', 'adyen_test');

@@ -1,9 +1,9 @@
 import { allApps } from '../../../../tools/lib/app-env';
 import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
-import * as left from '../support/leavings';
-import { findMarks, type Mark, type Place } from '../support/marks';
-import { spawnQuick } from '../support/quick';
-import { noConnector, notAllowed, told } from '../support/wire';
+import * as left from '../support/stored-traces';
+import { findMarkers, type Marker, type Place } from '../support/card-markers';
+import { spawnQuick } from '../support/quick-system';
+import { noConnector, notAllowed, statusAndBody } from '../support/wire';
 import { textForms } from './text-forms';
 
 jest.setTimeout(180_000);
@@ -123,7 +123,7 @@ describe.each(names)('%s', (name) => {
   });
 
   it('finds no account where only cards are taken, and can be tried again', async () => {
-    expect(told(await post(`/payments/${payment.payment_id}/confirm`, {}))).toEqual(noConnector);
+    expect(statusAndBody(await post(`/payments/${payment.payment_id}/confirm`, {}))).toEqual(noConnector);
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`)).status).toBe('requires_confirmation');
     const card = ok(await post(`/payments/${payment.payment_id}/confirm`, paymentBody({ currency: undefined })));
     expect(card).toMatchObject({ status: 'succeeded', payment_method: 'card', payment_method_type: 'credit' });
@@ -143,11 +143,11 @@ it.each([
     "payment_method_data doesn't correspond to the specified payment_method",
   ],
 ])('is refused with %s', async (_, fields, message) =>
-  expect(told(await post('/payments', paymentBody(fields)))).toEqual(notAllowed(message)),
+  expect(statusAndBody(await post('/payments', paymentBody(fields)))).toEqual(notAllowed(message)),
 );
 
 describe('what moves money', () => {
-  const marks: Mark[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
+  const marks: Marker[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
   let places: Record<'dump' | 'topics' | 'redis' | 'logs' | 'answers', Place[]>;
 
   beforeAll(async () => {
@@ -169,17 +169,17 @@ describe('what moves money', () => {
 
   it('is looked for where its traces are', () => {
     for (const where of ['dump', 'topics', 'answers'] as const)
-      expect(findMarks(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual([]);
+      expect(findMarkers(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual([]);
   });
 
   it('would be found however it is written down', () => {
     const [text] = given['a SEPA debit']!.secrets;
     const written = [text!, ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${text}!`).toString('base64'))];
     for (const form of written)
-      expect(findMarks([left.texts('a place', [form])], [{ name: 'it', text: text! }], textForms)).toHaveLength(1);
+      expect(findMarkers([left.texts('a place', [form])], [{ name: 'it', text: text! }], textForms)).toHaveLength(1);
   });
 
   it.each(['dump', 'topics', 'redis', 'logs', 'answers'] as const)('is not in the %s', (where) =>
-    expect(findMarks(places[where], marks, textForms)).toEqual([]),
+    expect(findMarkers(places[where], marks, textForms)).toEqual([]),
   );
 });

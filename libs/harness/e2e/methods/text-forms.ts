@@ -1,4 +1,4 @@
-import type { Mark } from '../support/marks';
+import type { Marker } from '../support/card-markers';
 
 /** Base64 of a text within a longer one, whatever stands before it: the letters that it alone decides. */
 const base64Within = (text: string, before: number): string => {
@@ -10,7 +10,7 @@ const base64Within = (text: string, before: number): string => {
 };
 
 /** The ways in which a token or an account number that is no card's may be written down. */
-export const textForms = ({ text }: Mark): [name: string, bytes: Buffer][] => [
+export const textForms = ({ text }: Marker): [name: string, bytes: Buffer][] => [
   ['plain', Buffer.from(text)],
   ['hex', Buffer.from(Buffer.from(text).toString('hex'))],
   ['UTF-16', Buffer.from(text, 'utf16le')],

@@ -10,10 +10,10 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { apiAt } from '../../src/http';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
-import { spawnQuick } from '../support/quick';
+import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import { spawnQuick } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
-import { seen } from '../support/witness';
+import { retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
 
@@ -56,11 +56,11 @@ it('a flood of forged webhooks leaves nothing behind but counts, and a genuine o
   const answers: Answer[] = [];
   const flood = async (isWellFormed: boolean) => {
     for (let sent = 0; sent < 100; sent++)
-      answers.push(await tell(system, path, forgery, isWellFormed ? signed(forgery, 'whsec_wrong') : undefined));
+      answers.push(await postWebhook(system, path, forgery, isWellFormed ? signed(forgery, 'whsec_wrong') : undefined));
   };
   const flooding = Promise.all([flood(true), flood(false)]);
   await eventually(() => answers.length > 80);
-  ok(await tell(system, path, truth, signed(truth, secret)));
+  ok(await postWebhook(system, path, truth, signed(truth, secret)));
   await flooding;
 
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
@@ -70,7 +70,7 @@ it('a flood of forged webhooks leaves nothing behind but counts, and a genuine o
   const limited = answers.find(({ status }) => status === 429);
   expect(limited?.body.error.type).toBe('invalid_request');
   expect(Number(limited?.headers['retry-after'])).toBeGreaterThan(0);
-  await eventually(async () => (await seen(merchant, payment_id)).status === 'succeeded');
+  await eventually(async () => (await retrievePayment(merchant, payment_id)).status === 'succeeded');
   expect((await bytesOnDisk()) - before).toBeLessThan(1_000_000);
 
   const { counts, last } = ok(await system.admin.get(`${path}/refused`));

@@ -12,9 +12,9 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import * as left from '../support/leavings';
-import { cvcForms, findMarks, numberForms, type Mark, type Place } from '../support/marks';
-import { spawnQuick } from '../support/quick';
+import * as left from '../support/stored-traces';
+import { cvcForms, findMarkers, numberForms, type Marker, type Place } from '../support/card-markers';
+import { spawnQuick } from '../support/quick-system';
 
 jest.setTimeout(180_000);
 
@@ -31,8 +31,8 @@ const given = {
   'a card that waits to be confirmed': ['6011111111111117', '583', 'requires_confirmation'],
 } as const;
 const names = Object.keys(given) as (keyof typeof given)[];
-const numbers: Mark[] = names.map((name) => ({ name, text: given[name][0].replaceAll(' ', '') }));
-const cvcs: Mark[] = names.map((name) => ({ name: `the CVC of ${name}`, text: given[name][1] }));
+const numbers: Marker[] = names.map((name) => ({ name, text: given[name][0].replaceAll(' ', '') }));
+const cvcs: Marker[] = names.map((name) => ({ name: `the CVC of ${name}`, text: given[name][1] }));
 
 /** Card numbers typed where none belong: kept where the merchant typed them, masked where we write of our own accord. */
 const typed = {
@@ -42,7 +42,7 @@ const typed = {
   address: '5412366764020679',
   header: '4485701687731322',
 };
-const typedMarks: Mark[] = Object.entries(typed).map(([name, text]) => ({
+const typedMarks: Marker[] = Object.entries(typed).map(([name, text]) => ({
   name: `a number typed into the ${name}`,
   text,
 }));
@@ -139,7 +139,7 @@ describe('the search (marks.spec.ts tests it by itself)', () => {
   it.each(['dump', 'topics', 'files', 'sent'] as const)(
     'looks into the right place: what may be in the %s is found',
     (where) => {
-      const found = findMarks(places[where], typedMarks, numberForms).join('\n');
+      const found = findMarkers(places[where], typedMarks, numberForms).join('\n');
       expect(found).toContain('typed into the metadata');
       expect(found).toContain('typed into the description');
     },
@@ -156,14 +156,14 @@ describe('a card given in card fields', () => {
   it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)(
     'is not in the %s: no number',
     (where) => {
-      expect(findMarks(places[where], numbers, numberForms)).toEqual([]);
+      expect(findMarkers(places[where], numbers, numberForms)).toEqual([]);
     },
   );
 
   it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)(
     'is not in the %s: no CVC',
     (where) => {
-      expect(findMarks(places[where], cvcs, cvcForms)).toEqual([]);
+      expect(findMarkers(places[where], cvcs, cvcForms)).toEqual([]);
     },
   );
 
@@ -175,7 +175,7 @@ describe('a card given in card fields', () => {
 
 describe('a number typed where none belongs', () => {
   it.each(['logs', 'redis', 'ledger'] as const)('is masked in, or not in, the %s', (where) => {
-    expect(findMarks(places[where], typedMarks, numberForms)).toEqual([]);
+    expect(findMarkers(places[where], typedMarks, numberForms)).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a number typed where none belongs', () => {
   it('holds no card', () => {
     const told = left.environments(system, allApps);
     expect(told.every(({ content }) => content.includes('HTTP_PORT='))).toBe(true);
-    expect(findMarks(told, [...numbers, ...typedMarks], numberForms)).toEqual([]);
+    expect(findMarkers(told, [...numbers, ...typedMarks], numberForms)).toEqual([]);
   });
 
   it('gives what opens a sealed card to the worker alone', () => {

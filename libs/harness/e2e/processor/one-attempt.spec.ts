@@ -1,14 +1,14 @@
 import { aMerchant, cardFields, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
+import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-import { deedsOf, seen } from '../support/witness';
+import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
 
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());
@@ -49,7 +49,7 @@ describe('50 confirms of one payment at once', () => {
           message: expect.stringContaining('cannot confirm'),
         });
     }
-    expect(deedsOf(system, paymentId)).toEqual(['charge 6540']);
+    expect(effectLabelsOf(system, paymentId)).toEqual(['charge 6540']);
     expect(await attemptsOf(paymentId)).toEqual([{ state: 'charged' }]);
   });
 
@@ -59,8 +59,8 @@ describe('50 confirms of one payment at once', () => {
     const answers = await times(50, () => merchant.api.post(`/payments/${payment_id}/confirm`));
     expect(counted(answers)).toEqual({ '200': 1, '400 IR_16': 49 });
     expect(answers.find(({ status }) => status === 200)?.body.status).toBe('processing');
-    await expectTheLedgersStory(system);
-    expect(deedsOf(system, payment_id)).toEqual(['charge 6540']);
+    await expectLedgerAgreement(system);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540']);
     expect(await attemptsOf(payment_id)).toHaveLength(1);
   });
 });
@@ -72,8 +72,8 @@ it('lets one of 50 creates with one payment_id win, and tells the others HE_01',
   );
   expect(counted(answers)).toEqual({ '200': 1, '400 HE_01': 49 });
   const winner = answers.find(({ status }) => status === 200)!.body;
-  expect(await seen(merchant, payment_id)).toMatchObject({ amount: winner.amount, status: 'succeeded' });
-  expect(deedsOf(system, payment_id)).toEqual([`charge ${winner.amount}`]);
+  expect(await retrievePayment(merchant, payment_id)).toMatchObject({ amount: winner.amount, status: 'succeeded' });
+  expect(effectLabelsOf(system, payment_id)).toEqual([`charge ${winner.amount}`]);
 });
 
 it('keeps two merchants apart who chose the same payment_id at once', async () => {
@@ -83,8 +83,8 @@ it('keeps two merchants apart who chose the same payment_id at once', async () =
     [merchant, other].map(({ api }, index) => api.post('/payments', paymentBody({ payment_id, amount: 2000 + index }))),
   );
   expect(counted(answers)).toEqual({ '200': 2 });
-  expect([(await seen(merchant, payment_id)).amount, (await seen(other, payment_id)).amount]).toEqual([2000, 2001]);
-  expect(deedsOf(system, payment_id).sort()).toEqual(['charge 2000', 'charge 2001']);
+  expect([(await retrievePayment(merchant, payment_id)).amount, (await retrievePayment(other, payment_id)).amount]).toEqual([2000, 2001]);
+  expect(effectLabelsOf(system, payment_id).sort()).toEqual(['charge 2000', 'charge 2001']);
 });
 
 it('confirms by the client and by the merchant at once: one charge', async () => {
@@ -95,5 +95,5 @@ it('confirms by the client and by the merchant at once: one charge', async () =>
       : merchant.client.post(`/payments/${payment_id}/confirm`, { client_secret }),
   );
   expect(counted(answers)).toEqual({ '200': 1, '400 IR_16': 19 });
-  expect(deedsOf(system, payment_id)).toEqual(['charge 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540']);
 });

@@ -10,10 +10,10 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { isStopped } from '../support/processes';
-import { expectTheLedgersStory, spawnQuick, workerTimes } from '../support/quick';
+import { expectLedgerAgreement, spawnQuick, workerTimes } from '../support/quick-system';
 import { produceAgain, recordsIn } from '../support/records';
 import { operationsOf, rowsOf } from '../support/rows';
-import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
+import { effectLabelsOf, requestsFor, retrievePayment, sentTwice } from '../support/ledger-check';
 
 jest.setTimeout(180_000);
 
@@ -26,7 +26,7 @@ type Point = (typeof points)[number];
 let system: System;
 let merchant: TestMerchant;
 
-const aWorker = (): Promise<AppProcess> => system.another('connector-worker');
+const aWorker = (): Promise<AppProcess> => system.addInstance('connector-worker');
 /** Starts a worker for some connectors alone. */
 async function start(worker: AppProcess, connectors: string, failPoints = ''): Promise<void> {
   worker.launch({ ...workerTimes, CONNECTORS: connectors, FAIL_POINTS: failPoints });
@@ -106,8 +106,8 @@ describe('a worker killed with -9', () => {
     async (flow, point, deeds, status) => {
       const { paymentId, answer } = await told.get(`${flow} ${point}`)!;
       expect((await answer).status).toBe(200);
-      await eventually(async () => (await seen(merchant, paymentId)).status === status, { withinMs: 20_000 });
-      expect(deedsOf(system, paymentId)).toEqual(deeds);
+      await eventually(async () => (await retrievePayment(merchant, paymentId)).status === status, { withinMs: 20_000 });
+      expect(effectLabelsOf(system, paymentId)).toEqual(deeds);
       const operations = await operationsOf(system, paymentId);
       for (const { operation_id } of operations)
         expect(requestsFor(system, operation_id).calls.length).toBeLessThanOrEqual(1);
@@ -123,13 +123,13 @@ describe('a worker killed with -9', () => {
     expect(ok(await answer).status).toBe('requires_capture');
     const known = await eventually(
       async () => {
-        const payment = await seen(merchant, paymentId);
+        const payment = await retrievePayment(merchant, paymentId);
         return payment.extended_authorization_applied !== null && payment;
       },
       { withinMs: 20_000 },
     );
     expect(known).toMatchObject({ status: 'requires_capture', extended_authorization_applied: isExtended });
-    expect(deedsOf(system, paymentId)).toEqual(deeds);
+    expect(effectLabelsOf(system, paymentId)).toEqual(deeds);
     const operation = (await operationsOf(system, paymentId)).find(({ flow }) => flow === 'extend')!;
     expect(requestsFor(system, operation.operation_id).calls).toHaveLength(isExtended ? 1 : 0);
   });
@@ -149,7 +149,7 @@ async function pauseAt(point: Point, connector: string): Promise<string> {
   await eventually(() => isStopped(paused));
   await start(other, connector);
   expect(ok(await answer).status).toBe('processing');
-  await eventually(async () => (await seen(merchant, paymentId)).status !== 'processing', { withinMs: 30_000 });
+  await eventually(async () => (await retrievePayment(merchant, paymentId)).status !== 'processing', { withinMs: 30_000 });
   paused.signal('SIGCONT');
   await paused.ready();
   return paymentId;
@@ -173,8 +173,8 @@ describe('a worker that is paused', () => {
     const paymentId = paused.get(point)!;
     const [operation] = await operationsOf(system, paymentId);
     expect(requestsFor(system, operation!.operation_id).calls).toHaveLength(deeds.length);
-    expect(deedsOf(system, paymentId)).toEqual(deeds);
-    expect((await seen(merchant, paymentId)).status).toBe(status);
+    expect(effectLabelsOf(system, paymentId)).toEqual(deeds);
+    expect((await retrievePayment(merchant, paymentId)).status).toBe(status);
   });
 });
 
@@ -209,8 +209,8 @@ it('makes one charge of commands that are each delivered four times', async () =
   await eventually(async () => (await outcomesOf(paymentId)).length >= 3 + 9 + 9, { withinMs: 40_000, everyMs: 200 });
   // A command behind them on the same key: once it is answered, they have been handled.
   expect((await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 1 })).status).toBe(400);
-  expect(deedsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
-  expect(await seen(merchant, paymentId)).toMatchObject({ status: 'partially_captured', amount_received: 5000 });
+  expect(effectLabelsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
+  expect(await retrievePayment(merchant, paymentId)).toMatchObject({ status: 'partially_captured', amount_received: 5000 });
   expect(await versionOf(paymentId)).toBe(before);
   expect(sentTwice(system)).toEqual([]);
 });
@@ -223,4 +223,4 @@ const versionOf = async (paymentId: string): Promise<Json> =>
     await rowsOf<{ version: number }>(system, 'SELECT version FROM payments.intents WHERE payment_id = $1', [paymentId])
   )[0]?.version;
 
-it('tells the same story as the ledger at the end', () => expectTheLedgersStory(system));
+it('tells the same story as the ledger at the end', () => expectLedgerAgreement(system));

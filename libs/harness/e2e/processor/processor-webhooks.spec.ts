@@ -11,10 +11,10 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
-import { expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import { expectLedgerAgreement, spawnQuick } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
-import { deedsOf, seen } from '../support/witness';
+import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
 
@@ -55,7 +55,7 @@ afterAll(() => system?.stop());
 
 const pay = async (more: object = {}): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody(more)));
 const path = (of = merchant) => webhookPath(of, connector);
-const post = (body: string, key = secret) => tell(system, path(), body, signed(body, key));
+const post = (body: string, key = secret) => postWebhook(system, path(), body, signed(body, key));
 
 /** What the processor says of a payment now. */
 async function atProcessor(paymentId: string): Promise<Json> {
@@ -93,13 +93,13 @@ it('takes a webhook that comes before the answer to the same call', async () => 
   expect(payment).toMatchObject({ status: 'succeeded', amount_received: 6540 });
   const [delivery] = await eventually(() => (deliveries().length > before ? deliveries().slice(before) : undefined));
   expect(delivery).toMatchObject({ outcome: 'delivered', attempt: 1, http: 200 });
-  expect(deedsOf(system, payment.payment_id)).toEqual(['charge 6540']);
+  expect(effectLabelsOf(system, payment.payment_id)).toEqual(['charge 6540']);
 });
 
 it('learns what settled later from the webhook alone', async () => {
   const { payment_id, status } = await pay(cardFields(cardsThat.settleLater));
   expect(status).toBe('processing');
-  await eventually(async () => (await seen(merchant, payment_id)).status === 'succeeded');
+  await eventually(async () => (await retrievePayment(merchant, payment_id)).status === 'succeeded');
   const lookups = system.ledger().filter(({ entry, kind }) => entry === 'request' && kind === 'lookup');
   expect(lookups).toEqual([]);
 });
@@ -110,7 +110,7 @@ it('takes one event 50 times at once, and lets it count once', async () => {
   const at = Date.now();
   const before = [await believed(), await versionOf(payment_id)];
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => tell(system, path(), event, signed(event, secret, { at }))),
+    Array.from({ length: 50 }, () => postWebhook(system, path(), event, signed(event, secret, { at }))),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
   await eventually(async () => (await isStored(event)) === 1);
@@ -150,7 +150,7 @@ it('believes no other sum in a webhook than what was asked for', async () => {
     reference: operation!.operation_id,
   };
   ok(await post(eventAbout(claim, 'payment.succeeded')));
-  expect((await seen(merchant, payment_id)).status).toBe('processing');
+  expect((await retrievePayment(merchant, payment_id)).status).toBe('processing');
 });
 
 describe('1,000 forgeries', () => {
@@ -199,7 +199,7 @@ describe('1,000 forgeries', () => {
         const event = eventAbout(claim, 'payment.succeeded');
         forged.push(JSON.parse(event).id);
         const { body, signature } = forge(event);
-        return tell(system, path(), body, signature);
+        return postWebhook(system, path(), body, signature);
       });
       answers.push(...(await Promise.all(some)));
     }
@@ -214,14 +214,14 @@ describe('1,000 forgeries', () => {
     expect(await keptEvents(forged)).toBe(0);
     const bodies = await rowsOf<{ body: Buffer }>(system, 'SELECT body FROM gateway.processor_webhooks', []);
     expect(bodies.filter(({ body }) => forged.some((id) => body.includes(id)))).toEqual([]);
-    expect(deedsOf(system, open.payment_id)).toEqual([]);
+    expect(effectLabelsOf(system, open.payment_id)).toEqual([]);
   });
 });
 
 it('refuses a true event at the account of another merchant', async () => {
   const { payment_id } = await pay();
   const event = eventAbout(await atProcessor(payment_id), 'payment.succeeded');
-  const refused = await tell(system, path(foreigner), event, signed(event, secret));
+  const refused = await postWebhook(system, path(foreigner), event, signed(event, secret));
   expect([refused.status, refused.body.error.code]).toEqual([401, 'WE_01']);
 });
 
@@ -231,9 +231,9 @@ it('believes nothing at an account without a secret, and syncs what is named the
   const claim = { ...(await atProcessor(payment_id)), status: 'failed', amount_received: 0 };
   const event = eventAbout(claim, 'payment.failed');
   const before = system.ledger().length;
-  const answers = await Promise.all(Array.from({ length: 50 }, () => tell(system, path(trusting), event)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => postWebhook(system, path(trusting), event)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  await eventually(async () => (await seen(trusting, payment_id)).status === 'succeeded');
+  await eventually(async () => (await retrievePayment(trusting, payment_id)).status === 'succeeded');
   const lookups = system
     .ledger()
     .slice(before)
@@ -253,9 +253,9 @@ describe('when a part of us is away', () => {
     const { paymentId, event } = await news();
     await system.kill('connector-worker');
     ok(await post(event));
-    expect((await seen(merchant, paymentId)).status).toBe('processing');
+    expect((await retrievePayment(merchant, paymentId)).status).toBe('processing');
     await system.start('connector-worker');
-    await eventually(async () => (await seen(merchant, paymentId)).status === 'succeeded', { withinMs: 60_000 });
+    await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', { withinMs: 60_000 });
   });
 
   it('has it stored before anybody is told so: a gateway that dies in between finds it again', async () => {
@@ -269,7 +269,7 @@ describe('when a part of us is away', () => {
     ]);
     expect(rows).toEqual([{ verdict: null }]);
     await system.start('gateway', { WEBHOOK_SWEEP_EVERY: '200ms' });
-    await eventually(async () => (await seen(merchant, paymentId)).status === 'succeeded', { withinMs: 20_000 });
+    await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', { withinMs: 20_000 });
     await eventually(async () => (await isStored(event)) === 1);
   });
 });
@@ -291,5 +291,5 @@ it('has nothing else to tell than the ledger, once the processor is asked', asyn
     const ask = () => merchant.api.get(`/payments/${payment_id}?force_sync=true`);
     await eventually(async () => ok(await ask()).status !== 'processing', { everyMs: 300 });
   }
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });

@@ -2,7 +2,7 @@ import Redis from 'ioredis';
 import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
-import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
+import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 
 jest.setTimeout(120_000);
 
@@ -10,7 +10,7 @@ let system: System;
 let merchant: TestMerchant;
 let atStripes: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
   atStripes = await atStripe(system, { listens: false });
   ok(await system.sandbox.post('/control/latency', { ms: 100 }));
@@ -66,7 +66,7 @@ it('is flushed every second under 200 payments: none fails but for a lost CVC', 
   // Between taking a CVC in and sending it lie a few milliseconds: hardly any is lost.
   expect(lost).toBeLessThanOrEqual(8 * flushes.length);
   expect(flushes.length).toBeGreaterThanOrEqual(2);
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });
 
 it('is flushed between create and confirm: the attempt fails before anything is sent', async () => {
@@ -74,7 +74,7 @@ it('is flushed between create and confirm: the attempt fails before anything is 
   await flushed((flush) => flush());
   const confirmed = ok(await merchant.api.post(`/payments/${created.payment_id}/confirm`));
   expect(confirmed).toMatchObject({ status: 'failed', error_code: 'CVC_LOST' });
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });
 
 it('is killed under load: only what brings a CVC is put off, before anything exists', async () => {
@@ -111,7 +111,7 @@ it('is killed under load: only what brings a CVC is put off, before anything exi
   const again = await merchant.api.post('/payments', body, key);
   expect(ends([again])).toEqual({ succeeded: 1 });
   expect((await merchant.api.post('/payments', body, key)).body).toEqual(again.body);
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });
 
 const storing = {

@@ -2,9 +2,9 @@ import { eventually, ok, paymentBody, type AppProcess, type System, type TestMer
 import { Redis } from 'ioredis';
 import { atStripe, deedsAtStripe, refundsAtStripe, secretKey } from '../shared/stripe/at-stripe';
 import { isStopped } from '../support/processes';
-import { missedSoon, spawnQuick, workerTimes } from '../support/quick';
+import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-system';
 import { operationsOf } from '../support/rows';
-import { requestsFor, seen } from '../support/witness';
+import { requestsFor, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(240_000);
 
@@ -24,20 +24,20 @@ let worker: AppProcess;
 
 /** Lookups that find nothing are not final here: what was not sent again would stay as it is until the test gave up. */
 async function start(one: AppProcess, failPoints = ''): Promise<void> {
-  one.launch({ ...workerTimes, ...missedSoon, CONNECTORS: 'stripe', FAIL_POINTS: failPoints });
+  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: 'stripe', FAIL_POINTS: failPoints });
   await one.ready();
 }
 
 beforeAll(async () => {
   system = await spawnQuick({ apps: ['gateway', 'payments', 'refunds', 'routing', 'webhooks', 'sandbox'] });
-  worker = await system.another('connector-worker');
+  worker = await system.addInstance('connector-worker');
   // Stripe tells nobody of anything: only an answer to the call itself, or a sync, can end a payment.
   merchant = await atStripe(system, { listens: false });
 });
 afterAll(() => system?.stop());
 
 const untilIs = (paymentId: string, status: string) =>
-  eventually(async () => (await seen(merchant, paymentId)).status === status, { withinMs: 30_000 });
+  eventually(async () => (await retrievePayment(merchant, paymentId)).status === status, { withinMs: 30_000 });
 
 /** A payment, or what follows from one, over which the worker dies; it then starts again. */
 async function diesOver(point: Point, setOff: () => Promise<unknown>, hit = 1): Promise<void> {
@@ -80,12 +80,12 @@ it('a capture and a refund at Stripe whose worker is killed before the socket ar
     for (const { entry, reference, effect, amount } of system.ledger())
       if (entry === 'effect' && reference === operation_id) deeds.push(`${effect} ${amount}`);
   expect(deeds).toEqual(['hold 6540', 'capture 6540']);
-  expect(await refundsAtStripe(system, await seen(merchant, payment_id))).toEqual([540]);
+  expect(await refundsAtStripe(system, await retrievePayment(merchant, payment_id))).toEqual([540]);
 });
 
 it('a payment at Stripe whose worker sleeps before the socket is charged by another, once, and not again when it wakes', async () => {
   await worker.end('SIGTERM');
-  const [paused, other] = [worker, await system.another('connector-worker')];
+  const [paused, other] = [worker, await system.addInstance('connector-worker')];
   await start(paused, 'sent-before-write=stop');
   const payment_id = 'paused_before_write';
   const answer = pay(payment_id);
@@ -98,7 +98,7 @@ it('a payment at Stripe whose worker sleeps before the socket is charged by anot
   // Behind the one that slept, on the same partitions: once it is answered, the sleeper has gone on.
   ok(await pay('after_waking'));
   expect(deedsAtStripe(system, { payment_id })).toEqual(['charge 6540']);
-  expect((await seen(merchant, payment_id)).status).toBe('succeeded');
+  expect((await retrievePayment(merchant, payment_id)).status).toBe('succeeded');
   await other.end('SIGTERM');
 });
 
@@ -127,6 +127,6 @@ it('a payment whose idempotency key was used for other parameters stays open, an
   expect(ok(await answer).status).toBe('processing');
   const calls = () => requestsFor(system, `${payment_id}_1`).calls.length;
   await eventually(() => calls() > 0);
-  expect((await seen(merchant, payment_id)).status).toBe('processing');
+  expect((await retrievePayment(merchant, payment_id)).status).toBe('processing');
   expect(deedsAtStripe(system, { payment_id })).toEqual([]);
 });

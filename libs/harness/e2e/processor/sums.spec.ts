@@ -1,13 +1,13 @@
 import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
-import { deedsOf, effectsOf, seen, truthOf } from '../support/witness';
+import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
+import { effectLabelsOf, effectsOf, retrievePayment, expectedFromLedger } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
 
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());
@@ -23,8 +23,8 @@ const won = (answers: readonly Answer[]) => answers.filter(({ status }) => statu
 
 /** What the merchant is shown is what the processor did. */
 async function expectTheSameSums(paymentId: string): Promise<void> {
-  const { received, statuses } = truthOf(effectsOf(system, paymentId), 6540);
-  const shown = await seen(merchant, paymentId);
+  const { received, statuses } = expectedFromLedger(effectsOf(system, paymentId), 6540);
+  const shown = await retrievePayment(merchant, paymentId);
   expect(received).toBeLessThanOrEqual(6540);
   expect(shown.amount_received ?? 0).toBe(received);
   expect(statuses).toContain(shown.status);
@@ -42,7 +42,7 @@ describe('a capture racing a void', () => {
       const pair = answers[round]!;
       expect(pair.map(({ status }) => status).sort()).toEqual([200, 400]);
       expect(['IR_14', 'IR_16']).toContain(pair.find(({ status }) => status === 400)?.body.error.code);
-      expect(deedsOf(system, id)).toHaveLength(2);
+      expect(effectLabelsOf(system, id)).toHaveLength(2);
       await expectTheSameSums(id);
     }
   });
@@ -58,8 +58,8 @@ describe('20 captures of one payment at once', () => {
     expect(won(answers)).toHaveLength(1);
     for (const { status: answered, body } of answers)
       if (answered !== 200) expect([answered, body.error.code]).toEqual([400, 'IR_14']);
-    expect(await seen(merchant, id)).toMatchObject({ status, amount_received: received });
-    expect(deedsOf(system, id)).toEqual(['hold 6540', `capture ${received}`]);
+    expect(await retrievePayment(merchant, id)).toMatchObject({ status, amount_received: received });
+    expect(effectLabelsOf(system, id)).toEqual(['hold 6540', `capture ${received}`]);
   });
 
   it('of different sums, which together would be too much: one is made', async () => {
@@ -67,7 +67,7 @@ describe('20 captures of one payment at once', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => capture(id, 3000 + index)));
     const [winner] = won(answers);
     expect(won(answers)).toHaveLength(1);
-    expect(deedsOf(system, id)).toEqual(['hold 6540', `capture ${winner!.body.amount_received}`]);
+    expect(effectLabelsOf(system, id)).toEqual(['hold 6540', `capture ${winner!.body.amount_received}`]);
     await expectTheSameSums(id);
   });
 });
@@ -84,8 +84,8 @@ it.each<[string, unknown, number, string]>([
   const id = await held();
   const refused = await capture(id, amount);
   expect([refused.status, refused.body.error?.code]).toEqual([status, code]);
-  expect(await seen(merchant, id)).toMatchObject({ status: 'requires_capture', amount_capturable: 6540 });
-  expect(deedsOf(system, id)).toEqual(['hold 6540']);
+  expect(await retrievePayment(merchant, id)).toMatchObject({ status: 'requires_capture', amount_capturable: 6540 });
+  expect(effectLabelsOf(system, id)).toEqual(['hold 6540']);
 });
 
 it('refuses a second capture of what the first left, and a void of what is captured', async () => {
@@ -93,8 +93,8 @@ it('refuses a second capture of what the first left, and a void of what is captu
   ok(await capture(id, 4000));
   expect((await capture(id, 2540)).body.error.code).toBe('IR_14');
   expect((await cancel(id)).body.error.code).toBe('IR_16');
-  expect(deedsOf(system, id)).toEqual(['hold 6540', 'capture 4000']);
+  expect(effectLabelsOf(system, id)).toEqual(['hold 6540', 'capture 4000']);
   await expectTheSameSums(id);
 });
 
-it('agrees with the ledger at the end', () => expectTheLedgersStory(system));
+it('agrees with the ledger at the end', () => expectLedgerAgreement(system));

@@ -1,7 +1,7 @@
 import { type System } from '@payorch/harness';
 import { blackOut } from '../support/blackouts';
 import { burst } from '../support/bursts';
-import { missedSoon, patientWorker, spawnQuick } from '../support/quick';
+import { shortSessionTimeout, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 import { killWorkers } from '../support/worker-kills';
 
 jest.setTimeout(240_000);
@@ -16,7 +16,7 @@ afterEach(async () => {
 describe('one connector account', () => {
   it('has every payment of a burst wait for room and succeed, and the refunds behind them', async () => {
     const workerEnv = {
-      ...patientWorker,
+      ...longTimeoutWorker,
       ACCOUNT_MAX_IN_FLIGHT: '8',
       ACCOUNT_MAX_QUEUED: '20',
       FOLLOW_UPS_ASIDE_AFTER: '50ms',
@@ -28,7 +28,7 @@ describe('one connector account', () => {
   });
 
   it('has hardly a payment fail because workers are killed', async () => {
-    const workerEnv = { ...patientWorker, CALL_TIMEOUT_MS: '6s', LEASE_MS: '4s', ...missedSoon };
+    const workerEnv = { ...longTimeoutWorker, CALL_TIMEOUT_MS: '6s', LEASE_MS: '4s', ...shortSessionTimeout };
     system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
     const report = await killWorkers(system, { confirms: 40, kills: 3, clients: 8, everyMs: 2_500, workerEnv });
     expect(Object.keys(report.failed).filter((code) => /BREAKER|BULKHEAD/.test(code))).toEqual([]);

@@ -1,9 +1,9 @@
 import { aMerchant, cards, eventually, ok, type Json, type System, type TestMerchant } from '@payorch/harness';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
-import { callTimeoutMs, expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import { callTimeoutMs, expectLedgerAgreement, spawnQuick } from '../support/quick-system';
 import { incidentsOf, operationsOf } from '../support/rows';
-import { bodyAt, connectors, follow, overConnectors, type Story } from '../support/stories';
-import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
+import { bodyAt, connectors, followPayment, overConnectors, type PaymentHistory } from '../support/payment-scenarios';
+import { effectLabelsOf, requestsFor, retrievePayment, sentTwice } from '../support/ledger-check';
 
 jest.setTimeout(180_000);
 
@@ -22,9 +22,9 @@ const newMerchant = (secret?: string): Promise<TestMerchant> =>
 let made = 0;
 const nextId = () => `unknown_${(made += 1)}`;
 
-const authorizing = (merchant: TestMerchant, connector: string, card: string, more: object = {}): Promise<Story> => {
+const authorizing = (merchant: TestMerchant, connector: string, card: string, more: object = {}): Promise<PaymentHistory> => {
   const payment_id = nextId();
-  return follow(merchant, payment_id, () =>
+  return followPayment(merchant, payment_id, () =>
     merchant.api.post('/payments', bodyAt(connector, card, { payment_id, ...more })),
   );
 };
@@ -38,12 +38,12 @@ async function following(
   connector: string,
   kind: 'capture' | 'void',
   fault: string,
-): Promise<Story> {
+): Promise<PaymentHistory> {
   const payment_id = nextId();
   ok(await merchant.api.post('/payments', bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' })));
   await arm(connector, kind, fault);
   const path = kind === 'capture' ? 'capture' : 'cancel';
-  return follow(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
+  return followPayment(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
 }
 
 const charged = ['charge 6540'];
@@ -86,7 +86,7 @@ const faultsOfFollowers: [string, boolean, string, string][] = [
 const captures = faultsOfFollowers.map(([fault, done, end]) => [fault, done ? captured : held, end] as const);
 const voids = faultsOfFollowers.map(([fault, done, , end]) => [fault, done ? voided : held, end] as const);
 
-const stories: Record<'authorize' | 'capture' | 'void', Map<unknown, Story>> = {
+const stories: Record<'authorize' | 'capture' | 'void', Map<unknown, PaymentHistory>> = {
   authorize: new Map(),
   capture: new Map(),
   void: new Map(),
@@ -109,11 +109,11 @@ function expectStory(flow: keyof typeof stories, fault: string, deeds: readonly 
   expect(answer.status).toBe(200);
   // A void that is done has no sum that could be wrong.
   expect(statuses).toEqual(flow === 'void' && fault === 'wrong_amount' ? [end] : ['processing', end]);
-  expect(deedsOf(system, paymentId)).toEqual(deeds);
+  expect(effectLabelsOf(system, paymentId)).toEqual(deeds);
 }
 
 /** The operation that met the fault: called once; given up for unknown only after two lookups that counted. */
-async function expectAskedEnough(story: Story, flow: string, isGivenUp: boolean): Promise<void> {
+async function expectAskedEnough(story: PaymentHistory, flow: string, isGivenUp: boolean): Promise<void> {
   const operation = (await operationsOf(system, story.paymentId)).find((one) => one.flow === flow)!;
   const { calls, lookups } = requestsFor(system, operation.operation_id);
   expect(calls).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('lookups that fail for a while', () => {
     await arm(connector, 'lookup', fault, 3);
     const { paymentId, statuses } = await authorizing(merchant, connector, '4000000000070047');
     expect(statuses).toEqual(['processing', 'succeeded']);
-    expect(deedsOf(system, paymentId)).toEqual(charged);
+    expect(effectLabelsOf(system, paymentId)).toEqual(charged);
   });
 });
 
@@ -177,7 +177,7 @@ it('is told by the webhook of what settled later, where there is one', async () 
     system.ledger().find(({ entry, outcome }) => entry === 'delivery' && outcome === 'delivered'),
   );
   expect(told.attempt).toBe(1);
-  expect(deedsOf(system, paymentId)).toEqual(charged);
+  expect(effectLabelsOf(system, paymentId)).toEqual(charged);
 });
 
 describe('a processor that is away under 50 payments', () => {
@@ -194,14 +194,14 @@ describe('a processor that is away under 50 payments', () => {
     merchant.api.post('/payments', bodyAt(connector, card, { payment_id }));
   const statusesOf = async (payments: Awaited<ReturnType<typeof fifty>>) =>
     new Set(
-      await Promise.all(payments.map(async ({ merchant, payment_id }) => (await seen(merchant, payment_id)).status)),
+      await Promise.all(payments.map(async ({ merchant, payment_id }) => (await retrievePayment(merchant, payment_id)).status)),
     );
 
   it('leaves none behind that it has charged without saying so', async () => {
     const payments = await fifty('4000000000070047');
     ok(await system.sandbox.post('/control/latency', { ms: 400 }));
     const answers = payments.map(post);
-    await eventually(() => payments.every(({ payment_id }) => deedsOf(system, payment_id).length === 1));
+    await eventually(() => payments.every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1));
     ok(await system.sandbox.post('/control/down', { ms: 3000 }));
     for (const { status, body } of await Promise.all(answers))
       expect([status, body.status]).toEqual([200, 'processing']);
@@ -217,14 +217,14 @@ describe('a processor that is away under 50 payments', () => {
     const payments = await fifty(cards.succeeds);
     ok(await system.sandbox.post('/control/latency', { ms: 300 }));
     const first = payments.slice(0, 25).map(post);
-    await eventually(() => payments.slice(0, 25).every(({ payment_id }) => deedsOf(system, payment_id).length === 1), {
+    await eventually(() => payments.slice(0, 25).every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1), {
       everyMs: 10,
     });
     ok(await system.sandbox.post('/control/down', { ms: 2000 }));
     const second = payments.slice(25).map(post);
     for (const { status } of await Promise.all([...first, ...second])) expect(status).toBe(200);
-    await expectTheLedgersStory(system, 40_000);
-    const ends = await Promise.all(payments.map(({ merchant, payment_id }) => seen(merchant, payment_id)));
+    await expectLedgerAgreement(system, 40_000);
+    const ends = await Promise.all(payments.map(({ merchant, payment_id }) => retrievePayment(merchant, payment_id)));
     expect(ends.slice(0, 25).map(({ status }) => status)).toEqual(Array(25).fill('succeeded'));
     for (const { status, error_code } of ends.slice(25))
       if (status !== 'succeeded') expect([status, error_code]).toEqual(['failed', 'CONNECTION_REFUSED']);
@@ -247,12 +247,12 @@ describe('a success that turns up on an attempt that was given up', () => {
     expect(statuses).toEqual(['processing', 'failed']);
     const [operation] = await operationsOf(system, paymentId);
     const event = eventAbout(await paymentAtProcessor(system, operation!.operation_id), type);
-    ok(await tell(system, webhookPath(merchant, 'adyen_test'), event, signed(event, webhookSecret)));
+    ok(await postWebhook(system, webhookPath(merchant, 'adyen_test'), event, signed(event, webhookSecret)));
     await eventually(async () => (await incidentsOf(system, paymentId)).includes('late_success'));
-    await eventually(() => deedsOf(system, paymentId).length === deeds.length);
-    expect(deedsOf(system, paymentId)).toEqual(deeds);
-    expect((await seen(merchant, paymentId)).status).toBe('failed');
+    await eventually(() => effectLabelsOf(system, paymentId).length === deeds.length);
+    expect(effectLabelsOf(system, paymentId)).toEqual(deeds);
+    expect((await retrievePayment(merchant, paymentId)).status).toBe('failed');
   });
 });
 
-it('tells the same story as the ledger at the end', () => expectTheLedgersStory(system, 30_000, liedAbout));
+it('tells the same story as the ledger at the end', () => expectLedgerAgreement(system, 30_000, liedAbout));

@@ -1,8 +1,8 @@
 import { aMerchant, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { givenBackTwice, takeBack } from '../support/post-capture-voids';
-import { expectTheLedgersStory } from '../support/quick';
-import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from '../support/refunding';
-import { deedsOf } from '../support/witness';
+import { refundedAndVoided, postCaptureVoid } from '../support/post-capture-voids';
+import { expectLedgerAgreement } from '../support/quick-system';
+import { expectRefundLedgerAgreement, refundedAmounts, paid, spawnQuickWithRefunds } from '../support/refund-checks';
+import { effectLabelsOf } from '../support/ledger-check';
 
 jest.setTimeout(600_000);
 
@@ -13,7 +13,7 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   // So much at once is slow on a small machine, and no call may be given up for that.
   const patient = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS: '5000', LEASE_MS: '25000' };
-  system = await spawnRefunding({ appEnv: { 'connector-worker': patient } });
+  system = await spawnQuickWithRefunds({ appEnv: { 'connector-worker': patient } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());
@@ -39,11 +39,11 @@ async function inRounds(count: number, round: (index: number) => Promise<void>):
 /** A refund and a void at once; who is asked first takes turns. Gives what both were told, the refund first. */
 async function race(index: number): Promise<string> {
   const payment_id = await paid(merchant, 1_000);
-  const both = [() => refund(payment_id), () => takeBack(merchant, payment_id)];
+  const both = [() => refund(payment_id), () => postCaptureVoid(merchant, payment_id)];
   const answers = index % 2 === 0 ? both.map((ask) => ask()) : both.reverse().map((ask) => ask());
   const [first, second] = (await Promise.all(answers)).map(said);
   const [ofRefund, ofVoid] = index % 2 === 0 ? [first, second] : [second, first];
-  const deeds = [...deedsOf(system, payment_id).slice(1), ...givenBack(system, payment_id).map((sum) => `gave ${sum}`)];
+  const deeds = [...effectLabelsOf(system, payment_id).slice(1), ...refundedAmounts(system, payment_id).map((sum) => `gave ${sum}`)];
   return `${ofRefund} | ${ofVoid} | ${[...new Set(deeds)].join(', ')}`;
 }
 
@@ -68,16 +68,16 @@ it(`lets a refund or a void of one charge through, never both, ${rounds} times`,
 
 it('makes one void however many ask for it at once', async () => {
   const payment_id = await paid(merchant, 1_000);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => takeBack(merchant, payment_id)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => postCaptureVoid(merchant, payment_id)));
   const told = new Set(answers.map(said));
   told.delete('400 IR_16 You cannot cancel_post_capture this payment because it has status cancelled_post_capture');
   expect([...told]).toEqual(['cancelled_post_capture']);
-  expect(deedsOf(system, payment_id)).toEqual(['charge 1000', 'post_capture_void 1000']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['charge 1000', 'post_capture_void 1000']);
 });
 
 it('holds with two instances of every owner', async () => {
   for (const app of ['payments', 'refunds'] as const) {
-    const second = await system.another(app);
+    const second = await system.addInstance(app);
     second.launch({});
     await second.ready();
   }
@@ -85,7 +85,7 @@ it('holds with two instances of every owner', async () => {
 });
 
 it('never gave one charge back both ways, by the processor’s own ledger', async () => {
-  await expectTheLedgersStory(system);
-  await expectRefundsOfTheLedger(system);
-  expect(givenBackTwice(system)).toEqual([]);
+  await expectLedgerAgreement(system);
+  await expectRefundLedgerAgreement(system);
+  expect(refundedAndVoided(system)).toEqual([]);
 });

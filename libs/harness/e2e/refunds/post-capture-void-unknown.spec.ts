@@ -1,10 +1,10 @@
 import { aMerchant, eventually, ok, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
-import { askAfter, givenBackTwice, takeBack, voidStatus } from '../support/post-capture-voids';
-import { expectTheLedgersStory, missedSoon } from '../support/quick';
-import { expectRefundsOfTheLedger, paid, spawnRefunding } from '../support/refunding';
+import { retrievePostCaptureVoid, refundedAndVoided, postCaptureVoid, voidStatus } from '../support/post-capture-voids';
+import { expectLedgerAgreement, shortSessionTimeout } from '../support/quick-system';
+import { expectRefundLedgerAgreement, paid, spawnQuickWithRefunds } from '../support/refund-checks';
 import { operationsOf, rowsOf } from '../support/rows';
-import { connectors } from '../support/stories';
-import { deedsOf, requestsFor, seen } from '../support/witness';
+import { connectors } from '../support/payment-scenarios';
+import { effectLabelsOf, requestsFor, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(300_000);
 
@@ -13,7 +13,7 @@ let merchant: TestMerchant;
 /** Payments that were refunded after their void had come to nothing. */
 const refundedSince: string[] = [];
 beforeAll(async () => {
-  system = await spawnRefunding({ env: missedSoon });
+  system = await spawnQuickWithRefunds({ env: shortSessionTimeout });
   merchant = await aMerchant(system, { connectors });
 });
 afterAll(() => system?.stop());
@@ -26,7 +26,7 @@ const arm = async (connector: string, fault: string): Promise<void> =>
 const untilVoidIs = (paymentId: string, status: string): Promise<Json> =>
   eventually(
     async () => {
-      const payment = await seen(merchant, paymentId);
+      const payment = await retrievePayment(merchant, paymentId);
       if (voidStatus(payment) !== status) throw new Error(`${paymentId} is ${voidStatus(payment)}, not ${status}`);
       return payment;
     },
@@ -38,7 +38,7 @@ async function expectOneEnd(paymentId: string, end: 'succeeded' | 'failed'): Pro
   const payment = await untilVoidIs(paymentId, end);
   expect(payment.status).toBe(end === 'succeeded' ? 'cancelled_post_capture' : 'succeeded');
   const deeds = end === 'succeeded' ? ['charge 6540', 'post_capture_void 6540'] : ['charge 6540'];
-  expect(deedsOf(system, paymentId)).toEqual(deeds);
+  expect(effectLabelsOf(system, paymentId)).toEqual(deeds);
   const voids = (await operationsOf(system, paymentId)).filter(({ flow }) => flow === 'post_capture_void');
   expect(voids).toHaveLength(1);
   expect(requestsFor(system, voids[0]!.operation_id).calls.length).toBeLessThanOrEqual(1);
@@ -65,10 +65,10 @@ const faults: [string, string, 'succeeded' | 'failed'][] = [
 async function lostAnswer([fault, connector, end]: (typeof faults)[number]): Promise<void> {
   const payment_id = await paidAt(connector);
   await arm(connector, fault);
-  const answer = ok(await takeBack(merchant, payment_id));
+  const answer = ok(await postCaptureVoid(merchant, payment_id));
   expect([answer.status, voidStatus(answer)]).toEqual(['succeeded', 'pending']);
   const early = await merchant.api.post('/refunds', { payment_id, amount: 100 });
-  const isOver = voidStatus(await seen(merchant, payment_id)) !== 'pending';
+  const isOver = voidStatus(await retrievePayment(merchant, payment_id)) !== 'pending';
   if (!isOver) expect([early.status, early.body.error.code]).toEqual([400, 'IR_16']);
   if (early.status === 200) throw new Error('refunded while the void was open');
   await expectOneEnd(payment_id, end);
@@ -90,10 +90,10 @@ describe('an answer that is lost becomes known by asking, never by sending again
 });
 
 it('is known at once by whoever asks after it, or asks for it again', async () => {
-  for (const ask of [askAfter, async (of: TestMerchant, id: string): Promise<Json> => ok(await takeBack(of, id))]) {
+  for (const ask of [retrievePostCaptureVoid, async (of: TestMerchant, id: string): Promise<Json> => ok(await postCaptureVoid(of, id))]) {
     const payment_id = await paidAt('adyen_test');
     await arm('adyen_test', 'execute_then_drop');
-    ok(await takeBack(merchant, payment_id));
+    ok(await postCaptureVoid(merchant, payment_id));
     expect((await ask(merchant, payment_id)).status).toBe('cancelled_post_capture');
     await expectOneEnd(payment_id, 'succeeded');
   }
@@ -103,7 +103,7 @@ interface Asked {
   readonly paymentId: string;
   readonly answer: Promise<Answer>;
 }
-const ask = async (paymentId: string): Promise<Asked> => ({ paymentId, answer: takeBack(merchant, paymentId) });
+const ask = async (paymentId: string): Promise<Asked> => ({ paymentId, answer: postCaptureVoid(merchant, paymentId) });
 
 it.each<[string, 'succeeded' | 'failed']>([
   ['sent-before-write', 'failed'],
@@ -138,13 +138,13 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
 it('resolves what was open although its job was deleted', async () => {
   const payment_id = await paidAt('stripe_test');
   await arm('stripe_test', 'execute_then_drop');
-  ok(await takeBack(merchant, payment_id));
+  ok(await postCaptureVoid(merchant, payment_id));
   await rowsOf(system, 'DELETE FROM payments.jobs');
   await expectOneEnd(payment_id, 'succeeded');
 });
 
 it('tells the same story as the ledger at the end', async () => {
-  await expectTheLedgersStory(system);
-  await expectRefundsOfTheLedger(system);
-  expect(givenBackTwice(system, refundedSince)).toEqual([]);
+  await expectLedgerAgreement(system);
+  await expectRefundLedgerAgreement(system);
+  expect(refundedAndVoided(system, refundedSince)).toEqual([]);
 });

@@ -8,18 +8,18 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { storiesIn } from '../support/lifecycle';
+import { historiesIn } from '../support/lifecycle';
 import { recordsIn, type TopicRecord } from '../support/records';
-import { missedSoon } from '../support/quick';
+import { shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import {
-  expectRefundsOfTheLedger,
-  givenBack,
+  expectRefundLedgerAgreement,
+  refundedAmounts,
   paid,
-  seenRefund,
-  spawnRefunding,
+  retrieveRefund,
+  spawnQuickWithRefunds,
   untilRefundIs,
-} from '../support/refunding';
+} from '../support/refund-checks';
 
 jest.setTimeout(300_000);
 
@@ -27,7 +27,7 @@ let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnRefunding({ env: missedSoon }), aReceiver()]);
+  [system, receiver] = await Promise.all([spawnQuickWithRefunds({ env: shortSessionTimeout }), aReceiver()]);
   merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ async function expectOneRefund({ refundId, payment_id, answer }: Asked): Promise
   const { status, body } = await answer;
   expect([status, body.refund_id]).toEqual([200, refundId]);
   await untilRefundIs(merchant, refundId, 'succeeded', 40_000);
-  expect(givenBack(system, payment_id)).toEqual([600]);
+  expect(refundedAmounts(system, payment_id)).toEqual([600]);
 }
 
 describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'])('killed %s', (point) => {
@@ -95,12 +95,12 @@ it.each(['sent-before-write', 'response-before-store', 'stored-before-result'])(
     expect(status).toBe(200);
     const refund = await eventually(
       async () => {
-        const found = await seenRefund(merchant, asked.refundId);
+        const found = await retrieveRefund(merchant, asked.refundId);
         return found.status !== 'pending' && found;
       },
       { withinMs: 40_000 },
     );
-    expect([refund.status, givenBack(system, payment_id)]).toEqual(
+    expect([refund.status, refundedAmounts(system, payment_id)]).toEqual(
       point === 'sent-before-write' ? ['failed', []] : ['succeeded', [600]],
     );
   },
@@ -143,7 +143,7 @@ describe('while the owner of refunds is away', () => {
     await system.start('refunds');
     await eventually(async () => ok(await synced(payment_id)).refunds?.[0].refund_id === refund_id);
     expect(ok(await merchant.api.get(`/payments/${payment_id}`)).refunds).toEqual([
-      await seenRefund(merchant, refund_id),
+      await retrieveRefund(merchant, refund_id),
     ]);
   });
 
@@ -170,10 +170,10 @@ const byRefund = (records: readonly TopicRecord[]): TopicRecord[] =>
   });
 
 it('told every version of every refund once, in order, with the webhooks that are owed', async () => {
-  await expectRefundsOfTheLedger(system);
+  await expectRefundLedgerAgreement(system);
   const [events, snapshots] = await Promise.all(
     ['refunds.lifecycle', 'refunds.snapshots'].map(async (topic) =>
-      storiesIn(byRefund(await recordsIn(system, [topic]))),
+      historiesIn(byRefund(await recordsIn(system, [topic]))),
     ),
   );
   const refunds = await rowsOf<{ key: string; version: number; state: string }>(

@@ -1,7 +1,7 @@
 import { aMerchant, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { patientWorker } from '../support/quick';
+import { longTimeoutWorker } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from '../support/refunding';
+import { expectRefundLedgerAgreement, refundedAmounts, paid, spawnQuickWithRefunds } from '../support/refund-checks';
 
 jest.setTimeout(600_000);
 
@@ -10,7 +10,7 @@ const atOnce = 16;
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnRefunding({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuickWithRefunds({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());
@@ -45,7 +45,7 @@ it('lets ten of twenty refunds of 10 on 100 through', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund({ payment_id, amount: 100 })));
   const told = answers.map(said).sort();
   expect(told).toEqual([...Array(10).fill(exceeded), ...Array(10).fill('succeeded')]);
-  expect(givenBack(system, payment_id)).toEqual(Array(10).fill(100));
+  expect(refundedAmounts(system, payment_id)).toEqual(Array(10).fill(100));
 });
 
 it('makes one refund under one id, however many ask, for one payment or for many', async () => {
@@ -57,11 +57,11 @@ it('makes one refund under one id, however many ask, for one payment or for many
   expect(one.map(said).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
   const each = await Promise.all(payments.map((payment_id) => refund({ payment_id, amount: 100, refund_id: 'each' })));
   expect(each.map(said).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
-  expect(payments.flatMap((payment_id) => givenBack(system, payment_id))).toEqual([100, 100]);
+  expect(payments.flatMap((payment_id) => refundedAmounts(system, payment_id))).toEqual([100, 100]);
 });
 
 it('lets a second instance take part, and still one of two through', async () => {
-  const second = await system.another('refunds');
+  const second = await system.addInstance('refunds');
   second.launch({});
   await second.ready();
   await inRounds(100, async () => {
@@ -72,7 +72,7 @@ it('lets a second instance take part, and still one of two through', async () =>
 });
 
 it('never gave back more than was charged, by the processor’s own ledger', async () => {
-  await expectRefundsOfTheLedger(system);
+  await expectRefundLedgerAgreement(system);
   const [sums] = await rowsOf<{ balances: number; reserved: string }>(
     system,
     `SELECT count(*)::int AS balances, max(reserved) AS reserved FROM refunds.balances WHERE charged = 1000`,

@@ -8,19 +8,19 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { eventAbout, signed, tell, webhookPath } from '../support/processor-webhook';
+import { eventAbout, signed, postWebhook, webhookPath } from '../support/processor-webhook';
 import { rowsOf } from '../support/rows';
-import { connectors } from '../support/stories';
-import { requestsFor, seen } from '../support/witness';
+import { connectors } from '../support/payment-scenarios';
+import { requestsFor, retrievePayment } from '../support/ledger-check';
 import {
-  expectRefundsOfTheLedger,
-  givenBack,
+  expectRefundLedgerAgreement,
+  refundedAmounts,
   paid,
   scheduledAfterMs,
-  seenRefund,
-  spawnRefunding,
+  retrieveRefund,
+  spawnQuickWithRefunds,
   untilRefundIs,
-} from '../support/refunding';
+} from '../support/refund-checks';
 
 jest.setTimeout(180_000);
 
@@ -32,7 +32,7 @@ let receiver: Receiver;
 const liedAbout: string[] = [];
 
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnRefunding(), aReceiver()]);
+  [system, receiver] = await Promise.all([spawnQuickWithRefunds(), aReceiver()]);
   merchant = await aMerchant(system, {
     connectors,
     account: { webhook_details: { webhook_url: receiver.url } },
@@ -63,7 +63,7 @@ const atProcessor = async (refundId: string): Promise<Json> => {
 };
 const post = async (connector: string, refundId: string, type: string, changes: object = {}): Promise<void> => {
   const event = eventAbout({ ...(await atProcessor(refundId)), ...changes }, type);
-  ok(await tell(system, webhookPath(merchant, connector), event, signed(event, secret)));
+  ok(await postWebhook(system, webhookPath(merchant, connector), event, signed(event, secret)));
 };
 const heard = (refundId: string): string[] =>
   receiver.calls
@@ -104,7 +104,7 @@ it.each(faults)(
     if (first === 'review')
       expect([answer.error_code, answer.error_message]).toEqual(['IE', expect.stringContaining('refund_amount')]);
     const refund = await untilRefundIs(merchant, answer.refund_id, end, 40_000);
-    expect(givenBack(system, payment_id)).toEqual(end === 'succeeded' ? [6540] : []);
+    expect(refundedAmounts(system, payment_id)).toEqual(end === 'succeeded' ? [6540] : []);
     const { calls } = requestsFor(system, await operationOf(answer.refund_id));
     expect(calls.length).toBeLessThanOrEqual(1);
     expect(refund.error_code === null).toBe(end === 'succeeded');
@@ -143,7 +143,7 @@ it('outlives a processor that is away', async () => {
   const payments = await Promise.all(Array.from({ length: 10 }, () => paidAt('checkout_test')));
   ok(await system.sandbox.post('/control/latency', { ms: 400 }));
   const answers = payments.map((payment_id) => merchant.api.post('/refunds', { payment_id }));
-  await eventually(() => payments.every((payment_id) => givenBack(system, payment_id).length === 1));
+  await eventually(() => payments.every((payment_id) => refundedAmounts(system, payment_id).length === 1));
   ok(await system.sandbox.post('/control/down', { ms: 2_500 }));
   const refunds = (await Promise.all(answers)).map(ok);
   await eventually(async () => (await system.sandbox.post('/control/latency', { ms: 0 })).status === 200);
@@ -165,8 +165,8 @@ describe('a refund that failed after it had succeeded', () => {
     await post('stripe_test', refund_id, 'refund.failed', failed);
     await post('stripe_test', refund_id, 'refund.succeeded');
     expect((await merchant.api.post('/refunds', { payment_id, amount: 600 })).body.error.code).toBe('IR_13');
-    expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
-    await eventually(async () => (await seen(merchant, payment_id)).refunds.length === 2);
+    expect((await retrieveRefund(merchant, refund_id)).status).toBe('failed');
+    await eventually(async () => (await retrievePayment(merchant, payment_id)).refunds.length === 2);
     // The processor has never heard of the failure: it has nothing left to give.
     await untilRefundIs(merchant, another.refund_id, 'failed', 40_000);
   });
@@ -185,9 +185,9 @@ it('a success that turns up on a refund that was given up stays an incident for 
     refund_amount: 6000,
   };
   const event = eventAbout(told, 'refund.succeeded');
-  ok(await tell(system, webhookPath(merchant, 'adyen_test'), event, signed(event, secret)));
+  ok(await postWebhook(system, webhookPath(merchant, 'adyen_test'), event, signed(event, secret)));
   await eventually(async () => (await incidentsOf(refund_id)).includes('late_success'));
-  expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
+  expect((await retrieveRefund(merchant, refund_id)).status).toBe('failed');
 });
 
 it('sends a scheduled refund at its time, which the processor does not hear of before', async () => {
@@ -195,7 +195,7 @@ it('sends a scheduled refund at its time, which the processor does not hear of b
   const made = ok(await merchant.api.post('/refunds', { payment_id, amount: 500, refund_type: 'scheduled' }));
   expect(made).toMatchObject({ status: 'pending', connector_refund_id: null });
   await untilRefundIs(merchant, made.refund_id, 'succeeded');
-  expect(givenBack(system, payment_id)).toEqual([500]);
+  expect(refundedAmounts(system, payment_id)).toEqual([500]);
   const { calls } = requestsFor(system, await operationOf(made.refund_id));
   const [row] = await rowsOf<{ created_at: Date }>(
     system,
@@ -206,4 +206,4 @@ it('sends a scheduled refund at its time, which the processor does not hear of b
   expect(Date.parse(calls[0]!.at) - row!.created_at.getTime()).toBeGreaterThanOrEqual(scheduledAfterMs);
 });
 
-it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system, { except: liedAbout }));
+it('tells the same story as the ledger at the end', () => expectRefundLedgerAgreement(system, { except: liedAbout }));

@@ -21,7 +21,7 @@ import {
   withLastKeyCurrent,
   withoutOlderKeys,
 } from '../../../../tools/lib/key-rotation';
-import { spawnQuick, patientWorker } from '../support/quick';
+import { spawnQuick, longTimeoutWorker } from '../support/quick-system';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
 
@@ -42,7 +42,7 @@ let keeping: TestMerchant;
 
 beforeAll(async () => {
   const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
-  system = await spawnQuick({ env, appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ env, appEnv: { 'connector-worker': longTimeoutWorker } });
   const { connector_account_details } = connectorBody('stripe_test');
   const connector_webhook_details = { merchant_secret: webhookSecret };
   merchant = await aMerchant(system, { connector: { connector_account_details, connector_webhook_details } });

@@ -18,7 +18,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
+import { expectConsistency } from '../support/consistency-check';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
@@ -126,7 +126,7 @@ describe('webhooks to merchants', () => {
     for (const hit of [3, 10, 20]) await system.crash('webhooks', `delivery-sent-before-store=kill@${hit}`);
     await system.start('webhooks');
     const log = await load.stop();
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
 
     await eventually(
       async () => {

@@ -14,7 +14,7 @@ import {
   idLike,
   publishedKeys,
   timestamp,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
@@ -88,14 +88,14 @@ describe('API keys', () => {
     const revoked = ok(await system.admin.raw('DELETE', path(here.key_id)));
     expect(revoked).toEqual({ merchant_id: merchant.merchantId, key_id: here.key_id, revoked: true });
     expect(Object.keys(revoked)).toEqual(publishedKeys('RevokeApiKeyResponse'));
-    expect(told(await withKey(here.api_key).post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(statusAndBody(await withKey(here.api_key).post('/payments', paymentBody()))).toEqual(unauthorized);
     expect(await use(elsewhere.api_key)).toBe(404);
     // As another replica would do it: this gateway, which knows the key by now, hears nothing of it.
     await rowsOf(system, `UPDATE gateway.api_keys SET revoked_at = now() WHERE key_id = '${elsewhere.key_id}'`);
     await refused(elsewhere.api_key);
-    expect(told(await system.admin.get(path(here.key_id)))).toEqual(noKey);
-    expect(told(await system.admin.raw('DELETE', path(here.key_id)))).toEqual(noKey);
-    expect(told(await system.admin.post(path(here.key_id), { expiration: 'never' }))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.get(path(here.key_id)))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.raw('DELETE', path(here.key_id)))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.post(path(here.key_id), { expiration: 'never' }))).toEqual(noKey);
   });
 
   it('are refused once they have expired', async () => {
@@ -108,23 +108,23 @@ describe('API keys', () => {
   it('are the same to a stranger whether missing, wrong, revoked or of another kind', async () => {
     const { merchantId } = merchant;
     for (const key of ['', 'dev_wrong', `dev_${'a'.repeat(64)}`, system.adminKey, merchant.publishableKey])
-      expect(told(await withKey(key).post('/payments', paymentBody()))).toEqual(unauthorized);
-    expect(told(await system.api.post('/payments', paymentBody()))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.post('/payments', paymentBody()))).toEqual(unauthorized);
     for (const key of ['', 'test_admim', merchant.apiKey, merchant.publishableKey]) {
-      expect(told(await withKey(key).post('/accounts', { merchant_id: 'x' }))).toEqual(unauthorized);
-      expect(told(await withKey(key).post(path(), { name: 'k', expiration: 'never' }))).toEqual(unauthorized);
-      expect(told(await withKey(key).get(path('list')))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).post('/accounts', { merchant_id: 'x' }))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).post(path(), { name: 'k', expiration: 'never' }))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).get(path('list')))).toEqual(unauthorized);
     }
-    expect(told(await system.admin.get(`/account/${merchantId}/business_profile`))).toEqual(unauthorized);
+    expect(statusAndBody(await system.admin.get(`/account/${merchantId}/business_profile`))).toEqual(unauthorized);
   });
 
   it('are unknown where they are not, and so is their merchant', async () => {
     const expected = { name: 'k', expiration: 'never' };
-    expect(told(await system.admin.get(path('dev_none')))).toEqual(noKey);
-    expect(told(await system.admin.post('/api_keys/nobody', expected))).toEqual(noMerchant);
-    expect(told(await system.admin.get('/api_keys/nobody/list'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get(path('dev_none')))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.post('/api_keys/unknown', expected))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/api_keys/unknown/list'))).toEqual(noMerchant);
     const past = new Date(Date.now() - 1_000).toISOString();
-    expect(told(await system.admin.post(path(), { name: 'k', expiration: past }))).toEqual(
+    expect(statusAndBody(await system.admin.post(path(), { name: 'k', expiration: past }))).toEqual(
       wrongFormat('expiration', 'a moment in the future, or never'),
     );
     const wrong = withoutPlace(await system.admin.post(path(), { name: 'k', expiration: 'tomorrow' }));

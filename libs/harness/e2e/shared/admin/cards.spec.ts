@@ -1,5 +1,5 @@
 import { aMerchant, cards, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { refusal, told, unreadable } from '../../support/wire';
+import { refusal, statusAndBody, unreadable } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -36,24 +36,24 @@ describe('what is known of cards', () => {
   it('is made once, changed and read', async () => {
     const made = ok(await create({ card_iin: iin, ...facts, card_subtype: 'GOLD' }));
     expect(made).toEqual({ card_iin: iin, ...facts, card_sub_type: 'GOLD' });
-    expect(told(await create({ card_iin: iin }))).toEqual(
+    expect(statusAndBody(await create({ card_iin: iin }))).toEqual(
       refusal(400, 'IR_38', 'CardInfo with given key already exists in our records'),
     );
     const changed = { ...made, card_type: 'DEBIT' };
     expect(ok(await update({ card_iin: iin, card_type: 'DEBIT' }))).toEqual(changed);
     expect(ok(await merchant.api.get(`/cards/${iin}`))).toEqual(changed);
-    expect(told(await update({ card_iin: '000000' }))).toEqual(
+    expect(statusAndBody(await update({ card_iin: '000000' }))).toEqual(
       refusal(404, 'IR_37', 'Card info with given key does not exist in our records'),
     );
   });
 
   it('is asked for by six or eight digits', async () => {
     const length = 'The provided card IIN length is invalid, please provide an IIN with 6 digits';
-    expect(told(await merchant.api.get('/cards/4242'))).toEqual(refusal(400, 'IR_32', length));
-    expect(told(await merchant.api.get('/cards/000000'))).toEqual(
+    expect(statusAndBody(await merchant.api.get('/cards/4242'))).toEqual(refusal(400, 'IR_32', length));
+    expect(statusAndBody(await merchant.api.get('/cards/000000'))).toEqual(
       refusal(400, 'IR_31', 'The provided card IIN does not exist'),
     );
-    expect(told(await create({ card_iin: '42424' }))).toEqual(refusal(400, 'IR_32', length));
+    expect(statusAndBody(await create({ card_iin: '42424' }))).toEqual(refusal(400, 'IR_32', length));
   });
 
   it('is told to a browser with the secret of a payment alone', async () => {
@@ -95,15 +95,15 @@ describe('an upload', () => {
   });
 
   it('is the operator’s alone, and a file', async () => {
-    expect((await upload('card_iin\n', 'file', { 'api-key': 'nobody' })).status).toBe(401);
-    expect(told(await upload('card_iin\n', 'other'))).toEqual(refusal(400, 'IR_04', 'Missing required param: file'));
-    expect(told(await create({ card_iin: iin, card_network: 'Vista' })).body.error).toMatchObject({ code: 'IR_06' });
+    expect((await upload('card_iin\n', 'file', { 'api-key': 'unknown' })).status).toBe(401);
+    expect(statusAndBody(await upload('card_iin\n', 'other'))).toEqual(refusal(400, 'IR_04', 'Missing required param: file'));
+    expect(statusAndBody(await create({ card_iin: iin, card_network: 'Vista' })).body.error).toMatchObject({ code: 'IR_06' });
   });
 
   it('is no body of any other route', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=part' };
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
     const answer = await merchant.api.raw('POST', `/payments/${payment_id}/capture`, '--part--', type);
-    expect(told(answer)).toEqual(unreadable('Content type error'));
+    expect(statusAndBody(answer)).toEqual(unreadable('Content type error'));
   });
 });

@@ -9,7 +9,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { paid, seenRefund, untilRefundIs } from '../../support/refunding';
+import { paid, retrieveRefund, untilRefundIs } from '../../support/refund-checks';
 import { atStripe, payWith, stripeCards } from '../stripe/at-stripe';
 import { gsmBody } from './operator';
 
@@ -69,7 +69,7 @@ describe('a failed refund', () => {
   };
   const untilExplained = (refund: Json, expected: object): Promise<Json> =>
     eventually(async () => {
-      const seen = await seenRefund(stripes, refund.refund_id as string);
+      const seen = await retrieveRefund(stripes, refund.refund_id as string);
       expect(seen).toMatchObject(expected);
       return seen;
     });

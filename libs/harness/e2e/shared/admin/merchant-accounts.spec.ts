@@ -5,10 +5,10 @@ import {
   missing,
   publishedKeys,
   refusal,
-  told,
+  statusAndBody,
   unreadable,
   withoutPlace,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -110,7 +110,7 @@ describe('merchant accounts', () => {
     const updated = ok(await system.admin.post(`/accounts/${merchantId}`, changed));
     expect(updated).toEqual({ ...made, merchant_name: changed.merchant_name, return_url: changed.return_url });
     expect(ok(await system.admin.get(`/accounts/${merchantId}`))).toEqual(updated);
-    expect(told(await system.admin.get('/accounts/somebody_else'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/accounts/somebody_else'))).toEqual(noMerchant);
   });
 
   it('make a profile for each business, and then there is no default one', async () => {
@@ -130,7 +130,7 @@ describe('merchant accounts', () => {
       profile_id: profiles.find((profile) => profile.profile_name === 'DE_books').profile_id,
     });
     expect(ok(await api.post('/payments', paymentBody(named)))).toMatchObject({ status: 'succeeded', ...named });
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(
       missing('profile_id or business_country, business_label'),
     );
   });
@@ -138,15 +138,15 @@ describe('merchant accounts', () => {
   it('are taken once, and unknown where they are not', async () => {
     const merchantId = newId('twice');
     const first = ok(await system.admin.post('/accounts', { merchant_id: merchantId }));
-    expect(told(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' }))).toEqual(
+    expect(statusAndBody(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' }))).toEqual(
       refusal(400, 'HE_01', 'The merchant account with the specified details already exists in our records'),
     );
     expect(ok(await system.admin.get(`/accounts/${merchantId}`))).toEqual(first);
-    expect(told(await system.admin.get('/accounts/nobody'))).toEqual(noMerchant);
-    expect(told(await system.admin.post('/accounts/nobody', { merchant_id: 'nobody' }))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/accounts/unknown'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.post('/accounts/unknown', { merchant_id: 'unknown' }))).toEqual(noMerchant);
   });
 
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     [
       'a javascript return_url',
       { return_url: 'javascript:alert(1)' },

@@ -1,5 +1,5 @@
 import { aMerchant, connectorBody, ok } from '@payorch/harness';
-import { absent, missing, notAllowed, refusal, told, unauthorized, wrongFormat, wrongValue } from '../../support/wire';
+import { absent, missing, notAllowed, refusal, statusAndBody, unauthorized, wrongFormat, wrongValue } from '../../support/wire';
 import { acme, aGateway, check, json, type Call, type Row } from './refusing';
 
 jest.setTimeout(120_000);
@@ -230,7 +230,7 @@ describe.each(tables)('%s refuse', (_, rows) => {
 it('a connector account may name only accounts of its own profile', async () => {
   const [, second] = ok(await merchant().api.get(`/account/${acme}/business_profile`));
   const body = connectorBody('adyen_test', { profile_id: second.profile_id, pm_auth_config: pmAuth(connectorId()) });
-  expect(told(await merchant().api.post(`/account/${acme}/connectors`, body))).toEqual(
+  expect(statusAndBody(await merchant().api.post(`/account/${acme}/connectors`, body))).toEqual(
     refusal(404, 'IR_37', 'payment method auth profile_id differs from connector profile_id'),
   );
 });
@@ -238,7 +238,7 @@ it('a connector account may name only accounts of its own profile', async () => 
 it('a profile’s name is its own, made or changed', async () => {
   const [first, second] = ok(await merchant().api.get(`/account/${acme}/business_profile`));
   const rename = { profile_name: first.profile_name };
-  expect(told(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename))).toEqual(
+  expect(statusAndBody(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename))).toEqual(
     refusal(400, 'IR_38', 'Business Profile with the profile_name default already exists'),
   );
   const { status, body } = await merchant().api.post(`/account/${acme}/business_profile`, rename);
@@ -249,7 +249,7 @@ it('a profile’s name is its own, made or changed', async () => {
 it('without a default profile a connector account names its own', async () => {
   const other = await aMerchant(system(), { connectors: [] });
   ok(await other.api.post(`/account/${other.merchantId}/business_profile`, { profile_name: 'second' }));
-  expect(told(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(
+  expect(statusAndBody(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(
     missing('profile_id or business_country, business_label'),
   );
 });

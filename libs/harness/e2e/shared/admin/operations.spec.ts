@@ -1,5 +1,5 @@
 import { aMerchant, connectorBody, ok, paymentBody, sharedSystem, type Json } from '@payorch/harness';
-import { absent, idLike, missing, noConnector, publishedKeys, timestamp, told, unauthorized } from '../../support/wire';
+import { absent, idLike, missing, noConnector, publishedKeys, timestamp, statusAndBody, unauthorized } from '../../support/wire';
 import { gsmBody, gsmKey, operatorOf } from './operator';
 
 jest.setTimeout(120_000);
@@ -29,7 +29,7 @@ describe('organizations', () => {
     expect(Object.keys(made)).toEqual(publishedKeys('OrganizationResponse'));
     const path = `/organization/${made.organization_id}`;
     expect(ok(await system.admin.get(path))).toEqual(made);
-    const change = { organization_details: { size: 3 }, platform_merchant_id: 'nobody' };
+    const change = { organization_details: { size: 3 }, platform_merchant_id: 'unknown' };
     const changed = ok(await operator.put(path, change));
     expect(changed).toEqual({ ...made, organization_details: { size: 3 }, modified_at: timestamp });
     expect(ok(await system.admin.get(path))).toEqual(changed);
@@ -74,12 +74,12 @@ describe('merchant accounts', () => {
     const { merchantId, api, client } = merchant;
     const payment = ok(await api.post('/payments', paymentBody()));
     expect(ok(await operator.remove(`/accounts/${merchantId}`))).toEqual({ merchant_id: merchantId, deleted: true });
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(unauthorized);
-    expect(told(await api.get(`/payments/${payment.payment_id}`))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(statusAndBody(await api.get(`/payments/${payment.payment_id}`))).toEqual(unauthorized);
     const asClient = `/payments/${payment.payment_id}?client_secret=${payment.client_secret}`;
-    expect(told(await client.get(asClient))).toEqual(unauthorized);
-    expect(told(await system.admin.get(`/accounts/${merchantId}`))).toEqual(noMerchant);
-    expect(told(await operator.remove(`/accounts/${merchantId}`))).toEqual(noMerchant);
+    expect(statusAndBody(await client.get(asClient))).toEqual(unauthorized);
+    expect(statusAndBody(await system.admin.get(`/accounts/${merchantId}`))).toEqual(noMerchant);
+    expect(statusAndBody(await operator.remove(`/accounts/${merchantId}`))).toEqual(noMerchant);
     expect((await system.admin.post('/accounts', { merchant_id: merchantId })).status).toBe(400);
   });
 });
@@ -89,14 +89,14 @@ describe('profiles', () => {
     const merchant = await aMerchant(system);
     const { merchantId, profileId, api } = merchant;
     const path = `/account/${merchantId}/business_profile/${profileId}`;
-    expect(told(await api.raw('DELETE', path))).toEqual(unauthorized);
+    expect(statusAndBody(await api.raw('DELETE', path))).toEqual(unauthorized);
     expect(ok(await operator.remove(path))).toBe(true);
     const gone = absent(`Business profile with the given id ${profileId} does not exist`);
-    expect(told(await api.get(path))).toEqual(gone);
-    expect(told(await operator.remove(path))).toEqual(gone);
+    expect(statusAndBody(await api.get(path))).toEqual(gone);
+    expect(statusAndBody(await operator.remove(path))).toEqual(gone);
     expect(ok(await system.admin.get(`/accounts/${merchantId}`)).default_profile).toBeNull();
-    expect(told(await api.post('/payments', paymentBody({ profile_id: profileId })))).toEqual(gone);
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(
+    expect(statusAndBody(await api.post('/payments', paymentBody({ profile_id: profileId })))).toEqual(gone);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(
       missing('profile_id or business_country, business_label'),
     );
   });
@@ -127,7 +127,7 @@ describe('profiles', () => {
     expect(ok(await api.post(mit, { enabled: true }))).toEqual({ enabled: true });
     expect(ok(await api.get(path)).is_connector_agnostic_mit_enabled).toBe(true);
     const cardInfo = `${path}/toggle_extended_card_info`;
-    expect(told(await api.post(cardInfo, { enabled: true }))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post(cardInfo, { enabled: true }))).toEqual(unauthorized);
     expect(ok(await system.admin.post(cardInfo, { enabled: true }))).toEqual({ enabled: true });
     expect(ok(await api.get(path)).extended_card_info_config).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('connector accounts', () => {
     const { merchantId, api, connectors } = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
     const pathOf = (name: string) => `/account/${merchantId}/connectors/${connectors[name].merchant_connector_id}`;
     expect(ok(await api.post('/payments', paymentBody())).connector).toBe('stripe_test');
-    expect(told(await api.raw('DELETE', pathOf('stripe_test')))).toEqual(unauthorized);
+    expect(statusAndBody(await api.raw('DELETE', pathOf('stripe_test')))).toEqual(unauthorized);
     expect(ok(await operator.remove(pathOf('stripe_test')))).toEqual({
       merchant_id: merchantId,
       merchant_connector_id: connectors['stripe_test'].merchant_connector_id,
@@ -164,11 +164,11 @@ describe('connector accounts', () => {
     expect(ok(await api.post('/payments', paymentBody())).connector).toBe('adyen_test');
     expect(ok(await api.get(`/account/${merchantId}/connectors`))).toHaveLength(1);
     ok(await operator.remove(pathOf('adyen_test')));
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(noConnector);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(noConnector);
     const id = connectors['adyen_test'].merchant_connector_id as string;
     const gone = absent('Merchant connector account does not exist in our records', { reason: id });
-    expect(told(await api.get(pathOf('adyen_test')))).toEqual(gone);
-    expect(told(await operator.remove(pathOf('adyen_test')))).toEqual(gone);
+    expect(statusAndBody(await api.get(pathOf('adyen_test')))).toEqual(gone);
+    expect(statusAndBody(await operator.remove(pathOf('adyen_test')))).toEqual(gone);
   });
 
   it('show what they keep for wallets and of the merchant masked', async () => {
@@ -230,7 +230,7 @@ describe('configs', () => {
 
 describe('the numbers of the gateway', () => {
   it('are the operator’s', async () => {
-    expect(told(await system.api.get('/metrics'))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.get('/metrics'))).toEqual(unauthorized);
     expect((await system.admin.get('/metrics')).text).toContain('process_cpu');
   });
 });

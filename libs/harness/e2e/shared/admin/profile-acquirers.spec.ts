@@ -5,11 +5,11 @@ import {
   notAllowed,
   publishedKeys,
   refusal,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -91,7 +91,7 @@ const identical = () =>
   );
 
 describe('acquirers refuse', () => {
-  it.each<[string, () => ReturnType<typeof add>, () => Told]>([
+  it.each<[string, () => ReturnType<typeof add>, () => StatusAndBody]>([
     ['the same contract twice', () => add({}), identical],
     [
       'an unknown profile',
@@ -129,7 +129,7 @@ describe('acquirers refuse', () => {
 
   it('to become the same as another', async () => {
     const other = ok(await add({ acquirer_bin: '400001' }));
-    expect(told(await change({ network: 'Visa', acquirer_bin: '438309' }, other.profile_acquirer_id))).toEqual(
+    expect(statusAndBody(await change({ network: 'Visa', acquirer_bin: '438309' }, other.profile_acquirer_id))).toEqual(
       identical(),
     );
   });

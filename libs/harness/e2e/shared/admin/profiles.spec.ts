@@ -1,5 +1,5 @@
 import { aMerchant, connectorBody, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { absent, idLike, missing, notAllowed, publishedKeys, told, unauthorized } from '../../support/wire';
+import { absent, idLike, missing, notAllowed, publishedKeys, statusAndBody, unauthorized } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -101,11 +101,11 @@ describe('profiles', () => {
     ok(await api.post(pathOf(merchant), { profile_name: 'second' }));
     expect(ok(await system.admin.get(`/accounts/${merchantId}`)).default_profile).toBeNull();
     const unnamed = missing('profile_id or business_country, business_label');
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(unnamed);
-    expect(told(await api.post(`/account/${merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(unnamed);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(unnamed);
+    expect(statusAndBody(await api.post(`/account/${merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(unnamed);
     expect(ok(await api.post('/payments', paymentBody({ profile_id: profileId }))).profile_id).toBe(profileId);
     expect(ok(await api.post('/payments', paymentBody(), { 'x-profile-id': profileId })).profile_id).toBe(profileId);
-    expect(told(await api.post('/payments', paymentBody(), { 'x-profile-id': 'pro_none' }))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post('/payments', paymentBody(), { 'x-profile-id': 'pro_none' }))).toEqual(unauthorized);
 
     const back = { merchant_id: merchantId, default_profile: profileId };
     expect(ok(await system.admin.post(`/accounts/${merchantId}`, back)).default_profile).toBe(profileId);
@@ -127,9 +127,9 @@ describe('profiles', () => {
   it('are unknown where they are not', async () => {
     const merchant = await merchantWith();
     const unknown = absent('Business profile with the given id pro_none does not exist');
-    expect(told(await merchant.api.get(pathOf(merchant, 'pro_none')))).toEqual(unknown);
-    expect(told(await merchant.api.post(pathOf(merchant, 'pro_none'), {}))).toEqual(unknown);
-    expect(told(await merchant.api.post('/payments', paymentBody({ profile_id: 'pro_none' })))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.get(pathOf(merchant, 'pro_none')))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.post(pathOf(merchant, 'pro_none'), {}))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ profile_id: 'pro_none' })))).toEqual(unknown);
   });
 
   it.each([
@@ -139,6 +139,6 @@ describe('profiles', () => {
   ])('refuse %s of %d', async (field, value, message) => {
     const merchant = await merchantWith();
     const answer = await merchant.api.post(pathOf(merchant), { profile_name: 'p', [field]: value });
-    expect(told(answer)).toEqual(notAllowed(message));
+    expect(statusAndBody(answer)).toEqual(notAllowed(message));
   });
 });

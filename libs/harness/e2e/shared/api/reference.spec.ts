@@ -48,7 +48,7 @@ describe('the reference', () => {
     expect(all.connector_count).toBe(all.connectors.length);
     const some = ok(await anybody.get('/feature_matrix?connectors=stripe_test&connectors=phonypay'));
     expect(some.connectors.map(({ name }: { name: string }) => name)).toEqual(['phonypay', 'stripe_test']);
-    expect((await anybody.get('/feature_matrix?connectors=nobody')).status).toBe(400);
+    expect((await anybody.get('/feature_matrix?connectors=unknown')).status).toBe(400);
   });
 });
 

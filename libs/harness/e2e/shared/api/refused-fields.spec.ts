@@ -1,6 +1,6 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
 import { fieldFates, type Refused } from '@payorch/rest';
-import { refusal, told } from '../../support/wire';
+import { refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -64,7 +64,7 @@ describe('a field that would act otherwise than it does here', () => {
   it.each(refused)('%s: %s is refused by its name, and nothing is charged', async (request, field, rule) => {
     const before = effects();
     const answer = await senders[request]!({ ...rule.with, [field]: rule.example });
-    expect(told(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
+    expect(statusAndBody(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
     // What a capture, a refund or a sync is about was charged for it, once.
     if (request !== 'RefundSyncRequest') expect(effects() - before).toBe(paidBefore.includes(request) ? 1 : 0);
   });
@@ -78,7 +78,7 @@ it('a payment that stored one before it was refused is not charged when it is co
   const { example } = fieldFates['PaymentsCreateRequest']!.refused!['split_payments']!;
   const { payment_id, split_payments } = await made({ split_payments: example });
   expect(split_payments).toMatchObject(example as object);
-  expect(told(await post(`/payments/${payment_id}/confirm`, {}))).toEqual(
+  expect(statusAndBody(await post(`/payments/${payment_id}/confirm`, {}))).toEqual(
     refusal(501, 'IR_00', 'split_payments is not implemented'),
   );
   expect(ok(await post(`/payments/${payment_id}/confirm`, { split_payments: null })).status).toBe('succeeded');

@@ -1,5 +1,5 @@
 import { cardFields, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { precondition, told } from '../../support/wire';
+import { precondition, statusAndBody } from '../../support/wire';
 import { atStripe, pay, untilIs } from '../stripe/at-stripe';
 
 jest.setTimeout(180_000);
@@ -17,7 +17,7 @@ const hold = (more: object = {}) => pay(merchant, { capture_method: 'manual', ..
 
 it.each([6539, 6540])('a hold of 6540 is not raised to %d', async (amount) => {
   const { payment_id } = await hold({ request_incremental_authorization: true });
-  expect(told(await merchant.api.post(`/payments/${payment_id}/incremental_authorization`, { amount }))).toEqual(
+  expect(statusAndBody(await merchant.api.post(`/payments/${payment_id}/incremental_authorization`, { amount }))).toEqual(
     precondition('Amount should be greater than original authorized amount'),
   );
 });
@@ -27,7 +27,7 @@ it('a capture that failed is not tried again by hand: a hold was, and may still 
   ok(await system.sandbox.post('/control/stripe/expire', { payment_intent: payment.connector_transaction_id }));
   await merchant.api.post(`/payments/${payment.payment_id}/capture`);
   await untilIs(merchant, payment, 'failed');
-  expect(told(await merchant.api.post(`/payments/${payment.payment_id}/confirm`, cardFields()))).toEqual(
+  expect(statusAndBody(await merchant.api.post(`/payments/${payment.payment_id}/confirm`, cardFields()))).toEqual(
     precondition(
       'You cannot confirm this payment because it has status failed, and the previous attempt has the status capture_failed',
     ),

@@ -10,7 +10,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { paymentKeys } from '../../support/payment-keys';
-import { missing, noPayment, notAllowed, told, unauthorized, unreadable, withoutPlace } from '../../support/wire';
+import { missing, noPayment, notAllowed, statusAndBody, unauthorized, unreadable, withoutPlace } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -92,13 +92,13 @@ describe('GET /payments/list', () => {
     ['starting_after=pay_of_other', noPayment],
     ['ending_before=pay_of_other', noPayment],
   ])('refuses %s', async (query, expected) =>
-    expect(told(await merchant.api.get(`/payments/list?${query}`))).toEqual(expected),
+    expect(statusAndBody(await merchant.api.get(`/payments/list?${query}`))).toEqual(expected),
   );
 
   it('is of the merchant of the key alone', async () => {
     for (const path of ['list', 'profile/list', 'v2/filter', 'aggregate?start_time=2026-01-01T00:00:00Z']) {
-      expect(told(await system.api.get(`/payments/${path}`))).toEqual(unauthorized);
-      expect(told(await merchant.client.get(`/payments/${path}`))).toEqual(unauthorized);
+      expect(statusAndBody(await system.api.get(`/payments/${path}`))).toEqual(unauthorized);
+      expect(statusAndBody(await merchant.client.get(`/payments/${path}`))).toEqual(unauthorized);
     }
   });
 
@@ -186,13 +186,13 @@ describe('the calls about one profile', () => {
 
   it('need to be told which, where there is no default', async () => {
     const which = missing('profile_id or business_country, business_label');
-    expect(told(await merchant.api.get('/payments/profile/list'))).toEqual(which);
+    expect(statusAndBody(await merchant.api.get('/payments/profile/list'))).toEqual(which);
     expect(idsOf(ok(await other.api.get('/payments/profile/list')))).toEqual(['pay_of_other']);
   });
 
   it('know no profile of another merchant', async () => {
     const foreign = { 'x-profile-id': other.profileId };
-    expect(told(await merchant.api.get('/payments/profile/list', foreign))).toEqual(unauthorized);
+    expect(statusAndBody(await merchant.api.get('/payments/profile/list', foreign))).toEqual(unauthorized);
   });
 });
 

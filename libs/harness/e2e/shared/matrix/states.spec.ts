@@ -10,7 +10,7 @@ import {
   type TestMerchant,
   sharedSystem,
 } from '@payorch/harness';
-import { noPayment, precondition, refusal, told, type Told } from '../../support/wire';
+import { noPayment, precondition, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(180_000);
 
@@ -63,7 +63,7 @@ interface Operation {
   readonly run: (id: string) => Promise<Answer>;
   /** Status before → status after. */
   readonly allowed: Readonly<Record<string, string>>;
-  readonly refused: (status: string) => Told;
+  readonly refused: (status: string) => StatusAndBody;
 }
 
 const cannot = (action: string, status: string, more = '') =>
@@ -221,7 +221,7 @@ describe.each(Object.keys(statuses))('of a payment that is %s', (status) => {
     const answer = await run(payment.payment_id);
     const becomes = allowed[status];
     if (becomes === undefined) {
-      expect(told(answer)).toEqual(refused(status));
+      expect(statusAndBody(answer)).toEqual(refused(status));
       expect(undated(await retrieve(payment.payment_id))).toEqual(before);
     } else {
       ok(answer);

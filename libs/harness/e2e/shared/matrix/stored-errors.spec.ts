@@ -6,9 +6,9 @@ import {
   notAllowed,
   precondition,
   refusal,
-  told,
+  statusAndBody,
   wrongFormat,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -42,7 +42,7 @@ const invalid = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Fa
 const bothMandates = invalid('Expected one out of recurring_details and mandate_data but got both');
 const notServed = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
 
-type Row = readonly [string, object | (() => object), Told];
+type Row = readonly [string, object | (() => object), StatusAndBody];
 
 const mandates: readonly Row[] = [
   ['of nobody', { ...money, ...mandate }, precondition('`customer_id` is mandatory for mandates')],
@@ -145,8 +145,8 @@ const named: readonly Row[] = [
   ]),
 ];
 
-const expectRefused = async (body: object | (() => object), expected: Told) =>
-  expect(told(await merchant.api.post('/payments', typeof body === 'function' ? body() : body))).toEqual(expected);
+const expectRefused = async (body: object | (() => object), expected: StatusAndBody) =>
+  expect(statusAndBody(await merchant.api.post('/payments', typeof body === 'function' ? body() : body))).toEqual(expected);
 
 it.each(mandates)('a mandate %s', (_, body, expected) => expectRefused(body, expected));
 it.each(named)('a stored method %s', (_, body, expected) => expectRefused(body, expected));
@@ -154,5 +154,5 @@ it.each(named)('a stored method %s', (_, body, expected) => expectRefused(body, 
 it('an update with a mandate and a stored one', async () => {
   const { payment_id } = ok(await merchant.api.post('/payments', money));
   const both = { ...customer, ...mandate, ...byMandate };
-  expect(told(await merchant.api.post(`/payments/${payment_id}`, both))).toEqual(bothMandates);
+  expect(statusAndBody(await merchant.api.post(`/payments/${payment_id}`, both))).toEqual(bothMandates);
 });

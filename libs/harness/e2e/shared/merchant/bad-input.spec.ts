@@ -15,12 +15,12 @@ import {
   notAllowed,
   precondition,
   refusal,
-  told,
+  statusAndBody,
   unreadable,
   withoutPlace,
   wrongFormat,
   wrongValue,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -43,10 +43,10 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' };
 const raw = (text: string | Buffer, path = '/payments', headers: Record<string, string> = json) =>
   merchant.api.raw('POST', path, text, headers);
-const bad = (detail: string): Told => unreadable(`Json deserialize error: ${detail}`);
+const bad = (detail: string): StatusAndBody => unreadable(`Json deserialize error: ${detail}`);
 
 /** The wire's words are the beginning of ours; what follows them is the place, or a list of what was expected. */
-function expectToBegin(answer: Answer, expected: Told): void {
+function expectToBegin(answer: Answer, expected: StatusAndBody): void {
   const found = withoutPlace(answer);
   const { message, ...rest } = found.body?.error ?? {};
   const { message: wanted, ...wantedRest } = expected.body.error;
@@ -60,7 +60,7 @@ const money = { amount: 6540, currency: 'USD' };
 const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 describe('a body that cannot be read', () => {
-  it.each<[string, string | Buffer, Told]>([
+  it.each<[string, string | Buffer, StatusAndBody]>([
     ['nothing', '', bad('EOF while parsing a value')],
     ['half an object', '{"amount": 1', bad('EOF while parsing an object')],
     ['a trailing comma', '{"amount": 1,}', bad('trailing comma')],
@@ -88,7 +88,7 @@ describe('a body that cannot be read', () => {
 
   it('that is larger than allowed', async () => {
     const text = JSON.stringify({ ...money, description: 'x'.repeat(32_768) });
-    expect(told(await raw(text))).toEqual(
+    expect(statusAndBody(await raw(text))).toEqual(
       unreadable(`JSON payload (${text.length} bytes) is larger than allowed (limit: 32768 bytes).`),
     );
   });
@@ -101,7 +101,7 @@ describe('a body that cannot be read', () => {
     'nonsense',
   ])('that calls itself %s', async (type) => {
     const answer = await raw(JSON.stringify(money), '/payments', type === undefined ? {} : { 'content-type': type });
-    expect(told(answer)).toEqual(unreadable('Content type error'));
+    expect(statusAndBody(answer)).toEqual(unreadable('Content type error'));
   });
 
   it('is told also to callers without a key', async () => {
@@ -112,7 +112,7 @@ describe('a body that cannot be read', () => {
 const amountText = (value: string) => `{"amount": ${value}, "currency": "USD"}`;
 
 describe('amounts', () => {
-  it.each<[string, Told]>([
+  it.each<[string, StatusAndBody]>([
     ['-1', bad('invalid value: integer `-1`, expected a positive integer')],
     ['1.5', bad('invalid type: floating point `1.5`, expected amount as integer')],
     ['1.0', bad('invalid type: floating point `1.0`, expected amount as integer')],
@@ -135,7 +135,7 @@ describe('amounts', () => {
     expectToBegin(await raw(text('0.5')), bad('invalid type: floating point `0.5`, expected amount as integer'));
   });
 
-  it.each<[string, Told]>([
+  it.each<[string, StatusAndBody]>([
     ['-1', wrongFormat('amount', 'positive integer')],
     ['0', wrongFormat('amount', 'positive integer')],
     ['6541', notAllowed('amount_to_capture is greater than amount')],
@@ -147,7 +147,7 @@ describe('amounts', () => {
     expectToBegin(await raw(`{"amount_to_capture": ${value}}`, `/payments/${held}/capture`), expected),
   );
 
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['no currency', { amount: 1 }, missing('currency')],
     ['neither', {}, missing('currency')],
     [
@@ -165,12 +165,12 @@ describe('amounts', () => {
       paymentBody({ amount: 0 }),
       refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
     ],
-  ])('%s', async (_, body, expected) => expect(told(await merchant.api.post('/payments', body))).toEqual(expected));
+  ])('%s', async (_, body, expected) => expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(expected));
 });
 
 describe('cards', () => {
   const year = new Date().getFullYear();
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['a number that fails the Luhn check', { card_number: '4242424242424241' }, bad('card number invalid')],
     ['too short a number', { card_number: '4242' }, bad('invalid card number length')],
     ['too long a number', { card_number: '42424242424242424242' }, bad('invalid card number length')],
@@ -198,7 +198,7 @@ describe('cards', () => {
 
 describe('fields that do not go together', () => {
   const { payment_method_data } = cardFields();
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['an unknown currency', { amount: 1, currency: 'XXX' }, bad('unknown variant `XXX`, expected one of `AED`, `AFN`')],
     ['a currency in small letters', { amount: 1, currency: 'usd' }, bad('unknown variant `usd`, expected one of')],
     ['an unknown field', { ...money, amout: 1 }, bad('unknown field `amout`, expected one of `amount`')],
@@ -252,7 +252,7 @@ describe('fields that do not go together', () => {
     ],
     [
       'another merchant',
-      { ...money, merchant_id: 'nobody' },
+      { ...money, merchant_id: 'unknown' },
       refusal(404, 'HE_02', 'Merchant account does not exist in our records'),
     ],
     [

@@ -9,8 +9,8 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { operationsOf } from '../../support/rows';
-import { noPayment, precondition, refusal, timestamp, told } from '../../support/wire';
-import { deedsOf, requestsFor, seen } from '../../support/witness';
+import { noPayment, precondition, refusal, timestamp, statusAndBody } from '../../support/wire';
+import { effectLabelsOf, requestsFor, retrievePayment } from '../../support/ledger-check';
 import { atStripe } from '../stripe/at-stripe';
 
 jest.setTimeout(120_000);
@@ -55,7 +55,7 @@ const extended = {
 const untilKnown = (paymentId: string): Promise<Json> =>
   eventually(
     async () => {
-      const payment = await seen(merchant, paymentId);
+      const payment = await retrievePayment(merchant, paymentId);
       return payment.extended_authorization_applied !== null && payment;
     },
     { withinMs: 40_000 },
@@ -75,7 +75,7 @@ it('keeps what is held for longer, as often as asked for, and says until when it
   const once = ok(await extend(merchant, held.payment_id));
   expect(once).toMatchObject({ ...extended, payment_id: held.payment_id });
   expect(daysBetween(held.created, once.capture_before)).toBeCloseTo(30, 1);
-  expect(await seen(merchant, held.payment_id)).toEqual(once);
+  expect(await retrievePayment(merchant, held.payment_id)).toEqual(once);
   const twice = ok(await extend(merchant, held.payment_id));
   expect(daysBetween(once.capture_before, twice.capture_before)).toBe(30);
   expect(
@@ -87,18 +87,18 @@ it('keeps what is held for longer, as often as asked for, and says until when it
     extended_authorization_applied: true,
     capture_before: twice.capture_before,
   });
-  expect(deedsOf(system, held.payment_id)).toEqual(['hold 6540', 'extend 6540', 'extend 6540', 'capture 6540']);
+  expect(effectLabelsOf(system, held.payment_id)).toEqual(['hold 6540', 'extend 6540', 'extend 6540', 'capture 6540']);
 });
 
 it('is refused where it was not asked for when the payment was made, and leaves no trace', async () => {
   for (const request_extended_authorization of [false, null, undefined]) {
     const { payment_id } = await hold(merchant, { request_extended_authorization });
-    const before = await seen(merchant, payment_id);
-    expect(told(await extend(merchant, payment_id))).toEqual(
+    const before = await retrievePayment(merchant, payment_id);
+    expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
       precondition('You cannot extend authorization this payment because it is not allowed for extended_authorization'),
     );
-    expect(await seen(merchant, payment_id)).toEqual(before);
-    expect(deedsOf(system, payment_id)).toEqual(['hold 6540']);
+    expect(await retrievePayment(merchant, payment_id)).toEqual(before);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540']);
   }
 });
 
@@ -107,7 +107,7 @@ it('becomes known by asking where the answer was lost: one call, one effect', as
   await arm('execute_then_drop');
   expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
   expect(await untilKnown(payment_id)).toMatchObject(extended);
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
@@ -121,7 +121,7 @@ it('is asked about, not sent again, by whoever asks for it again or syncs meanwh
     expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
     expect(ok(await again(payment_id))).toMatchObject(untouched);
     expect(await untilKnown(payment_id)).toMatchObject(extended);
-    expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
     expect(await callsFor(payment_id)).toEqual([1]);
   }
 });
@@ -134,8 +134,8 @@ it.each([
   await arm('execute_then_drop');
   ok(await extend(merchant, payment_id));
   expect(ok(await merchant.api.post(`/payments/${payment_id}/${path}`, {}))).toMatchObject({ status });
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', deed]);
-  expect(told(await extend(merchant, payment_id))).toEqual(
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', deed]);
+  expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
     precondition(`You cannot extend authorization this payment because it has status ${status}`),
   );
   expect(await callsFor(payment_id)).toEqual([1]);
@@ -152,18 +152,18 @@ it('that the processor refuses leaves the payment held: it says why, and may be 
     error_message: expect.stringContaining('declined'),
     amount_capturable: 6540,
   });
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540']);
   expect(await capture(payment_id)).toMatchObject({ status: 'succeeded', error_code: null });
 });
 
 it('is refused where the processor does no such thing, before anything is sent', async () => {
   const stripes = await atStripe(system);
   const { payment_id } = await hold(stripes);
-  const before = await seen(stripes, payment_id);
-  expect(told(await extend(stripes, payment_id))).toEqual(
+  const before = await retrievePayment(stripes, payment_id);
+  expect(statusAndBody(await extend(stripes, payment_id))).toEqual(
     refusal(400, 'IR_20', 'extend_authorization flow not supported', { connector: 'stripe' }),
   );
-  const { modified_at: _, updated: __, ...after } = await seen(stripes, payment_id);
+  const { modified_at: _, updated: __, ...after } = await retrievePayment(stripes, payment_id);
   expect(before).toMatchObject(after);
   expect(ok(await stripes.api.post(`/payments/${payment_id}/capture`, {})).status).toBe('succeeded');
 });
@@ -171,12 +171,12 @@ it('is refused where the processor does no such thing, before anything is sent',
 it('is answered as every other call: unknown payments, foreign ones, other keys, idempotency keys', async () => {
   const { payment_id } = await hold(merchant);
   const stranger = await aMerchant(system);
-  expect(told(await extend(merchant, 'pay_that_is_none'))).toEqual(noPayment);
-  expect(told(await extend(stranger, payment_id))).toEqual(noPayment);
+  expect(statusAndBody(await extend(merchant, 'pay_that_is_none'))).toEqual(noPayment);
+  expect(statusAndBody(await extend(stranger, payment_id))).toEqual(noPayment);
   const path = `/payments/${payment_id}/extend_authorization`;
   expect((await merchant.client.post(path, {})).status).toBe(401);
   const first = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   const again = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   expect([first.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
 });

@@ -1,5 +1,5 @@
 import { aMerchant, cardFields, cards, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { noPayment, notAllowed, precondition, publishedKeys, told, withoutPlace } from '../../support/wire';
+import { noPayment, notAllowed, precondition, publishedKeys, statusAndBody, withoutPlace } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -31,13 +31,13 @@ it('lays what is noted over what was noted before, and leaves the payment as it 
 
 it('takes nothing where there is nothing to note, no such payment, or a payment that may still change', async () => {
   const paymentId = await pay({});
-  expect(told(await note(paymentId, { metadata: {} }))).toEqual(
+  expect(statusAndBody(await note(paymentId, { metadata: {} }))).toEqual(
     notAllowed('Metadata should be an object and contain at least 1 key'),
   );
-  expect(told(await note('pay_none', { metadata: { a: 1 } }))).toEqual(noPayment);
+  expect(statusAndBody(await note('pay_none', { metadata: { a: 1 } }))).toEqual(noPayment);
   expect(withoutPlace(await note(paymentId, { metadata: { a: 1 }, surprise: 1 })).body.error.code).toBe('IR_06');
   const unconfirmed = await pay({ confirm: false });
-  expect(told(await note(unconfirmed, { metadata: { a: 1 } }))).toEqual(
+  expect(statusAndBody(await note(unconfirmed, { metadata: { a: 1 } }))).toEqual(
     precondition('You cannot update_metadata this payment because it has status requires_confirmation'),
   );
 });

@@ -1,6 +1,6 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { rowCounts } from '../../support/rows';
-import { missing, noPayment, notAllowed, refusal, told, unauthorized, type Told } from '../../support/wire';
+import { missing, noPayment, notAllowed, refusal, statusAndBody, unauthorized, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const nowhere = refusal(404, 'IR_02', 'Unrecognized request URL');
 const wrongMethod = refusal(405, 'IR_03', 'The HTTP method is not applicable for this API');
 
-it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, Told]>([
+it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, StatusAndBody]>([
   ['GET', '/nothing', nowhere],
   ['POST', '/payments/', nowhere],
   ['GET', '/payments/a/b/c/d/e', nowhere],
@@ -40,7 +40,7 @@ it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, Told]>([
   ['GET', '/payments/..%2F..%2Faccounts', noPayment],
   ['GET', "/payments/a'%20OR%201=1--", noPayment],
   ['GET', `/payments/${'a'.repeat(65)}`, noPayment],
-])('%s %s', async (method, path, expected) => expect(told(await merchant.api.raw(method, path))).toEqual(expected));
+])('%s %s', async (method, path, expected) => expect(statusAndBody(await merchant.api.raw(method, path))).toEqual(expected));
 
 it.each<[string, object]>([
   ['', {}],
@@ -55,23 +55,23 @@ it.each<[string, object]>([
   ['/update_metadata', { metadata: { a: 1 } }],
 ])('of a payment that is not there: %s', async (action, body) => {
   for (const id of ['pay_none', theirs])
-    expect(told(await merchant.api.post(`/payments/${id}${action}`, body))).toEqual(noPayment);
+    expect(statusAndBody(await merchant.api.post(`/payments/${id}${action}`, body))).toEqual(noPayment);
 });
 
 it('of a payment that is not there, asked for by a body', async () => {
   for (const payment_id of ['pay_none', theirs])
-    expect(told(await merchant.api.post('/payments/sync', { payment_id }))).toEqual(noPayment);
+    expect(statusAndBody(await merchant.api.post('/payments/sync', { payment_id }))).toEqual(noPayment);
 });
 
 it('without a key, with a wrong one, or with one too many', async () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
-  expect(told(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
-  expect(told(await system.api.post(`/payments/${held}/capture`, {}, stranger))).toEqual(unauthorized);
-  expect(told(await system.api.post(`/payments/${held}/capture`, {}))).toEqual(unauthorized);
-  expect(told(await system.api.get(`/payments/${mine}`))).toEqual(missing('api_key'));
-  expect(told(await system.api.post(`/payments/${mine}/confirm`, {}))).toEqual(missing('api_key'));
-  expect(told(await merchant.client.get(`/payments/${mine}`))).toEqual(missing('client_secret'));
-  expect(told(await merchant.api.get(`/payments/${mine}?client_secret=x`))).toEqual(
+  expect(statusAndBody(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.post(`/payments/${held}/capture`, {}, stranger))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.post(`/payments/${held}/capture`, {}))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.get(`/payments/${mine}`))).toEqual(missing('api_key'));
+  expect(statusAndBody(await system.api.post(`/payments/${mine}/confirm`, {}))).toEqual(missing('api_key'));
+  expect(statusAndBody(await merchant.client.get(`/payments/${mine}`))).toEqual(missing('client_secret'));
+  expect(statusAndBody(await merchant.api.get(`/payments/${mine}?client_secret=x`))).toEqual(
     notAllowed('client_secret is not a valid parameter'),
   );
 });

@@ -1,7 +1,7 @@
 import { cardFields, cards, ok, paymentBody, type Json } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
-import { missing, notAllowed, precondition, refusal, told, wrongFormat, type Told } from '../../support/wire';
+import { missing, notAllowed, precondition, refusal, statusAndBody, wrongFormat, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -28,7 +28,7 @@ describe('capture', () => {
   const wrongStatus = (status: string) =>
     state('payment.status', status, 'requires_capture, partially_captured_and_capturable, processing');
 
-  it.each<[string, () => Promise<Json>, object, Told]>([
+  it.each<[string, () => Promise<Json>, object, StatusAndBody]>([
     ['nothing', authorized, { amount_to_capture: 0 }, wrongFormat('amount', 'positive integer')],
     ['less than nothing', authorized, { amount_to_capture: -1 }, wrongFormat('amount', 'positive integer')],
     ['too much', authorized, { amount_to_capture: 6541 }, notAllowed('amount_to_capture is greater than amount')],
@@ -48,22 +48,22 @@ describe('capture', () => {
     ],
   ])('is refused of %s', async (_, make, body, expected) => {
     const { payment_id, status } = await make();
-    expect(told(await act(payment_id, 'capture', body))).toEqual(expected);
+    expect(statusAndBody(await act(payment_id, 'capture', body))).toEqual(expected);
     expect((await retrieve(payment_id)).status).toBe(status);
   });
 
   it('comes once', async () => {
     const { payment_id } = await authorized();
     ok(await act(payment_id, 'capture', { amount_to_capture: 1 }));
-    expect(told(await act(payment_id, 'capture', { amount_to_capture: 1 }))).toEqual(wrongStatus('partially_captured'));
+    expect(statusAndBody(await act(payment_id, 'capture', { amount_to_capture: 1 }))).toEqual(wrongStatus('partially_captured'));
   });
 
   it('is the merchant’s choice of method, as far as there is one', async () => {
     const refused = (method: string) => merchant().api.post('/payments', paymentBody({ capture_method: method }));
-    expect(told(await refused('scheduled'))).toEqual(
+    expect(statusAndBody(await refused('scheduled'))).toEqual(
       refusal(501, 'IR_00', 'This API is under development and will be made available soon.'),
     );
-    expect(told(await refused('manual_multiple'))).toEqual(
+    expect(statusAndBody(await refused('manual_multiple'))).toEqual(
       refusal(400, 'IR_19', 'Payment method type not supported', { reason: 'card is not supported by stripe_test' }),
     );
     expect(await paid({ capture_method: 'sequential_automatic' })).toMatchObject({ status: 'succeeded' });
@@ -85,7 +85,7 @@ describe('cancel', () => {
     expect(cancelled).toMatchObject({
       ...{ status: 'cancelled', ...reason, next_action: null, amount_capturable: capturable, amount_received: null },
     });
-    expect(told(await act(payment.payment_id, 'cancel', reason))).toEqual(
+    expect(statusAndBody(await act(payment.payment_id, 'cancel', reason))).toEqual(
       precondition('You cannot cancel this payment because it has status cancelled'),
     );
   });
@@ -95,7 +95,7 @@ describe('cancel', () => {
     ['failed', () => paid(cardFields(cards.declined))],
   ])('is refused of a payment that has %s', async (status, make) => {
     const { payment_id } = await make();
-    expect(told(await act(payment_id, 'cancel'))).toEqual(
+    expect(statusAndBody(await act(payment_id, 'cancel'))).toEqual(
       precondition(`You cannot cancel this payment because it has status ${status}`),
     );
   });
@@ -109,8 +109,8 @@ describe('what a settled payment refuses', () => {
   ])('%s', async (status, make) => {
     const { payment_id } = await make();
     const refused = (word: string) => precondition(`You cannot ${word} this payment because it has status ${status}`);
-    expect(told(await act(payment_id, 'confirm', cardFields()))).toEqual(refused('confirm'));
-    expect(told(await merchant().api.post(`/payments/${payment_id}`, { amount: 1 }))).toEqual(refused('update'));
+    expect(statusAndBody(await act(payment_id, 'confirm', cardFields()))).toEqual(refused('confirm'));
+    expect(statusAndBody(await merchant().api.post(`/payments/${payment_id}`, { amount: 1 }))).toEqual(refused('update'));
     expect(await retrieve(payment_id)).toMatchObject({ status, amount: 6540 });
   });
 });

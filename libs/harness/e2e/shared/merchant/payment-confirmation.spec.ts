@@ -1,8 +1,8 @@
 import { aMerchant, cardFields, cards, ok, paymentBody, type Json } from '@payorch/harness';
-import { aPayingMerchant, keysOf, times } from '../../support/paying';
+import { aPayingMerchant, keysOf, times } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
 import { rowsOf } from '../../support/rows';
-import { notAllowed, precondition, publishedKeys, refusal, told } from '../../support/wire';
+import { notAllowed, precondition, publishedKeys, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -54,7 +54,7 @@ describe('a confirmation', () => {
     const payment = await created(cardFields());
     const { payment_token } = payment;
     const named = { payment_method: 'card', payment_method_type: 'credit', payment_token: 'token_other' };
-    expect(told(await act(payment.payment_id, 'confirm', named))).toEqual(
+    expect(statusAndBody(await act(payment.payment_id, 'confirm', named))).toEqual(
       refusal(422, 'IR_29', 'Token is invalid or expired'),
     );
     const confirmed = ok(await act(payment.payment_id, 'confirm', { ...named, payment_token }));
@@ -66,8 +66,8 @@ describe('a confirmation', () => {
   it('needs a method', async () => {
     const { payment_id } = await created();
     const needed = notAllowed('A payment token or payment method data or ctp service details is required');
-    expect(told(await act(payment_id, 'confirm'))).toEqual(needed);
-    expect(told(await merchant().api.post('/payments', { amount: 1, currency: 'USD', confirm: true }))).toEqual(needed);
+    expect(statusAndBody(await act(payment_id, 'confirm'))).toEqual(needed);
+    expect(statusAndBody(await merchant().api.post('/payments', { amount: 1, currency: 'USD', confirm: true }))).toEqual(needed);
     expect((await retrieve(payment_id)).status).toBe('requires_payment_method');
   });
 
@@ -93,7 +93,7 @@ describe('a confirmation', () => {
       ...['category', 'message', 'standardised_code', 'description', 'user_guidance_message', 'recommended_action'],
     ]);
     const refused = `You cannot confirm this payment because it has status failed, you can enable \`manual_retry\` in profile to try this payment again`;
-    expect(told(await act(payment.payment_id, 'confirm', cardFields()))).toEqual(precondition(refused));
+    expect(statusAndBody(await act(payment.payment_id, 'confirm', cardFields()))).toEqual(precondition(refused));
   });
 
   it('may be repeated after a decline where the profile says so', async () => {
@@ -126,7 +126,7 @@ describe('a confirmation', () => {
          expires_at = expires_at - interval '31 minutes' WHERE merchant_id = $1 AND payment_id = $2`,
       [merchantId, payment_id],
     );
-    expect(told(await api.post(`/payments/${payment_id}/confirm`, cardFields()))).toEqual(
+    expect(statusAndBody(await api.post(`/payments/${payment_id}/confirm`, cardFields()))).toEqual(
       precondition('You cannot confirm this payment using `manual_retry` because the allowed duration has expired'),
     );
   });

@@ -1,7 +1,7 @@
 import { aMerchant, cardFields, ok, paymentBody, type Json } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { blankPayment, paymentKeys } from '../../support/payment-keys';
-import { idLike, refusal, timestamp, told } from '../../support/wire';
+import { idLike, refusal, timestamp, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -77,7 +77,7 @@ describe('a payment that is created', () => {
   it('takes its id from the merchant, once', async () => {
     const payment_id = newId('order');
     expect((await created({ payment_id })).payment_id).toBe(payment_id);
-    expect(told(await merchant().api.post('/payments', paymentBody({ payment_id })))).toEqual(
+    expect(statusAndBody(await merchant().api.post('/payments', paymentBody({ payment_id })))).toEqual(
       refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
         reason: `PaymentId("${payment_id}") already exists`,
       }),

@@ -1,7 +1,7 @@
 import { cardFields, ok, paymentBody } from '@payorch/harness';
-import { aPayingMerchant, keysOf, times } from '../../support/paying';
+import { aPayingMerchant, keysOf, times } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
-import { idLike, precondition, told } from '../../support/wire';
+import { idLike, precondition, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -114,7 +114,7 @@ describe('the customer of a payment', () => {
 
   it('may not be told in two ways', async () => {
     const two = paymentBody({ email: 'a@acme.example', customer: { email: 'b@acme.example' } });
-    expect(told(await merchant().api.post('/payments', two))).toEqual(
+    expect(statusAndBody(await merchant().api.post('/payments', two))).toEqual(
       precondition('The field names `email and customer.email` sent in both places is ambiguous'),
     );
   });

@@ -1,8 +1,8 @@
 import { cardFields, eventually, ok, paymentBody } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { attemptKeys, captureKeys, paymentKeysWith } from '../../support/payment-keys';
 import { rowsOf } from '../../support/rows';
-import { refusal, told } from '../../support/wire';
+import { refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -60,7 +60,7 @@ describe('a payment that is read', () => {
     ['?force_sync=true&force_sync=true', 'Query deserialize error: duplicate field `force_sync`'],
   ])('refuses %s in plain words', async (query, text) => {
     const { payment_id } = await created();
-    expect(told(await merchant().api.get(`/payments/${payment_id}${query}`))).toEqual({ status: 400, body: text });
+    expect(statusAndBody(await merchant().api.get(`/payments/${payment_id}${query}`))).toEqual({ status: 400, body: text });
   });
 });
 
@@ -72,9 +72,9 @@ describe('the session of a client', () => {
     await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
     const expired = refusal(400, 'IR_08', 'The provided client_secret has expired');
     const confirm = { ...cardFields(), client_secret };
-    expect(told(await merchant().client.get(`${path}?client_secret=${client_secret}`))).toEqual(expired);
-    expect(told(await merchant().client.post(`${path}/confirm`, confirm))).toEqual(expired);
-    expect(told(await merchant().client.post(path, { client_secret, amount: 1 }))).toEqual(expired);
+    expect(statusAndBody(await merchant().client.get(`${path}?client_secret=${client_secret}`))).toEqual(expired);
+    expect(statusAndBody(await merchant().client.post(`${path}/confirm`, confirm))).toEqual(expired);
+    expect(statusAndBody(await merchant().client.post(path, { client_secret, amount: 1 }))).toEqual(expired);
     expect(await retrieve(payment_id)).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
   });
 });

@@ -7,7 +7,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { noPayment, refusal, told } from '../../support/wire';
+import { noPayment, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -62,7 +62,7 @@ const call = ([path, body]: readonly [string, object?], headers: Record<string, 
 
 describe('a request for one profile', () => {
   it.each(ofPayment)('cannot %s a payment of another profile', async (_, to) => {
-    for (const { payment_id } of [held, paid]) expect(told(await call(to(payment_id), ofSecond))).toEqual(noPayment);
+    for (const { payment_id } of [held, paid]) expect(statusAndBody(await call(to(payment_id), ofSecond))).toEqual(noPayment);
   });
 
   it.each<[string, (id: string) => readonly [path: string, body?: object]]>([
@@ -71,7 +71,7 @@ describe('a request for one profile', () => {
     ['sync', (id) => ['/refunds/sync', { refund_id: id }]],
     ['update', (id) => [`/refunds/${id}`, { reason: 'x' }]],
   ])('cannot %s a refund of another profile', async (_, to) => {
-    expect(told(await call(to(refund.refund_id), ofSecond))).toEqual(noRefund);
+    expect(statusAndBody(await call(to(refund.refund_id), ofSecond))).toEqual(noRefund);
     expect(ok(await call(to(refund.refund_id), ofFirst))).toMatchObject({ refund_id: refund.refund_id });
   });
 

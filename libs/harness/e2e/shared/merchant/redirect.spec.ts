@@ -10,7 +10,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { choose, visit } from '../../support/browser';
-import { missing, noPayment, refusal, told } from '../../support/wire';
+import { missing, noPayment, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -136,7 +136,7 @@ describe('a payment with a card that its bank wants to confirm', () => {
 
     const nowhere = await challenged({ return_url: null });
     const backUrl = await choose(nowhere.next_action.redirect_to_url, 'authorize');
-    expect(told(await visit(backUrl))).toEqual(missing('return_url'));
+    expect(statusAndBody(await visit(backUrl))).toEqual(missing('return_url'));
     expect(ok(await merchant.api.get(`/payments/${nowhere.payment_id}`)).status).toBe('succeeded');
   });
 
@@ -181,21 +181,21 @@ describe('the start page', () => {
       path,
       page.replace('_1?', '_2?'),
       page.replaceAll(payment_id, 'pay_none'),
-      page.replace(merchant.merchantId, 'nobody'),
+      page.replace(merchant.merchantId, 'unknown'),
       `${path}${tokenOf('pay_none')}`,
     ])
       expect((await visit(wrong)).text).toContain('This address does not lead to a payment');
     const next = system.redirectToken(merchant.merchantId, payment_id, 2);
-    expect(told(await visit(`${path.replace(/_1$/, '_2')}?redirect_token=${next}`))).toEqual(noPayment);
+    expect(statusAndBody(await visit(`${path.replace(/_1$/, '_2')}?redirect_token=${next}`))).toEqual(noPayment);
     ok(await merchant.api.post(`/payments/${payment_id}/cancel`));
-    expect(told(await visit(page))).toEqual(noPayment);
+    expect(statusAndBody(await visit(page))).toEqual(noPayment);
   });
 
   it('leads back to a processor that there is', async () => {
     const { payment_id } = await challenged();
     const path = (connector: string) =>
       `/payments/${payment_id}/${merchant.merchantId}/redirect/response/${connector}${tokenOf(payment_id)}`;
-    expect(told(await system.api.get(path('nobody')))).toEqual(
+    expect(statusAndBody(await system.api.get(path('unknown')))).toEqual(
       refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available'),
     );
   });

@@ -10,7 +10,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { noConnector, notAllowed, refusal, told, type Told } from '../../support/wire';
+import { noConnector, notAllowed, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -81,17 +81,17 @@ describe('the account of a payment', () => {
   });
 
   const unreadable = notAllowed('Invalid straight through routing rules format');
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['no algorithm', { routing: { type: 'dice', data: [] } }, unreadable],
     ['an empty list', { routing: { type: 'priority', data: [] } }, unreadable],
     ['words', { routing: 'stripe_test' }, unreadable],
     [
       'a processor that there is not',
-      { routing: { type: 'single', data: 'nobody' } },
+      { routing: { type: 'single', data: 'unknown' } },
       refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available'),
     ],
   ])('is refused as %s', async (_, more, expected) => {
-    expect(told(await shop.api.post('/payments', paymentBody(more)))).toEqual(expected);
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(more)))).toEqual(expected);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the limits of an account', () => {
     const limited = connectorBody('adyen_test', account);
     const path = `/account/${shop.merchantId}/connectors`;
     ok(await shop.api.post(path, limited));
-    expect(told(await shop.api.post('/payments', paymentBody(outside)))).toEqual(noConnector);
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(outside)))).toEqual(noConnector);
     ok(await shop.api.post(path, connectorBody('stripe_test')));
     expect((await pay(shop, outside)).connector).toBe('stripe_test');
     expect((await pay(shop, { ...outside, connector: ['adyen_test'] })).connector).toBe('stripe_test');
@@ -132,7 +132,7 @@ describe('the limits of an account', () => {
       ...{ payment_method: 'bank_debit', payment_method_type: 'sepa' },
       payment_method_data: { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } },
     };
-    expect(told(await shop.api.post('/payments', paymentBody(debit)))).toEqual(
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(debit)))).toEqual(
       refusal(501, 'IR_00', 'Selected payment method through adyen_test is not implemented'),
     );
   });
@@ -140,7 +140,7 @@ describe('the limits of an account', () => {
   it('leave no payment half begun', async () => {
     const shop = await shopWith();
     const { payment_id } = ok(await shop.api.post('/payments', { amount: 1, currency: 'USD', ...cardFields() }));
-    expect(told(await shop.api.post(`/payments/${payment_id}/confirm`))).toEqual(noConnector);
+    expect(statusAndBody(await shop.api.post(`/payments/${payment_id}/confirm`))).toEqual(noConnector);
     expect(ok(await shop.api.get(`/payments/${payment_id}`))).toMatchObject({
       ...{ status: 'requires_confirmation', connector: null, attempt_count: 1 },
     });

@@ -5,7 +5,7 @@ import {
   noPayment,
   notAllowed,
   refusal,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
@@ -189,24 +189,24 @@ describe('who may ask', () => {
     const { payment_id, client_secret } = payment;
     const other = await created({ profile_id: merchant.profileId });
     const invalid = 'The client_secret provided does not match the client_secret associated with the Payment';
-    expect(told(await ask(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
-    expect(told(await ask(payment, { client_secret: null }))).toEqual(missing('client_secret'));
-    expect(told(await ask({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
+    expect(statusAndBody(await ask(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
+    expect(statusAndBody(await ask(payment, { client_secret: null }))).toEqual(missing('client_secret'));
+    expect(statusAndBody(await ask({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
     await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
-    expect(told(await ask(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
+    expect(statusAndBody(await ask(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
   });
 
   it('is never the merchant’s server, nor anybody without a key', async () => {
     const { payment_id, client_secret } = await created({ profile_id: merchant.profileId });
     const body = { payment_id, wallets: [] };
     const path = '/payments/session_tokens';
-    expect(told(await merchant.api.post(path, body))).toEqual(unauthorized);
-    expect(told(await merchant.api.post(path, { ...body, client_secret }))).toEqual(
+    expect(statusAndBody(await merchant.api.post(path, body))).toEqual(unauthorized);
+    expect(statusAndBody(await merchant.api.post(path, { ...body, client_secret }))).toEqual(
       notAllowed('client_secret is not a valid parameter'),
     );
-    expect(told(await system.api.post(path, { ...body, client_secret }))).toEqual(missing('api_key'));
+    expect(statusAndBody(await system.api.post(path, { ...body, client_secret }))).toEqual(missing('api_key'));
     const wrong = { 'api-key': `pk_dev_${'0'.repeat(32)}` };
-    expect(told(await system.api.post(path, { ...body, client_secret }, wrong))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.post(path, { ...body, client_secret }, wrong))).toEqual(unauthorized);
   });
 });
 
@@ -221,7 +221,7 @@ it('takes neither a wallet that nobody knows nor credentials of the moment', asy
     unreadable('Json deserialize error: missing field `wallets`'),
   );
   const inline = { merchant_connector_details: { creds_identifier: 'x' } };
-  expect(told(await ask(payment, inline))).toEqual(
+  expect(statusAndBody(await ask(payment, inline))).toEqual(
     refusal(501, 'IR_00', 'merchant_connector_details is not implemented'),
   );
 });

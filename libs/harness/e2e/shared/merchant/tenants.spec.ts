@@ -13,7 +13,7 @@ import {
 import { merchantRoutes, narrowedLists, wholeLists, type Ids, type Route } from './merchant-routes';
 import { paymentKeys } from '../../support/payment-keys';
 import { rowCounts } from '../../support/rows';
-import { missing, noPayment, notAllowed, refusal, told, unauthorized, type Told } from '../../support/wire';
+import { missing, noPayment, notAllowed, refusal, statusAndBody, unauthorized, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -109,7 +109,7 @@ describe('a foreign id answers as an absent one does', () => {
 
   it('in the header of a profile', async () => {
     for (const id of [they.profileId, nobody.profileId])
-      expect(told(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(unauthorized);
+      expect(statusAndBody(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(unauthorized);
   });
 
   it('at a key of another merchant', async () => {
@@ -121,7 +121,7 @@ describe('a foreign id answers as an absent one does', () => {
         await system.admin.post(path, { name: 'x' }),
         await system.admin.raw('DELETE', path),
       ])
-        expect(told(answer)).toEqual(noKey);
+        expect(statusAndBody(answer)).toEqual(noKey);
     }
   });
 
@@ -137,7 +137,7 @@ describe('a foreign id answers as an absent one does', () => {
       const start = `/payments/redirect/${paymentId}/${merchantId}/${paymentId}_1`;
       const back = `/payments/${paymentId}/${merchantId}/redirect/response/stripe_test`;
       for (const path of [start, back]) {
-        expect(told(await system.api.get(`${path}${query}`))).toEqual(noPayment);
+        expect(statusAndBody(await system.api.get(`${path}${query}`))).toEqual(noPayment);
         expect((await system.api.get(path)).text).toContain('This address does not lead to a payment');
       }
     }
@@ -166,7 +166,7 @@ describe('a key that is not the right one', () => {
       right.path.split('?')[0] ?? '',
     );
     const revoked = await aRevokedKey();
-    const wrongKeys: [string | undefined, Told][] = [
+    const wrongKeys: [string | undefined, StatusAndBody][] = [
       [undefined, isForClients ? missing('api_key') : unauthorized],
       ['', unauthorized],
       [system.adminKey, unauthorized],
@@ -176,7 +176,7 @@ describe('a key that is not the right one', () => {
     ];
     for (const [key, expected] of wrongKeys) {
       const api = apiAt(system.baseUrl('gateway'), key === undefined ? {} : { 'api-key': key });
-      expect(told(await send(api, right))).toEqual(expected);
+      expect(statusAndBody(await send(api, right))).toEqual(expected);
     }
   });
 
@@ -241,21 +241,21 @@ describe('a client', () => {
     const { payment } = we;
     const another = `${payment.payment_id}_secret_${'x'.repeat(20)}`;
     for (const secret of [another, they.payment.client_secret, 'nonsense', `${payment.client_secret}x`])
-      expect(told(await send(we.client, call(payment.payment_id, secret)))).toEqual(invalid);
-    expect(told(await send(we.client, call(payment.payment_id, '')))).toEqual(missing('client_secret'));
+      expect(statusAndBody(await send(we.client, call(payment.payment_id, secret)))).toEqual(invalid);
+    expect(statusAndBody(await send(we.client, call(payment.payment_id, '')))).toEqual(missing('client_secret'));
   });
 
   it.each(calls)('%s no payment of another merchant, whatever it knows of it', async (_, call) => {
     const { payment } = they;
-    expect(told(await send(we.client, call(payment.payment_id, payment.client_secret)))).toEqual(noPayment);
-    expect(told(await send(we.client, call('pay_none', payment.client_secret)))).toEqual(noPayment);
+    expect(statusAndBody(await send(we.client, call(payment.payment_id, payment.client_secret)))).toEqual(noPayment);
+    expect(statusAndBody(await send(we.client, call('pay_none', payment.client_secret)))).toEqual(noPayment);
   });
 
   it.each(calls.filter(([name]) => name !== 'completes'))(
     '%s nothing with a secret key beside the secret',
     async (_, call) => {
       const { payment } = we;
-      expect(told(await send(we.api, call(payment.payment_id, payment.client_secret)))).toEqual(
+      expect(statusAndBody(await send(we.api, call(payment.payment_id, payment.client_secret)))).toEqual(
         notAllowed('client_secret is not a valid parameter'),
       );
     },
@@ -270,7 +270,7 @@ describe('a client', () => {
       `/payments/${payment.payment_id}/cancel`,
     ]) {
       const answer = await we.client.post(path, path === '/payments' ? { ...body, amount: 1, currency: 'USD' } : body);
-      expect(told(answer)).toEqual(unauthorized);
+      expect(statusAndBody(answer)).toEqual(unauthorized);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { eventAbout, signed, tell, webhookPath } from '../../support/processor-webhook';
-import { absent, refusal, told, type Told } from '../../support/wire';
+import { eventAbout, signed, postWebhook, webhookPath } from '../../support/processor-webhook';
+import { absent, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -17,10 +17,10 @@ const forged = refusal(401, 'WE_01', 'Webhook authentication failed');
 const unreadable = refusal(400, 'WE_02', 'Bad request body received');
 
 /** What a processor is told whose webhook is not taken. */
-it.each<[string, () => string, string, string | undefined, Told]>([
+it.each<[string, () => string, string, string | undefined, StatusAndBody]>([
   [
     'of nobody',
-    () => '/webhooks/nobody/stripe_test',
+    () => '/webhooks/unknown/stripe_test',
     event,
     signed(event, secret),
     absent('Merchant account does not exist in our records'),
@@ -37,5 +37,5 @@ it.each<[string, () => string, string, string | undefined, Told]>([
   ['with the signature of another body', path, event, signed(`${event} `, secret), forged],
   ['that is no JSON', path, '{"id":', signed('{"id":', secret), unreadable],
 ])('a webhook %s', async (_, to, body, signature, expected) =>
-  expect(told(await tell(system, to(), body, signature))).toEqual(expected),
+  expect(statusAndBody(await postWebhook(system, to(), body, signature))).toEqual(expected),
 );

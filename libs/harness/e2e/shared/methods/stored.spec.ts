@@ -1,6 +1,6 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
-import { idLike, missing, noConnector, precondition, refusal, told } from '../../support/wire';
+import { idLike, missing, noConnector, precondition, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -24,7 +24,7 @@ const charging = (recurring_details: object, more: object = {}) => ({
   ...{ recurring_details, ...more },
 });
 const charge = async (recurring: object, more: object = {}) =>
-  told(await merchant.api.post('/payments', charging(recurring, more)));
+  statusAndBody(await merchant.api.post('/payments', charging(recurring, more)));
 const byMethod = (data: string) => ({ type: 'payment_method_id', data });
 const byMandate = (data: string) => ({ type: 'mandate_id', data });
 
@@ -111,7 +111,7 @@ describe('a mandate', () => {
     );
     const { recurring_details: _, ...older } = charging({});
     expect(
-      told(await merchant.api.post('/payments', { ...older, mandate_id: given.mandate_id, amount: 6541 })),
+      statusAndBody(await merchant.api.post('/payments', { ...older, mandate_id: given.mandate_id, amount: 6541 })),
     ).toEqual(failed('request amount is greater than mandate amount'));
     await rowsOf(system, `UPDATE payments.mandates SET status = 'revoked' WHERE mandate_id = '${given.mandate_id}'`);
     expect(await charge(named)).toEqual(precondition('mandate is not active'));
@@ -143,19 +143,19 @@ describe('a charge without the customer', () => {
 
 describe('a sum of zero', () => {
   it('only stores the method, and so wants the customer’s consent', async () => {
-    expect(told(await merchant.api.post('/payments', storing({ amount: 0, customer_acceptance: undefined })))).toEqual(
+    expect(statusAndBody(await merchant.api.post('/payments', storing({ amount: 0, customer_acceptance: undefined })))).toEqual(
       refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
     );
   });
 
   it('finds no account where methods cannot be set up', async () =>
-    expect(told(await merchant.api.post('/payments', storing({ amount: 0 })))).toEqual(noConnector));
+    expect(statusAndBody(await merchant.api.post('/payments', storing({ amount: 0 })))).toEqual(noConnector));
 });
 
 describe('raising what is held', () => {
   const held = (more: object = {}) => pay(paymentBody({ capture_method: 'manual', ...more }));
   const raise = async (id: string, amount: number) =>
-    told(await merchant.api.post(`/payments/${id}/incremental_authorization`, { amount }));
+    statusAndBody(await merchant.api.post(`/payments/${id}/incremental_authorization`, { amount }));
   const cannot = (why: string) => precondition(`You cannot increment authorization this payment because it ${why}`);
 
   it('is not allowed where the processor cannot, or nobody asked for it', async () => {

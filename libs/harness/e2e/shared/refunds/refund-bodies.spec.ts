@@ -1,6 +1,6 @@
 import { aMerchant, ok, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
-import { paid } from '../../support/refunding';
-import { notAllowed, told } from '../../support/wire';
+import { paid } from '../../support/refund-checks';
+import { notAllowed, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 describe('a body', () => {
-  const changed = '/refunds/nobody';
-  const declared = '/refunds/nobody/manual-update';
+  const changed = '/refunds/unknown';
+  const declared = '/refunds/unknown/manual-update';
   const expectUnreadable = ({ status, body }: Answer, text: string | RegExp): void => {
     expect([status, body.error.error_type, body.error.code]).toEqual([400, 'invalid_request', 'IR_06']);
     expect(body.error.message).toMatch(text);
@@ -43,7 +43,7 @@ describe('a body', () => {
   );
 
   it('of an operator has no field that nobody knows', async () => {
-    const text = JSON.stringify({ refund_id: 'nobody', merchant_id: merchant.merchantId, colour: 'red' });
+    const text = JSON.stringify({ refund_id: 'unknown', merchant_id: merchant.merchantId, colour: 'red' });
     expectUnreadable(
       await system.admin.raw('PUT', declared, text, { 'content-type': 'application/json' }),
       /^Json deserialize error: unknown field `colour`/,
@@ -63,15 +63,15 @@ describe('a body', () => {
   });
 
   it('is none where there is a query, which must be readable too', async () => {
-    const { status, text } = await merchant.api.get('/refunds/nobody?force_sync=perhaps');
+    const { status, text } = await merchant.api.get('/refunds/unknown?force_sync=perhaps');
     expect([status, text]).toEqual([400, expect.stringMatching(/^Query deserialize error: /)]);
   });
 });
 
 it.each(['/refunds/list', '/refunds/profile/list'])('shows parts of 1 to 100 of %s', async (path) => {
   for (const limit of [0, 101, -1]) {
-    expect(told(await merchant.api.post(path, { limit }))).toEqual(notAllowed('limit should be in between 1 and 100'));
+    expect(statusAndBody(await merchant.api.post(path, { limit }))).toEqual(notAllowed('limit should be in between 1 and 100'));
   }
-  expect(told(await merchant.api.post(path, { offset: -1 }))).toEqual(notAllowed('offset should not be below 0'));
+  expect(statusAndBody(await merchant.api.post(path, { offset: -1 }))).toEqual(notAllowed('offset should not be below 0'));
   for (const limit of [1, 100]) expect(ok(await merchant.api.post(path, { limit })).count).toBeGreaterThan(0);
 });

@@ -12,12 +12,12 @@ import {
 import { rowsOf } from '../../support/rows';
 import {
   declareRefund,
-  expectRefundsOfTheLedger,
-  givenBack,
+  expectRefundLedgerAgreement,
+  refundedAmounts,
   paid,
-  seenRefund,
+  retrieveRefund,
   untilRefundIs,
-} from '../../support/refunding';
+} from '../../support/refund-checks';
 
 jest.setTimeout(120_000);
 
@@ -62,7 +62,7 @@ describe('a refund is refused', () => {
     ['under no id', { refund_id: '' }, format('refund_id', 'length should be less than 30 characters')],
     [
       'in the name of another merchant',
-      { merchant_id: 'somebody' },
+      { merchant_id: 'another_merchant' },
       format('merchant_id', 'merchant_id from merchant account'),
     ],
     ['with too much metadata', { metadata: keys(51) }, format('metadata', 'at most 50 keys')],
@@ -148,8 +148,8 @@ describe('a refund is refused', () => {
     ];
     expect(wrong(await post({ payment_id, amount: 100, refund_id: 'used' }))).toEqual(expected);
     expect(wrong(await post({ payment_id: other, amount: 100, refund_id: 'used' }))).toEqual(expected);
-    expect([givenBack(system, payment_id), givenBack(system, other)]).toEqual([[100], []]);
-    expect(await seenRefund(merchant, 'used')).toEqual(first);
+    expect([refundedAmounts(system, payment_id), refundedAmounts(system, other)]).toEqual([[100], []]);
+    expect(await retrieveRefund(merchant, 'used')).toEqual(first);
   });
 
   it('behind the eleventh of a payment', async () => {
@@ -176,7 +176,7 @@ describe('a refund is refused', () => {
       [{ amount: 5_001 }, exceeds],
       [{ amount: -1 }, format('amount', 'positive integer')],
       [{ refund_id: 'r'.repeat(31) }, format('refund_id', 'length should be less than 30 characters')],
-      [{ merchant_id: 'somebody' }, format('merchant_id', 'merchant_id from merchant account')],
+      [{ merchant_id: 'another_merchant' }, format('merchant_id', 'merchant_id from merchant account')],
       [{ refund_id: `${old}_0` }, format('created_at', 'created_at not older than 365 days')],
     ];
     for (const [index, [, expected]] of faults.entries()) {
@@ -194,7 +194,7 @@ describe('a refund is refused', () => {
 
 it.each([
   ['made', '/refunds', { amount: 100 }],
-  ['synced', '/refunds/sync', { refund_id: 'nobody' }],
+  ['synced', '/refunds/sync', { refund_id: 'unknown' }],
 ])('is not %s with credentials of the request', async (_, path, more) => {
   const merchant_connector_details = { creds_identifier: 'own' };
   const body = path === '/refunds' ? { payment_id: charged, ...more } : more;
@@ -208,10 +208,10 @@ it.each([
 
 describe('a refund that nobody knows', () => {
   it.each<[string, () => Promise<Answer>]>([
-    ['is not shown', () => merchant.api.get('/refunds/nobody')],
-    ['is not asked about', () => merchant.api.get('/refunds/nobody?force_sync=true')],
-    ['is not synced', () => merchant.api.post('/refunds/sync', { refund_id: 'nobody', force_sync: true })],
-    ['is not changed', () => merchant.api.post('/refunds/nobody', { reason: 'x' })],
+    ['is not shown', () => merchant.api.get('/refunds/unknown')],
+    ['is not asked about', () => merchant.api.get('/refunds/unknown?force_sync=true')],
+    ['is not synced', () => merchant.api.post('/refunds/sync', { refund_id: 'unknown', force_sync: true })],
+    ['is not changed', () => merchant.api.post('/refunds/unknown', { reason: 'x' })],
     ['is not looked for under an impossible name', () => merchant.api.get(`/refunds/${'n'.repeat(129)}`)],
   ])('%s', async (_, call) => expect(wrong(await call())).toEqual(notFound));
 });
@@ -246,18 +246,18 @@ describe('an operator', () => {
     expect(wrong(await declare(refund_id, { status: 'success' }))).toEqual(exceeds);
     ok(await declare(second.refund_id, { status: 'failure' }));
     ok(await declare(refund_id, { status: 'failure', error_message: 'Sent, but refused' }));
-    const seen = await seenRefund(merchant, refund_id);
+    const seen = await retrieveRefund(merchant, refund_id);
     expect(seen).toMatchObject({ error_code: 'gone', error_message: 'Sent, but refused' });
     const worded = ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: 'late', metadata: { order: 'A' } }));
     expect(worded).toEqual({ ...seen, reason: 'late', metadata: { order: 'A' }, updated_at: worded.updated_at });
   });
 
   it('alone may do so, for a refund that is there', async () => {
-    expect((await declare('nobody', { status: 'success' }, merchant.api)).status).toBe(401);
-    expect(wrong(await declare('nobody', { status: 'success' }))).toEqual(notFound);
-    expect(wrong(await declare('nobody', { status: 'success', merchant_id: 'no such/merchant' }))).toEqual(notFound);
+    expect((await declare('unknown', { status: 'success' }, merchant.api)).status).toBe(401);
+    expect(wrong(await declare('unknown', { status: 'success' }))).toEqual(notFound);
+    expect(wrong(await declare('unknown', { status: 'success', merchant_id: 'no such/merchant' }))).toEqual(notFound);
   });
 });
 
 it('tells the same story as the ledger at the end', () =>
-  expectRefundsOfTheLedger(system, { ofMerchant: merchant.merchantId }));
+  expectRefundLedgerAgreement(system, { ofMerchant: merchant.merchantId }));

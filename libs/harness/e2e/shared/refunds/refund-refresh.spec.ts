@@ -1,7 +1,7 @@
 import { aMerchant, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
-import { paid, seenRefund } from '../../support/refunding';
-import { seen } from '../../support/witness';
+import { paid, retrieveRefund } from '../../support/refund-checks';
+import { retrievePayment } from '../../support/ledger-check';
 
 jest.setTimeout(120_000);
 
@@ -18,7 +18,7 @@ const synced = async (paymentId: string): Promise<Json> =>
 /** Waits until payments has heard of the end of them all, so that nothing more is on its way. */
 const heardOf = (paymentId: string, count: number) =>
   eventually(async () => {
-    const { refunds } = await seen(merchant, paymentId);
+    const { refunds } = await retrievePayment(merchant, paymentId);
     return refunds?.length === count && refunds.every(({ status }: Json) => status === 'succeeded');
   });
 
@@ -50,10 +50,10 @@ it('shows with `force_sync` the refunds that payments missed, and from then on w
   const made = [await refund({ payment_id, amount: 600 }), await refund({ payment_id, amount: 200 })];
   await heardOf(payment_id, 2);
   await forget(payment_id);
-  expect(await seen(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
+  expect(await retrievePayment(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
   const payment = await synced(payment_id);
   expect(payment).toMatchObject({ refunds: made, state_metadata: { total_refunded_amount: 800 } });
-  expect(await seen(merchant, payment_id)).toEqual(payment);
+  expect(await retrievePayment(merchant, payment_id)).toEqual(payment);
 });
 
 it('shows with `force_sync` what became of a refund of which payments knows the beginning', async () => {
@@ -61,8 +61,8 @@ it('shows with `force_sync` what became of a refund of which payments knows the 
   const { refund_id } = await refund({ payment_id, amount: 600 });
   await heardOf(payment_id, 1);
   await putBack(refund_id);
-  expect((await seen(merchant, payment_id)).refunds).toMatchObject([{ refund_id, status: 'pending' }]);
-  expect((await synced(payment_id)).refunds).toEqual([await seenRefund(merchant, refund_id)]);
+  expect((await retrievePayment(merchant, payment_id)).refunds).toMatchObject([{ refund_id, status: 'pending' }]);
+  expect((await synced(payment_id)).refunds).toEqual([await retrieveRefund(merchant, refund_id)]);
 });
 
 it('never goes back to an older version by it', async () => {
@@ -85,7 +85,7 @@ it('answers those who ask at the same time, each as it asked, and changes nothin
   const payment_id = await paid(merchant);
   await refund({ payment_id, amount: 600 });
   await heardOf(payment_id, 1);
-  const plain = await seen(merchant, payment_id);
+  const plain = await retrievePayment(merchant, payment_id);
   const queries = ['', '&expand_attempts=true', '', '&expand_attempts=true'];
   const answers = await Promise.all(
     queries.map(async (query) => ok(await merchant.api.get(`/payments/${payment_id}?force_sync=true${query}`))),

@@ -11,8 +11,8 @@ import {
   sharedSystem,
 } from '@payorch/harness';
 import { produceAgain, recordsIn, topicsOf } from '../../support/records';
-import { seen } from '../../support/witness';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund } from '../../support/refunding';
+import { retrievePayment } from '../../support/ledger-check';
+import { expectRefundLedgerAgreement, refundedAmounts, paid, retrieveRefund } from '../../support/refund-checks';
 
 jest.setTimeout(120_000);
 
@@ -55,8 +55,8 @@ it('gives back the whole charge, and shows it as the interface does', async () =
     raw_connector_response: null,
     connector_refund_id: expect.any(String),
   });
-  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
-  expect(givenBack(system, payment_id)).toEqual([6540]);
+  expect(await retrieveRefund(merchant, made.refund_id)).toEqual(made);
+  expect(refundedAmounts(system, payment_id)).toEqual([6540]);
 });
 
 it('gives back parts until the charge is used up, and no more', async () => {
@@ -66,14 +66,14 @@ it('gives back parts until the charge is used up, and no more', async () => {
   }
   const { status, body } = await merchant.api.post('/refunds', { payment_id, amount: 100 });
   expect([status, body.error.code]).toEqual([400, 'IR_13']);
-  expect(givenBack(system, payment_id)).toEqual([300, 450, 250]);
+  expect(refundedAmounts(system, payment_id)).toEqual([300, 450, 250]);
 });
 
 it('gives back what a manual capture took', async () => {
   const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
   ok(await merchant.api.post(`/payments/${payment_id}/capture`, { amount_to_capture: 4000 }));
   expect(await refund({ payment_id })).toMatchObject({ status: 'succeeded', amount: 4000 });
-  expect(givenBack(system, payment_id)).toEqual([4000]);
+  expect(refundedAmounts(system, payment_id)).toEqual([4000]);
 });
 
 it('takes new words about a refund, and nothing else', async () => {
@@ -122,11 +122,11 @@ it('answers `force_sync` both ways, and the status of one that is not refunded a
 
 it('shows a payment with its refunds and their sum', async () => {
   const payment_id = await paid(merchant);
-  expect(await seen(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
+  expect(await retrievePayment(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
   const first = await refund({ payment_id, amount: 600, reason: 'late' });
   const second = await refund({ payment_id, amount: 200 });
   const payment = await eventually(async () => {
-    const found = await seen(merchant, payment_id);
+    const found = await retrievePayment(merchant, payment_id);
     return found.refunds?.length === 2 && found.refunds.every(({ status }: Json) => status === 'succeeded') && found;
   });
   expect(payment.refunds).toEqual([first, second]);
@@ -173,7 +173,7 @@ describe('lists of refunds', () => {
     expect(await idsOf({})).toEqual(['c', 'b', 'a']);
     expect(await list({ limit: 2 })).toMatchObject({ count: 2, total_count: 3 });
     expect(await idsOf({ limit: 2, offset: 2 })).toEqual(['a']);
-    expect((await list({ refund_id: 'a' })).data).toEqual([await seenRefund(other, 'a')]);
+    expect((await list({ refund_id: 'a' })).data).toEqual([await retrieveRefund(other, 'a')]);
   });
 
   it.each<[string, object, string[]]>([
@@ -267,9 +267,9 @@ it('answers messages that come again with what it said, and does nothing for the
   });
   expect(answers.filter((body) => body.includes('refund_exceeds_charged'))).toHaveLength(5);
   expect(answers.filter((body) => body.includes(made.refund_id))).toHaveLength(5);
-  expect(givenBack(system, payment_id)).toEqual([300]);
-  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
+  expect(refundedAmounts(system, payment_id)).toEqual([300]);
+  expect(await retrieveRefund(merchant, made.refund_id)).toEqual(made);
 });
 
 it('tells the same story as the ledger at the end', () =>
-  expectRefundsOfTheLedger(system, { ofMerchant: merchant.merchantId }));
+  expectRefundLedgerAgreement(system, { ofMerchant: merchant.merchantId }));

@@ -1,6 +1,6 @@
 import { cardFields, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { choose as chooseAtBank } from '../../support/browser';
-import { untilRefundIs } from '../../support/refunding';
+import { untilRefundIs } from '../../support/refund-checks';
 import {
   atStripe,
   callsAtStripe,

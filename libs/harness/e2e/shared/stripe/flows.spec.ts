@@ -1,7 +1,7 @@
 import { registry } from '@payorch/connectors';
 import type { FlowName } from '@payorch/connector-kit';
 import { ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import { untilRefundIs } from '../../support/refunding';
+import { untilRefundIs } from '../../support/refund-checks';
 import { atStripe, callsAtStripe, intentOf, pay, payWith, stripeCards, untilIs } from './at-stripe';
 
 jest.setTimeout(180_000);

@@ -1,5 +1,5 @@
 import { connectorBody, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import { refusal, told } from '../../support/wire';
+import { refusal, statusAndBody } from '../../support/wire';
 import { atStripe } from './at-stripe';
 
 jest.setTimeout(120_000);
@@ -30,7 +30,7 @@ describe('Klarna, routed by the merchant', () => {
   it('to an account that cannot take it is sent to no other', async () => {
     const before = sent();
     const data = { connector: 'adyen_test', merchant_connector_id: cardsOnly.merchant_connector_id };
-    expect(told(await klarna({ type: 'single', data }))).toEqual(
+    expect(statusAndBody(await klarna({ type: 'single', data }))).toEqual(
       refusal(501, 'IR_00', 'routing of pay_later to adyen_test is not implemented'),
     );
     expect(sent()).toBe(before);
