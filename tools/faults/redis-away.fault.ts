@@ -19,7 +19,7 @@ const isPaid = async (): Promise<boolean> => {
   return status === 200 && body.status === 'succeeded';
 };
 
-/** From the moment in which Redis answers again until the first payment that needs it has succeeded. */
+/** The time from the first answer of Redis until the first payment with a CVC succeeds, in ms. */
 async function recoveredMs(): Promise<number> {
   const began = performance.now();
   while (!(await isPaid())) await sleep(20);
@@ -27,7 +27,7 @@ async function recoveredMs(): Promise<number> {
 }
 
 describe('payments with a CVC', () => {
-  it.each([0, 1_000, 10_000, 30_000])('succeed again within 2 s of Redis, which was away for %i ms', async (awayMs) => {
+  it.each([0, 1_000, 10_000, 30_000])('succeed again within 2 s after Redis returns from an outage of %i ms', async (awayMs) => {
     await system.infra.kill('redis');
     expect(await isPaid()).toBe(false);
     await sleep(awayMs);

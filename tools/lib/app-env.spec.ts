@@ -16,22 +16,22 @@ const plan: SystemPlan = {
 
 const holding = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
 
-it('gives what opens a sealed card to the worker alone', () => {
+it('only the worker gets the private sealing keys', () => {
   expect(holding(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
 });
 
-it('tells whoever seals or owns seals which keys are public', () => {
+it('the gateway and payments get the public sealing keys', () => {
   expect(holding(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
 });
 
-it('gives each service the role of its own schema and no other', () => {
+it('each service gets only the role of its own schema', () => {
   for (const schema of schemaNames) {
     const owners = holding(`payorch_${schema}:`);
     expect(owners.map((app) => apps[app].schema)).toEqual([schema]);
   }
 });
 
-it('tells the admin key and the secrets of the edge to the gateway alone', () => {
+it('only the gateway gets the admin key and its own secrets', () => {
   expect(holding('test_admin')).toEqual(['gateway']);
   expect(holding(`/keys/${keyFiles.apiKeyHashSecret}`)).toEqual(['gateway']);
   expect(holding(`/keys/${keyFiles.settingsKeys}`)).toEqual(['gateway', 'webhooks']);
@@ -50,13 +50,13 @@ describe('the environment of a process', () => {
     npm_config_x: '1',
   };
 
-  it('keeps the caller’s addresses and secrets from an app that has no use for them', () => {
+  it('does not pass the caller’s addresses and secrets to an app that does not use them', () => {
     expect(Object.keys(processEnv('sandbox', plan, inherited)).sort()).toEqual(
       ['PATH', 'LOG_LEVEL', ...Object.keys(appEnv('sandbox', plan))].sort(),
     );
   });
 
-  it('puts what the app is told over what the caller has', () => {
+  it('overrides the caller’s variables with those of the app', () => {
     expect(processEnv('payments', plan, inherited)['DATABASE_URL']).toBe(plan.databaseUrlOf('payments'));
   });
 

@@ -29,10 +29,10 @@ const buildAll = async (progress) =>
     );
 
 /**
- * Does `work` with built apps, and with servers of its own in a folder that is gone afterwards; what became of the build is the
- * first of its results.
+ * Builds the apps, starts private servers in a temporary folder, and runs `work`. Returns the result of the build, then those of
+ * `work`.
  */
-export async function onTestGround(progress, work) {
+export async function withTestServers(progress, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
   openToPostgres(folder);
   let infra;
@@ -54,14 +54,14 @@ export async function onTestGround(progress, work) {
   }
 }
 
-/** Every test. Patterns narrow it to some files, and then the checks are left out. */
+/** Runs every test, or only the files that match the patterns; with patterns the checks are skipped. */
 export async function runTests({ patterns, progress }) {
   const checked = patterns.length === 0 ? check(progress) : undefined;
-  return onTestGround(progress, async (ground) => {
+  return withTestServers(progress, async (servers) => {
     const results = checked ? [await checked] : [];
     for (const projects of jestProjects) {
       progress.line(`\n${projects.map(({ name }) => name).join(', ')}`);
-      results.push(...(await Promise.all(projects.map((project) => runJest(project, { patterns, ...ground })))));
+      results.push(...(await Promise.all(projects.map((project) => runJest(project, { patterns, ...servers })))));
     }
     return results;
   });
