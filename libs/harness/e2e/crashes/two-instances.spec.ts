@@ -31,32 +31,32 @@ describe('payments in two instances', () => {
     await second.ready();
   });
 
-  it('share the payments, and each takes over when the other dies', async () => {
+  it('share the load, and each continues when the other dies', async () => {
     const load = startLoad(() => merchant.api, { seed: 8, clients: 16 });
-    const goesOn = async () => {
+    const untilLoadAdvances = async () => {
       const { length } = load.log;
       await eventually(() => load.log.length > length + 100, { withinMs: 60_000 });
     };
-    // It works: else it would never come to its fortieth commit.
+    // The second instance takes part: otherwise it would not reach its fortieth commit.
     expect(await second.whenEnded()).toBe('SIGKILL');
-    await goesOn();
+    await untilLoadAdvances();
     second.launch(shortSessionTimeout);
     await second.ready();
-    await goesOn();
+    await untilLoadAdvances();
     await system.kill('payments');
-    await goesOn();
+    await untilLoadAdvances();
     const log = await load.stop();
 
     expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-    const judged = await expectConsistency(system, merchant, log);
-    const { wrong, ...told } = await lifecycleReportOf(system);
+    const checked = await expectConsistency(system, merchant, log);
+    const { wrong, ...report } = await lifecycleReportOf(system);
     expect(wrong).toEqual([]);
-    expect(told).toMatchObject({ payments: judged });
+    expect(report).toMatchObject({ payments: checked });
   });
 });
 
-describe('a key that one gateway revokes', () => {
-  it('is refused by another within 5 s', async () => {
+describe('an API key that one gateway revokes', () => {
+  it('is refused by another gateway within 5 s', async () => {
     const { merchantId } = await aMerchant(system, { connectors: [] });
     const key = ok(await system.admin.post(`/api_keys/${merchantId}`, { name: 'k', expiration: 'never' }));
     const other = await system.addInstance('gateway');

@@ -15,7 +15,7 @@ import { effectLabelsOf, effectsOf, retrievePayment } from '../support/ledger-ch
 jest.setTimeout(240_000);
 
 let system: System;
-/** Each calls one processor alone; payments go to the first one's first. */
+/** Each worker calls only one processor; routing prefers the first worker's. */
 let first: AppProcess;
 let second: AppProcess;
 let both: TestMerchant;
@@ -31,7 +31,7 @@ const startSecond = (failPoints = '') => start(second, 'adyen_test', failPoints)
 beforeAll(async () => {
   system = await spawnQuick({
     apps: ['gateway', 'payments', 'routing', 'webhooks', 'sandbox'],
-    // The gateway gives up on nobody, and asking processors again and again has no part in this.
+    // The gateway's timeout is too long to matter here, and so is the time to the next sync.
     appEnv: { gateway: { PROCESSOR_ANSWER_WAIT: '600s' }, payments: { ASK_PACE_PERCENT: '100', SWEEP_AFTER: '330s' } },
   });
   first = await system.addInstance('connector-worker');
@@ -45,7 +45,7 @@ afterAll(() => system?.stop());
 const pay = (merchant: TestMerchant, payment_id: string, more: object = {}) =>
   merchant.api.post('/payments', paymentBody({ payment_id, ...more }));
 
-/** Behind everything else at the first processor: once it is answered, what waited there has been handled. */
+/** A payment behind all waiting commands of the first processor: its answer means that they have been handled. */
 const caughtUp = async (name: string) => ok(await pay(alone, name));
 
 const expectOneCharge = async (merchant: TestMerchant, paymentId: string, connector: string) => {
@@ -53,8 +53,8 @@ const expectOneCharge = async (merchant: TestMerchant, paymentId: string, connec
   expect(await retrievePayment(merchant, paymentId)).toMatchObject({ status: 'succeeded', connector });
 };
 
-describe("a processor's workers that are all away", () => {
-  it('killed: a payment goes to the next account, and to that one alone, though its command is found later', async () => {
+describe('a processor without a running worker', () => {
+  it('after a kill: a payment is charged only at the next account, although the first command is consumed later', async () => {
     await first.end('SIGKILL');
     expect(ok(await pay(both, 'away_killed'))).toMatchObject({ status: 'succeeded', connector: 'adyen_test' });
     await startFirst();
@@ -64,7 +64,7 @@ describe("a processor's workers that are all away", () => {
     expect(states).toEqual(['answered', 'never']);
   });
 
-  it('frozen: the same, and the one that wakes up sends nothing', async () => {
+  it('after SIGSTOP: a payment is charged only at the next account, and the resumed worker sends nothing', async () => {
     first.signal('SIGSTOP');
     await eventually(() => isStopped(first));
     expect(ok(await pay(both, 'away_frozen'))).toMatchObject({ status: 'succeeded', connector: 'adyen_test' });
@@ -74,7 +74,7 @@ describe("a processor's workers that are all away", () => {
     await expectOneCharge(both, 'away_frozen', 'adyen_test');
   });
 
-  it('without another account: the payment is told to be processing, and is charged when they are back', async () => {
+  it('without another account: the payment is processing, and is charged after the restart of the worker', async () => {
     await first.end('SIGKILL');
     expect(ok(await pay(alone, 'away_alone')).status).toBe('processing');
     expect(await operationsOf(system, 'away_alone')).toEqual([]);
@@ -83,7 +83,7 @@ describe("a processor's workers that are all away", () => {
     expect(effectLabelsOf(system, 'away_alone')).toEqual(['charge 6540']);
   });
 
-  it('of every processor: the payment is told to be processing, and is charged once by whoever is back first', async () => {
+  it('with every worker dead: the payment is processing, and is charged once after the restart of the workers', async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
     expect(ok(await pay(both, 'away_all')).status).toBe('processing');
     await Promise.all([startFirst(), startSecond()]);
@@ -92,7 +92,7 @@ describe("a processor's workers that are all away", () => {
     expect(effectLabelsOf(system, 'away_all')).toEqual(['charge 6540']);
   });
 
-  it('killed after it has begun: nothing is shut, and no other account begins', async () => {
+  it('killed after it began: the operation stays open, and no other account is charged', async () => {
     await first.end('SIGTERM');
     await startFirst('sent-before-write=kill');
     const answer = pay(both, 'away_begun');
@@ -109,16 +109,16 @@ describe("a processor's workers that are all away", () => {
     expect(effectsOf(system, 'away_begun')).toEqual([]);
   });
 
-  it('and whoever shut an operation dies before telling so: the row tells it, and one account is charged', async () => {
+  it('and a worker that dies between closing an operation and its report: the row reports it, and one account is charged', async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGTERM')]);
     await startSecond('shut-before-report=kill');
-    const answer = pay(both, 'away_untold');
+    const answer = pay(both, 'away_unreported');
     expect(await second.whenEnded()).toBe('SIGKILL');
     await startSecond();
     ok(await answer);
-    await eventually(async () => (await retrievePayment(both, 'away_untold')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_unreported')).status === 'succeeded', { withinMs: 30_000 });
     await startFirst();
-    await caughtUp('after_untold');
-    await expectOneCharge(both, 'away_untold', 'adyen_test');
+    await caughtUp('after_unreported');
+    await expectOneCharge(both, 'away_unreported', 'adyen_test');
   });
 });

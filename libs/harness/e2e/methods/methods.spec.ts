@@ -12,9 +12,9 @@ interface Given {
   readonly payment_method: string;
   readonly payment_method_type: string;
   readonly payment_method_data: object;
-  /** What the answers show of it. */
+  /** The part that answers show. */
   readonly shown: unknown;
-  /** What must stay sealed. */
+  /** The values that must stay sealed. */
   readonly secrets: readonly string[];
 }
 
@@ -112,7 +112,7 @@ afterAll(() => system?.stop());
 describe.each(names)('%s', (name) => {
   let payment: Json;
 
-  it('is kept for the confirmation, and shown without what moves money', async () => {
+  it('is stored for the confirmation, and shown without its secret values', async () => {
     payment = ok(await post('/payments', paymentBody({ ...fieldsOf(name), confirm: false })));
     const { payment_method, payment_method_type } = given[name]!;
     expect(payment).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(names)('%s', (name) => {
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toEqual(payment);
   });
 
-  it('finds no account where only cards are taken, and can be tried again', async () => {
+  it('finds no account that accepts only cards, and the payment can be confirmed again', async () => {
     expect(statusAndBody(await post(`/payments/${payment.payment_id}/confirm`, {}))).toEqual(noConnector);
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`)).status).toBe('requires_confirmation');
     const card = ok(await post(`/payments/${payment.payment_id}/confirm`, paymentBody({ currency: undefined })));
@@ -146,12 +146,12 @@ it.each([
   expect(statusAndBody(await post('/payments', paymentBody(fields)))).toEqual(notAllowed(message)),
 );
 
-describe('what moves money', () => {
+describe('a secret value of a payment method', () => {
   const marks: Marker[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
   let places: Record<'dump' | 'topics' | 'redis' | 'logs' | 'answers', Place[]>;
 
   beforeAll(async () => {
-    // Those of before have become payments by card; these wait to be confirmed.
+    // The earlier payments became card payments; these wait for their confirmation.
     for (const name of names) ok(await post('/payments', paymentBody({ ...fieldsOf(name), confirm: false })));
     places = {
       dump: await left.dump(system),
@@ -167,19 +167,19 @@ describe('what moves money', () => {
     };
   });
 
-  it('is looked for where its traces are', () => {
+  it('has its visible parts in the searched places', () => {
     for (const where of ['dump', 'topics', 'answers'] as const)
       expect(findMarkers(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual([]);
   });
 
-  it('would be found however it is written down', () => {
+  it('would be found in every form', () => {
     const [text] = given['a SEPA debit']!.secrets;
     const written = [text!, ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${text}!`).toString('base64'))];
     for (const form of written)
       expect(findMarkers([left.texts('a place', [form])], [{ name: 'it', text: text! }], textForms)).toHaveLength(1);
   });
 
-  it.each(['dump', 'topics', 'redis', 'logs', 'answers'] as const)('is not in the %s', (where) =>
+  it.each(['dump', 'topics', 'redis', 'logs', 'answers'] as const)('is absent from the %s', (where) =>
     expect(findMarkers(places[where], marks, textForms)).toEqual([]),
   );
 });

@@ -16,7 +16,7 @@ afterAll(() => system?.stop());
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** How often each answer came: `200`, or the status and the code of a refusal. */
+/** Counts the answers: `200`, or status and error code. */
 function counted(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -34,7 +34,7 @@ describe('50 confirms of one payment at once', () => {
     ['a processor that answers at once', 0, {}],
     ['a slow processor', 300, {}],
     ['a card given with each confirm', 100, cardFields()],
-  ])('with %s: one charge, one winner, 49 refusals', async (_, ms, fields) => {
+  ])('with %s: one charge, one success, 49 refusals', async (_, ms, fields) => {
     ok(await system.sandbox.post('/control/latency', { ms }));
     const created = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
     const paymentId = created.payment_id as string;
@@ -53,7 +53,7 @@ describe('50 confirms of one payment at once', () => {
     expect(await attemptsOf(paymentId)).toEqual([{ state: 'charged' }]);
   });
 
-  it('comes to the same while the outcome is unknown: no second attempt begins', async () => {
+  it('with an unknown outcome: no second attempt begins', async () => {
     const body = paymentBody({ confirm: false, ...cardFields('4000000000070047') });
     const { payment_id } = ok(await merchant.api.post('/payments', body));
     const answers = await times(50, () => merchant.api.post(`/payments/${payment_id}/confirm`));
@@ -65,7 +65,7 @@ describe('50 confirms of one payment at once', () => {
   });
 });
 
-it('lets one of 50 creates with one payment_id win, and tells the others HE_01', async () => {
+it('one of 50 creates with the same payment_id succeeds, and the others are refused with HE_01', async () => {
   const payment_id = 'chosen_by_the_merchant';
   const answers = await times(50, (index) =>
     merchant.api.post('/payments', paymentBody({ payment_id, amount: 1000 + index })),
@@ -76,7 +76,7 @@ it('lets one of 50 creates with one payment_id win, and tells the others HE_01',
   expect(effectLabelsOf(system, payment_id)).toEqual([`charge ${winner.amount}`]);
 });
 
-it('keeps two merchants apart who chose the same payment_id at once', async () => {
+it('two merchants with the same payment_id get separate payments', async () => {
   const other = await aMerchant(system);
   const payment_id = 'chosen_by_both';
   const answers = await Promise.all(
@@ -87,7 +87,7 @@ it('keeps two merchants apart who chose the same payment_id at once', async () =
   expect(effectLabelsOf(system, payment_id).sort()).toEqual(['charge 2000', 'charge 2001']);
 });
 
-it('confirms by the client and by the merchant at once: one charge', async () => {
+it('concurrent confirms by client and merchant make one charge', async () => {
   const { payment_id, client_secret } = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
   const answers = await times(20, (index) =>
     index % 2 === 0

@@ -82,7 +82,7 @@ describe('connector accounts', () => {
     expect(JSON.stringify(listed)).not.toContain('sk*');
   });
 
-  it('give back what was sent; a label is the merchant’s, the account’s id is not', async () => {
+  it('return the fields that were sent; the merchant chooses the label, not the id', async () => {
     const merchant = await merchantWith();
     const sent = {
       connector_label: 'my own',
@@ -107,7 +107,7 @@ describe('connector accounts', () => {
     });
   });
 
-  it('have a label of their own in their profile', async () => {
+  it('have a unique label in their profile', async () => {
     const merchant = await merchantWith();
     ok(await merchant.api.post(path(merchant), body()));
     const text =
@@ -118,7 +118,7 @@ describe('connector accounts', () => {
     expect(ok(await merchant.api.get(path(merchant)))).toHaveLength(2);
   });
 
-  it('keep on update what is not sent', async () => {
+  it('retain on update the fields that are not sent', async () => {
     const merchant = await merchantWith();
     const made = ok(await merchant.api.post(path(merchant), body({ metadata: { a: 1 } })));
     const change = {
@@ -137,7 +137,7 @@ describe('connector accounts', () => {
     expect(ok(await merchant.api.post(path(merchant, made.merchant_connector_id), onlyType))).toEqual(updated);
   });
 
-  it('count for the very next payment as they were changed', async () => {
+  it('apply a change to the next payment', async () => {
     const merchant = await aMerchant(system);
     const id = merchant.connectors['stripe_test'].merchant_connector_id;
     const update = async (change: object) =>
@@ -162,7 +162,7 @@ describe('connector accounts', () => {
 
   const noAccount = (id: string) => absent('Merchant connector account does not exist in our records', { reason: id });
 
-  it('are unknown where they are not', async () => {
+  it('are not found under an unknown id', async () => {
     const merchant = await merchantWith();
     expect(statusAndBody(await merchant.api.get(path(merchant, 'mca_none')))).toEqual(noAccount('mca_none'));
     const change = { connector_type: 'payment_processor', status: 'active' };
@@ -207,14 +207,14 @@ describe('connector accounts', () => {
     expect(ok(await merchant.api.get(path(merchant)))).toEqual([]);
   });
 
-  it('refuse a connector that there is not', async () => {
+  it('refuse an unknown connector', async () => {
     const merchant = await merchantWith();
-    const { status, body: said } = await merchant.api.post(path(merchant), body({ connector_name: 'unknown' }));
+    const { status, body: error } = await merchant.api.post(path(merchant), body({ connector_name: 'unknown' }));
     expect(status).toBe(400);
-    expect(said.error.message).toMatch(/^Json deserialize error: unknown variant `unknown`, expected one of /);
+    expect(error.error.message).toMatch(/^Json deserialize error: unknown variant `unknown`, expected one of /);
   });
 
-  it('cannot be used for a payment that names none that fits', async () => {
+  it('are not used by a payment that names another connector', async () => {
     const merchant = await merchantWith();
     expect(statusAndBody(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
     expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ setup_future_usage: 'on_session' })))).toEqual(

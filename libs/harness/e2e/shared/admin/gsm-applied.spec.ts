@@ -15,7 +15,7 @@ import { gsmBody } from './operator';
 
 jest.setTimeout(120_000);
 
-/** What the test processor says of a card that is declined. */
+/** The test processor's error for a declined card. */
 const words = { code: 'DC_08', message: 'Payment declined: Card declined' };
 const meaning = { unified_code: 'UE_1000', unified_message: 'Issue with payment method details' };
 const nothingSaid = { unified_code: 'UE_9000', unified_message: 'Something went wrong' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const declined = async (): Promise<Json> =>
   ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
 
-/** Rules travel: their owner's word is not everybody's at once. */
+/** Waits until a rule applies: services receive rules by message. */
 const untilSeen = (paymentId: string, expected: object): Promise<Json> =>
   eventually(async () => {
     const payment = ok(await merchant.api.get(`/payments/${paymentId}?expand_attempts=true`));
@@ -37,7 +37,7 @@ const untilSeen = (paymentId: string, expected: object): Promise<Json> =>
     return payment;
   });
 
-it('a failure is shown in the words of the operator’s rule, for as long as there is one', async () => {
+it('a failure shows the messages of the operator’s rule while the rule exists', async () => {
   const first = await declined();
   expect(first).toMatchObject({ status: 'failed', error_code: words.code, ...nothingSaid });
 
@@ -61,7 +61,7 @@ describe('a failed refund', () => {
     stripes = await atStripe(system);
   });
 
-  /** Stripe gives it back, and takes it back a moment later. */
+  /** A refund that Stripe reports as succeeded, and as failed a moment later. */
   const failed = async (): Promise<Json> => {
     const { payment_id } = await payWith(stripes, stripeCards.refundFails);
     const { refund_id } = ok(await stripes.api.post('/refunds', { payment_id }));
@@ -77,7 +77,7 @@ describe('a failed refund', () => {
   it.each([
     ['of refunds', 'refund_flow', 'sub_flow'],
     ['of failed payments, else', 'Payment', 'Authorize'],
-  ])('is shown in the words of the rule %s', async (_, flow, sub_flow) => {
+  ])('shows the messages of the rule %s', async (_, flow, sub_flow) => {
     const first = await failed();
     expect(first).toMatchObject({ ...nothingSaid, error_code: expect.any(String) as string });
 
@@ -99,7 +99,7 @@ describe('a failed refund', () => {
     await untilExplained(first, nothingSaid);
   });
 
-  it('and one that did not fail have nothing in common', async () => {
+  it('shows messages that a succeeded refund does not have', async () => {
     const payment_id = await paid(merchant);
     expect(ok(await merchant.api.post('/refunds', { payment_id }))).toMatchObject({
       status: 'succeeded',

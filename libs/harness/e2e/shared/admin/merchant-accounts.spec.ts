@@ -47,7 +47,7 @@ describe('merchant accounts', () => {
     network_tokenization_credentials: null,
   });
 
-  it('need an id alone', async () => {
+  it('require only an id', async () => {
     const merchantId = newId('bare');
     const made = ok(await system.admin.post('/accounts', { merchant_id: merchantId }));
     expect(made).toEqual(bare(merchantId));
@@ -77,7 +77,7 @@ describe('merchant accounts', () => {
     payout_statuses_enabled: null,
   };
 
-  it('give back what was sent, webhook details and contacts with all their keys', async () => {
+  it('return the fields that were sent, and all keys of webhook details and contacts', async () => {
     const merchantId = newId('full');
     const sent = {
       merchant_id: merchantId,
@@ -97,7 +97,7 @@ describe('merchant accounts', () => {
     expect(made.merchant_details.address).toMatchObject({ city: 'Berlin', country: 'DE', line1: null });
   });
 
-  it('keep on update what is not sent; the path decides who is meant', async () => {
+  it('retain on update the fields that are not sent; the path selects the account', async () => {
     const merchantId = newId('updated');
     const made = ok(
       await system.admin.post('/accounts', { merchant_id: merchantId, ...details, webhook_details: webhooks }),
@@ -113,7 +113,7 @@ describe('merchant accounts', () => {
     expect(statusAndBody(await system.admin.get('/accounts/somebody_else'))).toEqual(noMerchant);
   });
 
-  it('make a profile for each business, and then there is no default one', async () => {
+  it('get a profile for each business, and then have no default profile', async () => {
     const businesses = [
       { country: 'US', business: 'food' },
       { country: 'DE', business: 'books' },
@@ -135,7 +135,7 @@ describe('merchant accounts', () => {
     );
   });
 
-  it('are taken once, and unknown where they are not', async () => {
+  it('have unique ids, and are not found under an unknown id', async () => {
     const merchantId = newId('twice');
     const first = ok(await system.admin.post('/accounts', { merchant_id: merchantId }));
     expect(statusAndBody(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' }))).toEqual(

@@ -36,7 +36,7 @@ const profiles: Row[] = [
     wrongFormat('outgoing_webhook_custom_http_headers', 'a map of HTTP headers'),
   ],
   [
-    'a country that there is not',
+    'an unknown country',
     profile({ merchant_country_code: '999' }),
     notAllowed('Invalid merchant country code'),
   ],
@@ -74,7 +74,7 @@ const active = { connector_type: 'payment_processor', status: 'active' };
 const german = 'DE02120300000000202051';
 const polish = 'PL61109010140000071219812874';
 const british = { account_number: '12345678', sort_code: '12345', name: 'Jo' };
-/** Where an open-banking payment is to arrive. */
+/** The recipient data of an open-banking payment. */
 const recipients: Row[] = [
   ['an endless IBAN', { iban: { iban: '0'.repeat(35) } }, 'IBAN length must be up to 34 characters'],
   ['half an IBAN', { sepa: { iban: german.slice(0, 11) } }, 'IBAN length must be between 15 and 34 characters'],
@@ -155,7 +155,7 @@ const connectorAccounts: Row[] = [
     notAllowed('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth'),
   ],
   [
-    'metadata nobody can use',
+    'unusable metadata',
     connector({ metadata: { apple_pay: 'yes' } }),
     wrongFormat('metadata', 'connector metadata'),
   ],
@@ -182,7 +182,7 @@ const connectorAccounts: Row[] = [
     notAllowed('invalid data received for payment method auth config'),
   ],
   [
-    'a pm_auth_config of nobody',
+    'a pm_auth_config with an unknown account',
     connector({ pm_auth_config: pmAuth('mca_none') }),
     refusal(404, 'IR_37', 'payment method auth connector account not found'),
   ],
@@ -235,7 +235,7 @@ it('a connector account may name only accounts of its own profile', async () => 
   );
 });
 
-it('a profile’s name is its own, made or changed', async () => {
+it('a profile’s name is unique, at creation and update', async () => {
   const [first, second] = ok(await merchant().api.get(`/account/${acme}/business_profile`));
   const rename = { profile_name: first.profile_name };
   expect(statusAndBody(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename))).toEqual(
@@ -246,7 +246,7 @@ it('a profile’s name is its own, made or changed', async () => {
   expect(body.error.message).toMatch(/^Business Profile with the profile_id pro_\w{20} already exists$/);
 });
 
-it('without a default profile a connector account names its own', async () => {
+it('a connector account must name its profile when there is no default profile', async () => {
   const other = await aMerchant(system(), { connectors: [] });
   ok(await other.api.post(`/account/${other.merchantId}/business_profile`, { profile_name: 'second' }));
   expect(statusAndBody(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(

@@ -45,7 +45,7 @@ describe('organizations', () => {
     expect(ok(await system.admin.get('/accounts/list?organization_id=org_none'))).toEqual([]);
   });
 
-  it('are made along with an account that names none', async () => {
+  it('are created with an account that names no organization', async () => {
     const { organization_id } = ok(await system.admin.post('/accounts', { merchant_id: 'loner' }));
     expect(ok(await system.admin.get(`/organization/${organization_id}`))).toMatchObject({
       organization_name: null,
@@ -69,7 +69,7 @@ describe('merchant accounts', () => {
     expect(ok(await system.admin.get(path))).toMatchObject({ kv_enabled: false });
   });
 
-  it('are deleted with all that they had', async () => {
+  it('are deleted with all of their objects', async () => {
     const merchant = await aMerchant(system);
     const { merchantId, api, client } = merchant;
     const payment = ok(await api.post('/payments', paymentBody()));
@@ -101,7 +101,7 @@ describe('profiles', () => {
     );
   });
 
-  it('are listed once more, with their connector accounts, for the profile that a header names', async () => {
+  it('are listed with their connector accounts, limited to the profile of the header', async () => {
     const { merchantId, profileId, api } = await aMerchant(system);
     const second = ok(await api.post(`/account/${merchantId}/business_profile`, { profile_name: 'second' }));
     ok(
@@ -120,7 +120,7 @@ describe('profiles', () => {
     expect(Object.keys(ofSecond[0])).toEqual(publishedKeys('MerchantConnectorListResponse'));
   });
 
-  it('have two switches of their own', async () => {
+  it('have two switch routes', async () => {
     const { merchantId, profileId, api } = await aMerchant(system, { connectors: [] });
     const path = `/account/${merchantId}/business_profile/${profileId}`;
     const mit = `${path}/toggle_connector_agnostic_mit`;
@@ -132,7 +132,7 @@ describe('profiles', () => {
     expect(ok(await api.get(path)).extended_card_info_config).toBeNull();
   });
 
-  it('show credentials for network tokens masked, and keep them', async () => {
+  it('show credentials for network tokens masked, and store them', async () => {
     const { merchantId, profileId, api } = await aMerchant(system, { connectors: [] });
     const service = { token_service_api_key: 'tok_12345', public_key: 'public', private_key: 'abcd', key_id: 'key_1' };
     const path = `/account/${merchantId}/business_profile/${profileId}`;
@@ -151,7 +151,7 @@ describe('profiles', () => {
 });
 
 describe('connector accounts', () => {
-  it('are deleted: the very next payment goes to the next in line, and then to nobody', async () => {
+  it('are deleted: the next payment uses the next account, and finally none', async () => {
     const { merchantId, api, connectors } = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
     const pathOf = (name: string) => `/account/${merchantId}/connectors/${connectors[name].merchant_connector_id}`;
     expect(ok(await api.post('/payments', paymentBody())).connector).toBe('stripe_test');
@@ -171,7 +171,7 @@ describe('connector accounts', () => {
     expect(statusAndBody(await operator.remove(pathOf('adyen_test')))).toEqual(gone);
   });
 
-  it('show what they keep for wallets and of the merchant masked', async () => {
+  it('show their wallet credentials and merchant data masked', async () => {
     const { merchantId, api } = await aMerchant(system, { connectors: [] });
     const iban = { iban: 'DE02120300000000202051', name: 'Jo' };
     const sent = connectorBody('stripe_test', {
@@ -190,7 +190,7 @@ describe('connector accounts', () => {
 });
 
 describe('rules about errors of processors', () => {
-  it('are made, found, changed and deleted by their five texts', async () => {
+  it('are created, found, changed and deleted by their five-part key', async () => {
     const made = ok(await system.admin.post('/gsm', { ...gsmBody('lived'), unified_code: 'UE_1000' }));
     expect(Object.keys(made)).toEqual(publishedKeys('GsmResponse'));
     const retry = { step_up_possible: false, clear_pan_possible: false, alternate_network_possible: false };
@@ -228,8 +228,8 @@ describe('configs', () => {
   });
 });
 
-describe('the numbers of the gateway', () => {
-  it('are the operator’s', async () => {
+describe('the metrics of the gateway', () => {
+  it('are readable only by the operator', async () => {
     expect(statusAndBody(await system.api.get('/metrics'))).toEqual(unauthorized);
     expect((await system.admin.get('/metrics')).text).toContain('process_cpu');
   });

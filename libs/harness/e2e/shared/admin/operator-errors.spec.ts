@@ -83,8 +83,8 @@ const merchantAccounts: Row[] = [
     absent('Business profile with the given id pro_none does not exist'),
   ],
   ['no kv flag', admin(`/accounts/${acme}/kv`, {}), json('missing field `kv_enabled`')],
-  ['the kv flag of nobody', read('/accounts/unknown/kv'), noMerchant],
-  ['the kv flag of nobody to set', admin('/accounts/unknown/kv', { kv_enabled: true }), noMerchant],
+  ['the kv flag of an unknown merchant', read('/accounts/unknown/kv'), noMerchant],
+  ['the kv flag of an unknown merchant to set', admin('/accounts/unknown/kv', { kv_enabled: true }), noMerchant],
 ];
 
 const noKey = absent('API Key does not exist in our records');
@@ -141,7 +141,7 @@ describe.each(tables)('%s refuse', (_, rows) => {
   it.each(rows)('%s', (_what, call, expected) => check(call, expected));
 });
 
-it('nothing of the operator’s is done for a merchant, its client or a stranger', async () => {
+it('an operator’s route refuses a merchant, a client and an anonymous caller', async () => {
   const { merchantId, profileId, api: own, client } = merchant();
   const paths: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object][] = [
     ['POST', '/organization', { organization_name: 'x' }],

@@ -52,7 +52,7 @@ it('an acquirer is shown when it is made, and with its profile', async () => {
   });
 });
 
-it('an update keeps what it does not send, adds a network, and chooses the default', async () => {
+it('an update retains fields that are not sent, adds a network, and sets the default', async () => {
   const made = ok(await add({ acquirer_bin: '400000', is_default: true }));
   expect(made.is_default).toBe(true);
   const { profile_acquirer_id: id } = made;
@@ -71,7 +71,7 @@ it('an update keeps what it does not send, adds a network, and chooses the defau
   ]);
 });
 
-it('a creation that comes again under its key is answered again', async () => {
+it('a creation repeated with its idempotency key gets the same answer', async () => {
   const sent = { ...visa, acquirer_bin: '400002', profile_id: merchant.profileId };
   const headers = { 'idempotency-key': 'acquirer-1' };
   const once = await merchant.api.post('/profile_acquirer', sent, headers);
@@ -127,7 +127,7 @@ describe('acquirers refuse', () => {
     ],
   ])('%s', async (_, call, expected) => expect(withoutPlace(await call())).toEqual(expected()));
 
-  it('to become the same as another', async () => {
+  it('a change that makes an acquirer equal to another', async () => {
     const other = ok(await add({ acquirer_bin: '400001' }));
     expect(statusAndBody(await change({ network: 'Visa', acquirer_bin: '438309' }, other.profile_acquirer_id))).toEqual(
       identical(),

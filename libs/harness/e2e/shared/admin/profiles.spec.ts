@@ -47,7 +47,7 @@ describe('profiles', () => {
     },
   };
 
-  it('take from the account what the request leaves open', async () => {
+  it('inherit from the account the fields that are not sent', async () => {
     const merchant = await merchantWith({
       ...fromAccount,
       webhook_details: { webhook_url: 'https://acme.example/hook' },
@@ -66,7 +66,7 @@ describe('profiles', () => {
     expect(ok(await merchant.api.get(pathOf(merchant)))).toHaveLength(2);
   });
 
-  it('give back what was sent and keep on update what is not sent, webhook details field by field', async () => {
+  it('return the fields that were sent, and retain on update the fields that are not sent, also inside webhook details', async () => {
     const merchant = await merchantWith();
     const sent = {
       profile_name: 'second',
@@ -94,7 +94,7 @@ describe('profiles', () => {
     expect(ok(await merchant.api.get(pathOf(merchant, made.profile_id)))).toEqual(updated);
   });
 
-  it('end the default profile when there is a second one', async () => {
+  it('leave no default profile when a second one is created', async () => {
     const merchant = await aMerchant(system);
     const { api, merchantId, profileId } = merchant;
     expect(ok(await api.post('/payments', paymentBody())).profile_id).toBe(profileId);
@@ -112,7 +112,7 @@ describe('profiles', () => {
     expect(ok(await api.post('/payments', paymentBody())).profile_id).toBe(profileId);
   });
 
-  it('have a name of their own', async () => {
+  it('have a unique name', async () => {
     const merchant = await merchantWith();
     const twice = await merchant.api.post(pathOf(merchant), {});
     expect(twice.status).toBe(400);
@@ -124,7 +124,7 @@ describe('profiles', () => {
     expect(ok(await system.admin.get(`/accounts/${merchant.merchantId}`)).default_profile).toBe(merchant.profileId);
   });
 
-  it('are unknown where they are not', async () => {
+  it('are not found under an unknown id', async () => {
     const merchant = await merchantWith();
     const unknown = absent('Business profile with the given id pro_none does not exist');
     expect(statusAndBody(await merchant.api.get(pathOf(merchant, 'pro_none')))).toEqual(unknown);

@@ -4,16 +4,16 @@ import { absent, unreadable, withoutPlace, type StatusAndBody } from '../../supp
 import { gsmBody, operatorOf } from './operator';
 
 export type Call = () => Promise<Answer>;
-/** What is wrong, the request that has it, and what it is answered. */
+/** The error, a request with this error, and the expected answer. */
 export type Row = [what: string, call: Call, expected: StatusAndBody | (() => StatusAndBody)];
 
 const tag = randomBytes(4).toString('hex');
-/** The merchant of these specs, and a name of everything else that is taken already. */
+/** The merchant of these specs, and the name that other objects already use. */
 export const acme = `acme_${tag}`;
 export const taken = `taken_${tag}`;
 
 /**
- * The merchant `acme` of two profiles, and one of everything else that a name can be taken by.
+ * Creates the merchant `acme` with two profiles, and one object of each other kind with a used name.
  */
 export function aGateway() {
   const system = sharedSystem();

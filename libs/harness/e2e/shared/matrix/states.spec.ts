@@ -29,14 +29,14 @@ const lied = '4000000000070096';
 
 const post = (path: string, body: object = {}) => merchant.api.post(`/payments${path}`, body);
 const pay = async (more: object = {}): Promise<Json> => ok(await post('', paymentBody(more)));
-const held = (more: object = {}) => pay({ capture_method: 'manual', ...more });
+const authorized = (more: object = {}) => pay({ capture_method: 'manual', ...more });
 const after = async (payment: Promise<Json>, action: string, body: object = {}): Promise<Json> =>
   ok(await post(`/${(await payment).payment_id}/${action}`, body));
 const retrieve = async (id: string, query = ''): Promise<Json> => ok(await merchant.api.get(`/payments/${id}${query}`));
 
 /** The processor took another sum than was asked: seen once it has been asked about. */
 async function conflicted(more?: object): Promise<Json> {
-  const { payment_id } = await held({ ...cardFields(lied), capture_method: 'automatic', ...more });
+  const { payment_id } = await authorized({ ...cardFields(lied), capture_method: 'automatic', ...more });
   await eventually(async () => (await retrieve(payment_id)).status === 'conflicted', { withinMs: 20_000 });
   return retrieve(payment_id);
 }
@@ -45,14 +45,14 @@ async function conflicted(more?: object): Promise<Json> {
 const statuses: Readonly<Record<string, (more?: object) => Promise<Json>>> = {
   requires_payment_method: async (more) =>
     ok(await post('', { amount: 6540, currency: 'USD', capture_method: 'manual', ...more })),
-  requires_confirmation: (more) => held({ confirm: false, ...more }),
-  requires_customer_action: (more) => held({ ...cardFields(cards.threeDs), ...more }),
-  requires_capture: held,
-  processing: (more) => held({ ...cardFields(stays), ...more }),
-  succeeded: (more) => after(held(more), 'capture'),
-  partially_captured: (more) => after(held(more), 'capture', { amount_to_capture: 6000 }),
-  failed: (more) => held({ ...cardFields(cards.declined), ...more }),
-  cancelled: (more) => after(held(more), 'cancel'),
+  requires_confirmation: (more) => authorized({ confirm: false, ...more }),
+  requires_customer_action: (more) => authorized({ ...cardFields(cards.threeDs), ...more }),
+  requires_capture: authorized,
+  processing: (more) => authorized({ ...cardFields(stays), ...more }),
+  succeeded: (more) => after(authorized(more), 'capture'),
+  partially_captured: (more) => after(authorized(more), 'capture', { amount_to_capture: 6000 }),
+  failed: (more) => authorized({ ...cardFields(cards.declined), ...more }),
+  cancelled: (more) => after(authorized(more), 'cancel'),
   cancelled_post_capture: (more) => after(pay(more), 'cancel_post_capture'),
   conflicted,
 };

@@ -30,12 +30,12 @@ let merchant: TestMerchant;
 let before: Record<string, number>;
 let logged: number;
 const mine = 'pay_mine';
-const held = 'pay_held';
+const authorized = 'pay_held';
 
 beforeAll(async () => {
   merchant = await aMerchant(system);
   ok(await merchant.api.post('/payments', { payment_id: mine, amount: 6540, currency: 'USD' }));
-  ok(await merchant.api.post('/payments', paymentBody({ payment_id: held, capture_method: 'manual' })));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: authorized, capture_method: 'manual' })));
   logged = system.logs('gateway').length;
   before = await rowCounts(system, [merchant]);
 });
@@ -144,7 +144,7 @@ describe('amounts', () => {
     ['1e2', bad('invalid type: floating point `1e2`, expected ')],
     ['"1"', bad('invalid type: string "1", expected ')],
   ])('to capture: %s', async (value, expected) =>
-    expectToBegin(await raw(`{"amount_to_capture": ${value}}`, `/payments/${held}/capture`), expected),
+    expectToBegin(await raw(`{"amount_to_capture": ${value}}`, `/payments/${authorized}/capture`), expected),
   );
 
   it.each<[string, object, StatusAndBody]>([
@@ -285,7 +285,7 @@ it('leaves the wire’s headers on every answer, and nothing stored', async () =
   const payment: Json = ok(await merchant.api.get(`/payments/${mine}`));
   expect(payment).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
   expect(payment.modified_at).toBe(payment.created);
-  expect(ok(await merchant.api.get(`/payments/${held}`))).toMatchObject({
+  expect(ok(await merchant.api.get(`/payments/${authorized}`))).toMatchObject({
     status: 'requires_capture',
     amount_capturable: 6540,
   });

@@ -69,25 +69,25 @@ async function callsFor(paymentId: string): Promise<number[]> {
     .map(({ operation_id }) => requestsFor(system, operation_id).calls.length);
 }
 
-it('keeps what is held for longer, as often as asked for, and says until when it may be captured', async () => {
-  const held = await hold(merchant);
-  expect(held).toMatchObject({ ...untouched, request_extended_authorization: true });
-  const once = ok(await extend(merchant, held.payment_id));
-  expect(once).toMatchObject({ ...extended, payment_id: held.payment_id });
-  expect(daysBetween(held.created, once.capture_before)).toBeCloseTo(30, 1);
-  expect(await retrievePayment(merchant, held.payment_id)).toEqual(once);
-  const twice = ok(await extend(merchant, held.payment_id));
+it('keeps what is authorized for longer, as often as asked for, and says until when it may be captured', async () => {
+  const authorized = await hold(merchant);
+  expect(authorized).toMatchObject({ ...untouched, request_extended_authorization: true });
+  const once = ok(await extend(merchant, authorized.payment_id));
+  expect(once).toMatchObject({ ...extended, payment_id: authorized.payment_id });
+  expect(daysBetween(authorized.created, once.capture_before)).toBeCloseTo(30, 1);
+  expect(await retrievePayment(merchant, authorized.payment_id)).toEqual(once);
+  const twice = ok(await extend(merchant, authorized.payment_id));
   expect(daysBetween(once.capture_before, twice.capture_before)).toBe(30);
   expect(
     daysBetween(once.extended_authorization_last_applied_at, twice.extended_authorization_last_applied_at),
   ).toBeGreaterThan(0);
-  expect(await capture(held.payment_id)).toMatchObject({
+  expect(await capture(authorized.payment_id)).toMatchObject({
     status: 'succeeded',
     amount_received: 6540,
     extended_authorization_applied: true,
     capture_before: twice.capture_before,
   });
-  expect(effectLabelsOf(system, held.payment_id)).toEqual(['hold 6540', 'extend 6540', 'extend 6540', 'capture 6540']);
+  expect(effectLabelsOf(system, authorized.payment_id)).toEqual(['hold 6540', 'extend 6540', 'extend 6540', 'capture 6540']);
 });
 
 it('is refused where it was not asked for when the payment was made, and leaves no trace', async () => {
@@ -129,19 +129,19 @@ it('is asked about, not sent again, by whoever asks for it again or syncs meanwh
 it.each([
   ['capture', 'succeeded', 'capture 6540'],
   ['cancel', 'cancelled', 'void 6540'],
-])('stands in the way of no %s while it is not known', async (path, status, deed) => {
+])('stands in the way of no %s while it is not known', async (path, status, effectLabel) => {
   const { payment_id } = await holdAtPretendpay();
   await arm('execute_then_drop');
   ok(await extend(merchant, payment_id));
   expect(ok(await merchant.api.post(`/payments/${payment_id}/${path}`, {}))).toMatchObject({ status });
-  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', deed]);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', effectLabel]);
   expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
     precondition(`You cannot extend authorization this payment because it has status ${status}`),
   );
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
-it('that the processor refuses leaves the payment held: it says why, and may be captured', async () => {
+it('that the processor refuses leaves the payment authorized: it says why, and may be captured', async () => {
   const { payment_id } = await holdAtPretendpay();
   await arm('pending_then_settled:100:failed');
   ok(await extend(merchant, payment_id));

@@ -9,14 +9,14 @@ let merchant: TestMerchant;
 let other: TestMerchant;
 let before: Record<string, number>;
 const mine = 'pay_mine';
-const held = 'pay_held';
+const authorized = 'pay_held';
 const theirs = 'pay_theirs';
 
 beforeAll(async () => {
   merchant = await aMerchant(system);
   other = await aMerchant(system);
   ok(await merchant.api.post('/payments', { payment_id: mine, amount: 6540, currency: 'USD' }));
-  ok(await merchant.api.post('/payments', paymentBody({ payment_id: held, capture_method: 'manual' })));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: authorized, capture_method: 'manual' })));
   ok(await other.api.post('/payments', { payment_id: theirs, amount: 6540, currency: 'USD' }));
   before = await rowCounts(system, [merchant, other]);
 });
@@ -66,8 +66,8 @@ it('of a payment that is not there, asked for by a body', async () => {
 it('without a key, with a wrong one, or with one too many', async () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
   expect(statusAndBody(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
-  expect(statusAndBody(await system.api.post(`/payments/${held}/capture`, {}, stranger))).toEqual(unauthorized);
-  expect(statusAndBody(await system.api.post(`/payments/${held}/capture`, {}))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.post(`/payments/${authorized}/capture`, {}, stranger))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.post(`/payments/${authorized}/capture`, {}))).toEqual(unauthorized);
   expect(statusAndBody(await system.api.get(`/payments/${mine}`))).toEqual(missing('api_key'));
   expect(statusAndBody(await system.api.post(`/payments/${mine}/confirm`, {}))).toEqual(missing('api_key'));
   expect(statusAndBody(await merchant.client.get(`/payments/${mine}`))).toEqual(missing('client_secret'));

@@ -8,10 +8,10 @@ jest.setTimeout(120_000);
 const { merchant, create, created, paid, authorized, challenged, act, retrieve } = aPayingMerchant();
 
 describe('capture', () => {
-  it('of all that is held, or of a part', async () => {
-    const held = await authorized();
-    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: null });
-    const all = ok(await act(held.payment_id, 'capture'));
+  it('of all that is authorized, or of a part', async () => {
+    const payment = await authorized();
+    expect(payment).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: null });
+    const all = ok(await act(payment.payment_id, 'capture'));
     expect(keysOf(all)).toEqual(paymentKeys);
     expect(all).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 6540 });
     const { payment_id } = await authorized();

@@ -16,7 +16,7 @@ const noRefund = refusal(404, 'HE_02', 'Refund does not exist in our records.');
 const since = 'start_time=2020-01-01T00:00:00Z';
 
 let merchant: TestMerchant;
-let held: Json;
+let authorized: Json;
 let paid: Json;
 let refund: Json;
 let ofFirst: Record<string, string>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   ofFirst = { 'x-profile-id': merchant.profileId };
   ofSecond = { 'x-profile-id': profile_id };
-  held = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' }), ofFirst));
+  authorized = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' }), ofFirst));
   paid = ok(await merchant.api.post('/payments', paymentBody(), ofFirst));
   refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }, ofFirst));
 });
@@ -62,7 +62,7 @@ const call = ([path, body]: readonly [string, object?], headers: Record<string, 
 
 describe('a request for one profile', () => {
   it.each(ofPayment)('cannot %s a payment of another profile', async (_, to) => {
-    for (const { payment_id } of [held, paid]) expect(statusAndBody(await call(to(payment_id), ofSecond))).toEqual(noPayment);
+    for (const { payment_id } of [authorized, paid]) expect(statusAndBody(await call(to(payment_id), ofSecond))).toEqual(noPayment);
   });
 
   it.each<[string, (id: string) => readonly [path: string, body?: object]]>([
@@ -93,9 +93,9 @@ describe('a request for one profile', () => {
   });
 
   it('changes nothing of another profile, and everything of its own', async () => {
-    expect(ok(await merchant.api.get(`/payments/${held.payment_id}`))).toMatchObject({ status: 'requires_capture' });
-    expect(ok(await merchant.api.get(`/payments/${held.payment_id}`)).description).toBe(held.description);
-    const captured = await merchant.api.post(`/payments/${held.payment_id}/capture`, {}, ofFirst);
+    expect(ok(await merchant.api.get(`/payments/${authorized.payment_id}`))).toMatchObject({ status: 'requires_capture' });
+    expect(ok(await merchant.api.get(`/payments/${authorized.payment_id}`)).description).toBe(authorized.description);
+    const captured = await merchant.api.post(`/payments/${authorized.payment_id}/capture`, {}, ofFirst);
     expect(ok(captured)).toMatchObject({ status: 'succeeded' });
     expect(ok(await merchant.api.get(`/payments/${paid.payment_id}`, ofFirst)).refunds).toHaveLength(1);
   });

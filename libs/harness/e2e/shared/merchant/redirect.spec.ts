@@ -204,7 +204,7 @@ describe('the start page', () => {
 describe('the way back', () => {
   const backOf = (payment_id: string, query: string, way = 'response') =>
     `/payments/${payment_id}/${merchant.merchantId}/redirect/${way}/stripe_test${query}`;
-  /** What the processor was asked about a payment. */
+  /** What the processor was count about a payment. */
   const lookups = (id: string) =>
     system.ledger().filter((one) => one.entry === 'request' && one.kind === 'lookup' && one.payment_id === id);
 
@@ -241,8 +241,8 @@ describe('the way back', () => {
       for (const { headers } of answers) expect(headers['location']).toBe(next_action.redirect_to_url);
     }
     const slots = Math.floor((Date.now() - began) / 2_000) + 1;
-    const asked = lookups(connector_transaction_id).length;
-    expect(asked).toBeGreaterThan(0);
-    expect(asked).toBeLessThanOrEqual(slots);
+    const count = lookups(connector_transaction_id).length;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(slots);
   });
 });

@@ -56,9 +56,9 @@ beforeAll(async () => {
 
 const created = async (more: object = {}): Promise<Json> =>
   ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', confirm: false, ...more }));
-const ask = ({ payment_id, client_secret }: Json, more: object = {}, headers: Record<string, string> = {}) =>
+const requestTokens = ({ payment_id, client_secret }: Json, more: object = {}, headers: Record<string, string> = {}) =>
   merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more }, headers);
-const tokens = async (payment: Json, more: object = {}): Promise<Json[]> => ok(await ask(payment, more)).session_token;
+const tokens = async (payment: Json, more: object = {}): Promise<Json[]> => ok(await requestTokens(payment, more)).session_token;
 
 const googlePayToken = {
   wallet_name: 'google_pay',
@@ -87,7 +87,7 @@ it('gives a browser what Google Pay needs, and leaves the payment as it was', as
     billing: { address: { country: 'DE', zip: '10115' } },
   });
   const before = ok(await merchant.api.get(`/payments/${payment_id}`));
-  expect(ok(await ask(before))).toEqual({ payment_id, client_secret, session_token: [googlePayToken] });
+  expect(ok(await requestTokens(before))).toEqual({ payment_id, client_secret, session_token: [googlePayToken] });
   expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toEqual(before);
 });
 
@@ -147,7 +147,7 @@ describe('with more accounts', () => {
         email_address: 'jo@example.com',
       },
     ]);
-    expect((await ask(payment)).text).not.toContain('secret-key');
+    expect((await requestTokens(payment)).text).not.toContain('secret-key');
     expect(await names({ amount: 10_001 })).toEqual([
       ofStripe,
       ['google_pay', 'adyen_test'],
@@ -189,11 +189,11 @@ describe('who may ask', () => {
     const { payment_id, client_secret } = payment;
     const other = await created({ profile_id: merchant.profileId });
     const invalid = 'The client_secret provided does not match the client_secret associated with the Payment';
-    expect(statusAndBody(await ask(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
-    expect(statusAndBody(await ask(payment, { client_secret: null }))).toEqual(missing('client_secret'));
-    expect(statusAndBody(await ask({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
+    expect(statusAndBody(await requestTokens(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
+    expect(statusAndBody(await requestTokens(payment, { client_secret: null }))).toEqual(missing('client_secret'));
+    expect(statusAndBody(await requestTokens({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
     await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
-    expect(statusAndBody(await ask(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
+    expect(statusAndBody(await requestTokens(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
   });
 
   it('is never the merchant’s server, nor anybody without a key', async () => {
@@ -212,23 +212,23 @@ describe('who may ask', () => {
 
 it('takes neither a wallet that nobody knows nor credentials of the moment', async () => {
   const payment = await created({ profile_id: merchant.profileId });
-  const { status, body } = withoutPlace(await ask(payment, { wallets: ['applepay'] }));
+  const { status, body } = withoutPlace(await requestTokens(payment, { wallets: ['applepay'] }));
   expect([status, body.error.message]).toEqual([
     400,
     expect.stringContaining('Json deserialize error: unknown variant `applepay`'),
   ]);
-  expect(withoutPlace(await ask(payment, { wallets: undefined }))).toEqual(
+  expect(withoutPlace(await requestTokens(payment, { wallets: undefined }))).toEqual(
     unreadable('Json deserialize error: missing field `wallets`'),
   );
   const inline = { merchant_connector_details: { creds_identifier: 'x' } };
-  expect(statusAndBody(await ask(payment, inline))).toEqual(
+  expect(statusAndBody(await requestTokens(payment, inline))).toEqual(
     refusal(501, 'IR_00', 'merchant_connector_details is not implemented'),
   );
 });
 
 it('is answered again under an idempotency key', async () => {
   const payment = await created({ profile_id: merchant.profileId });
-  const send = (more: object = {}) => ask(payment, more, { 'idempotency-key': payment.payment_id });
+  const send = (more: object = {}) => requestTokens(payment, more, { 'idempotency-key': payment.payment_id });
   const [first, again, other] = [await send(), await send(), await send({ wallets: ['paze'] })];
   expect(ok(first).session_token).not.toEqual([]);
   expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);

@@ -71,7 +71,7 @@ const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund }: Ten
   ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
   ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string },
 });
-const nobody: Ids = {
+const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
   ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
 };
@@ -81,7 +81,7 @@ const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
     ? api.raw(method, path)
     : api.raw(method, path, JSON.stringify(body), { 'content-type': 'application/json' });
 
-/** Nothing of the answer but the ids that were asked for, made alike, may tell a foreign object from an absent one. */
+/** Nothing of the answer but the ids that were asked for, made alike, may postEvent a foreign object from an absent one. */
 function alike({ status, text }: Answer, ids: Ids): { status: number; text: string } {
   const named = Object.entries(ids) as [string, string][];
   return { status, text: named.reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text) };
@@ -92,29 +92,29 @@ describe('a foreign id answers as an absent one does', () => {
     const own = idsOf(we);
     const theirs = idsOf(they);
     const foreign = await send(we.api, route(theirs, own));
-    const absent = await send(we.api, route(nobody, own));
+    const absent = await send(we.api, route(absentIds, own));
     expect(foreign.status).toBeGreaterThanOrEqual(400);
     expect(foreign.status).toBeLessThan(500);
-    expect(alike(foreign, theirs)).toEqual(alike(absent, nobody));
+    expect(alike(foreign, theirs)).toEqual(alike(absent, absentIds));
   });
 
   it.each(narrowedLists)('in a list of %s', async (_, route) => {
     const own = idsOf(we);
     const foreign = await send(we.api, route(idsOf(they), own));
-    const absent = await send(we.api, route(nobody, own));
-    expect(alike(foreign, idsOf(they))).toEqual(alike(absent, nobody));
+    const absent = await send(we.api, route(absentIds, own));
+    expect(alike(foreign, idsOf(they))).toEqual(alike(absent, absentIds));
     expect(foreign.body.data ?? []).toEqual([]);
     expect(ok(await send(we.api, route(own, own))).data.length).toBeGreaterThan(0);
   });
 
   it('in the header of a profile', async () => {
-    for (const id of [they.profileId, nobody.profileId])
+    for (const id of [they.profileId, absentIds.profileId])
       expect(statusAndBody(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(unauthorized);
   });
 
   it('at a key of another merchant', async () => {
     const noKey = refusal(404, 'HE_02', 'API Key does not exist in our records');
-    for (const keyId of [they.keyId, nobody.keyId]) {
+    for (const keyId of [they.keyId, absentIds.keyId]) {
       const path = `/api_keys/${we.merchantId}/${keyId}`;
       for (const answer of [
         await system.admin.get(path),
@@ -129,10 +129,10 @@ describe('a foreign id answers as an absent one does', () => {
     for (const [merchantId, paymentId] of [
       [we.merchantId, they.payment.payment_id],
       [they.merchantId, we.payment.payment_id],
-      [nobody.merchantId, they.payment.payment_id],
-      [they.merchantId, nobody.paymentId],
+      [absentIds.merchantId, they.payment.payment_id],
+      [they.merchantId, absentIds.paymentId],
     ] as const) {
-      // Even with a token of their own making, which nobody has.
+      // Even with a token of their own making, which absentIds has.
       const query = `?redirect_token=${system.redirectToken(merchantId, paymentId)}`;
       const start = `/payments/redirect/${paymentId}/${merchantId}/${paymentId}_1`;
       const back = `/payments/${paymentId}/${merchantId}/redirect/response/stripe_test`;
@@ -144,11 +144,11 @@ describe('a foreign id answers as an absent one does', () => {
   });
 
   it('where a processor tells of an account', async () => {
-    const tell = (accountId: string) =>
+    const postEvent = (accountId: string) =>
       system.api.post(`/webhooks/${we.merchantId}/${accountId}`, { type: 'payment.succeeded' });
-    const foreign = await tell(they.accountId);
+    const foreign = await postEvent(they.accountId);
     expect(foreign.status).toBe(404);
-    expect(alike(foreign, idsOf(they))).toEqual(alike(await tell(nobody.accountId), nobody));
+    expect(alike(foreign, idsOf(they))).toEqual(alike(await postEvent(absentIds.accountId), absentIds));
   });
 });
 
@@ -283,7 +283,7 @@ it('changed nothing, of theirs and of ours', async () => {
 
 describe('what is shared by name alone', () => {
   it('is never an account of another merchant, though a payment may name it', async () => {
-    for (const id of [they.accountId, nobody.accountId]) {
+    for (const id of [they.accountId, absentIds.accountId]) {
       const data = { connector: 'stripe_test', merchant_connector_id: id };
       const payment = ok(await we.api.post('/payments', paymentBody({ routing: { type: 'single', data } })));
       expect(payment).toMatchObject({ status: 'succeeded', merchant_connector_id: we.accountId });

@@ -50,7 +50,7 @@ const untilVoidIs = (paymentId: string, status: string): Promise<Json> =>
 const afterVoid = precondition('Refund void cannot be performed after a post-capture void has been issued');
 const afterRefund = precondition('Post-capture void cannot be performed after a refund has been issued');
 
-it('takes back a charge, shows it as the interface does, and tells everybody', async () => {
+it('a void after the capture reverts the charge, has the published shape, and is published as event and webhook', async () => {
   const payment_id = await paid(merchant, 6540);
   const payment = ok(await postCaptureVoid(merchant, payment_id, { cancellation_reason: 'duplicate' }));
   expect(payment).toMatchObject({
@@ -86,17 +86,17 @@ it('takes back a charge, shows it as the interface does, and tells everybody', a
     return types.includes('payment.cancelled_post_capture') ? types : undefined;
   });
   expect(events.at(-1)).toBe('payment.cancelled_post_capture');
-  const heard = await eventually(() => {
+  const received = await eventually(() => {
     const own = receiver.calls
       .map(({ body }) => JSON.parse(body) as Json)
       .filter(({ content }) => content.object.payment_id === payment_id);
     return own.length >= 2 ? own : undefined;
   });
-  expect(heard.map(({ event_type }) => event_type)).toEqual(['payment_succeeded', 'payment_cancelled_post_capture']);
-  expect(heard[1]!.content.object).toMatchObject({ status: 'cancelled_post_capture', payment_id });
+  expect(received.map(({ event_type }) => event_type)).toEqual(['payment_succeeded', 'payment_cancelled_post_capture']);
+  expect(received[1]!.content.object).toMatchObject({ status: 'cancelled_post_capture', payment_id });
 });
 
-it('takes back what was captured by hand, or a part of it', async () => {
+it('a manual or partial capture can be voided', async () => {
   for (const amount_to_capture of [6540, 4000]) {
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
     ok(await merchant.api.post(`/payments/${payment_id}/capture`, { amount_to_capture }));
@@ -105,7 +105,7 @@ it('takes back what was captured by hand, or a part of it', async () => {
   }
 });
 
-it('is shown under way until the processor has ended it, and nothing is refunded meanwhile', async () => {
+it('a void is pending until the processor has finished it, and a refund is refused meanwhile', async () => {
   const payment_id = await paidAtFauxpay();
   await arm('pending_then_settled:6000:succeeded');
   const begun = ok(await postCaptureVoid(merchant, payment_id));
@@ -113,10 +113,10 @@ it('is shown under way until the processor has ended it, and nothing is refunded
   expect(statusAndBody(await refund({ payment_id, amount: 600 }))).toEqual(afterVoid);
   expect((await refund({ payment_id, amount: 6541 })).body.error.code).toBe('IR_13');
   expect(voidStatus(await retrievePostCaptureVoid(merchant, payment_id))).toBe('pending');
-  // Asked for again it is the same one.
+  // A repeated request returns the same void.
   const again = ok(await postCaptureVoid(merchant, payment_id));
   expect(voidStatus(again)).toBe('pending');
-  // Asked, it asks the processor: nobody waits for the next question of its own.
+  // A retrieve syncs with the processor at once, before the next scheduled sync.
   await eventually(async () => voidStatus(await retrievePostCaptureVoid(merchant, payment_id)) === 'succeeded', { withinMs: 20_000 });
   expect((await retrievePayment(merchant, payment_id)).status).toBe('cancelled_post_capture');
   const states = 'succeeded, partially_captured';
@@ -133,7 +133,7 @@ it('is shown under way until the processor has ended it, and nothing is refunded
   expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
 });
 
-it('that the processor refuses leaves the payment what it was: it may be refunded, or taken back anew', async () => {
+it('a void that the processor refuses leaves the payment unchanged: a refund or another void is possible', async () => {
   for (const next of ['refund', 'void'] as const) {
     const payment_id = await paidAtFauxpay();
     await arm('pending_then_settled:100:failed');
@@ -147,7 +147,7 @@ it('that the processor refuses leaves the payment what it was: it may be refunde
   }
 });
 
-it('is refused once a refund was made or is under way, and leaves no trace', async () => {
+it('a void after a succeeded or pending refund is refused and leaves no trace', async () => {
   const made = await paid(merchant, 6540);
   ok(await refund({ payment_id: made, amount: 100 }));
   const scheduled = await paid(merchant, 6540);
@@ -157,14 +157,14 @@ it('is refused once a refund was made or is under way, and leaves no trace', asy
     const payment = await retrievePayment(merchant, payment_id);
     expect([payment.status, voidStatus(payment)]).toEqual(['succeeded', null]);
     expect(effectLabelsOf(system, payment_id)).not.toContain('post_capture_void 6540');
-    const asked = await merchant.api.get(`/payments/${payment_id}/cancel_post_capture`);
-    expect(asked.body.error.message).toBe(
+    const retrieved = await merchant.api.get(`/payments/${payment_id}/cancel_post_capture`);
+    expect(retrieved.body.error.message).toBe(
       'Post-capture sync is allowed only after a post-capture void has been initiated',
     );
   }
 });
 
-it('is possible after a refund that failed', async () => {
+it('a void after a failed refund is possible', async () => {
   const payment_id = await paid(merchant, 6540);
   const { refund_id } = ok(await refund({ payment_id, refund_type: 'scheduled' }));
   expect(statusAndBody(await postCaptureVoid(merchant, payment_id))).toEqual(afterRefund);
@@ -175,7 +175,7 @@ it('is possible after a refund that failed', async () => {
   expect(refundedAmounts(system, payment_id)).toEqual([]);
 });
 
-it('is refused where the processor does no such thing, before anything is sent; a refund is possible', async () => {
+it('a void without the connector’s capability is refused before a request is sent; a refund is possible', async () => {
   const stripes = await atStripe(system);
   const { payment_id } = await pay(stripes);
   const before = await retrievePayment(stripes, payment_id);
@@ -187,7 +187,7 @@ it('is refused where the processor does no such thing, before anything is sent; 
   expect((await stripes.api.post('/refunds', { payment_id })).status).toBe(200);
 });
 
-it('is answered as every other call: unknown payments, foreign ones, other keys, idempotency keys', async () => {
+it('a void has the common answers to unknown and foreign payments, other keys and idempotency keys', async () => {
   const payment_id = await paid(merchant, 6540);
   const stranger = await aMerchant(system);
   expect(statusAndBody(await postCaptureVoid(merchant, 'pay_that_is_none'))).toEqual(noPayment);

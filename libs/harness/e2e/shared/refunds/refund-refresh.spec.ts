@@ -15,14 +15,14 @@ const refund = async (body: object): Promise<Json> => ok(await merchant.api.post
 const synced = async (paymentId: string): Promise<Json> =>
   ok(await merchant.api.get(`/payments/${paymentId}?force_sync=true`));
 
-/** Waits until payments has heard of the end of them all, so that nothing more is on its way. */
+/** Waits until payments has received the outcome of all refunds. */
 const heardOf = (paymentId: string, count: number) =>
   eventually(async () => {
     const { refunds } = await retrievePayment(merchant, paymentId);
     return refunds?.length === count && refunds.every(({ status }: Json) => status === 'succeeded');
   });
 
-/** What payments knows of a merchant's refund is put back, as if the rest had never come. */
+/** Resets the copy of a merchant's refund in payments to an earlier version. */
 const forget = (paymentId: string) =>
   rowsOf(system, 'DELETE FROM payments.refunds WHERE merchant_id = $1 AND payment_id = $2', [
     merchant.merchantId,
@@ -45,7 +45,7 @@ const putAhead = (refundId: string) =>
     [merchant.merchantId, refundId],
   );
 
-it('shows with `force_sync` the refunds that payments missed, and from then on without', async () => {
+it('a `force_sync` shows refunds that payments missed, and later retrieves show them too', async () => {
   const payment_id = await paid(merchant);
   const made = [await refund({ payment_id, amount: 600 }), await refund({ payment_id, amount: 200 })];
   await heardOf(payment_id, 2);
@@ -56,7 +56,7 @@ it('shows with `force_sync` the refunds that payments missed, and from then on w
   expect(await retrievePayment(merchant, payment_id)).toEqual(payment);
 });
 
-it('shows with `force_sync` what became of a refund of which payments knows the beginning', async () => {
+it('a `force_sync` shows the outcome of a refund of which payments has an older version', async () => {
   const payment_id = await paid(merchant);
   const { refund_id } = await refund({ payment_id, amount: 600 });
   await heardOf(payment_id, 1);
@@ -65,7 +65,7 @@ it('shows with `force_sync` what became of a refund of which payments knows the 
   expect((await synced(payment_id)).refunds).toEqual([await retrieveRefund(merchant, refund_id)]);
 });
 
-it('never goes back to an older version by it', async () => {
+it('a `force_sync` never replaces a refund by an older version', async () => {
   const payment_id = await paid(merchant);
   const { refund_id } = await refund({ payment_id });
   await heardOf(payment_id, 1);
@@ -73,7 +73,7 @@ it('never goes back to an older version by it', async () => {
   expect((await synced(payment_id)).refunds).toMatchObject([{ refund_id, reason: 'of a version to come' }]);
 });
 
-it('misses no refund that was made before it was asked, however lately', async () => {
+it('a `force_sync` shows every refund that was created before it', async () => {
   const payment_id = await paid(merchant);
   for (const amount of [100, 200, 300, 400, 500]) {
     const made = await refund({ payment_id, amount });
@@ -81,7 +81,7 @@ it('misses no refund that was made before it was asked, however lately', async (
   }
 });
 
-it('answers those who ask at the same time, each as it asked, and changes nothing of the payment', async () => {
+it('concurrent `force_sync` requests are each answered, and do not change the payment', async () => {
   const payment_id = await paid(merchant);
   await refund({ payment_id, amount: 600 });
   await heardOf(payment_id, 1);
@@ -94,7 +94,7 @@ it('answers those who ask at the same time, each as it asked, and changes nothin
   expect(answers.map(({ attempts }) => attempts?.length)).toEqual([undefined, 1, undefined, 1]);
 });
 
-it('leaves nothing behind that would answer a second time', async () => {
+it('a `force_sync` leaves no pending reply', async () => {
   const payment_id = await paid(merchant);
   await synced(payment_id);
   const jobs = await rowsOf(system, 'SELECT id FROM payments.jobs WHERE id LIKE $1', [

@@ -23,11 +23,11 @@ const klarna = (routing?: object) =>
     billing: { address: { country: 'DE' }, email: 'jo@acme.example' },
   });
 
-/** What was sent to processors, but for what is looked up in the background. */
+/** The requests to processors, without background lookups. */
 const sent = () => system.ledger().filter(({ entry, kind }) => entry === 'request' && kind !== 'lookup').length;
 
 describe('Klarna, routed by the merchant', () => {
-  it('to an account that cannot take it is sent to no other', async () => {
+  it('to an account without this capability is sent to no other account', async () => {
     const before = sent();
     const data = { connector: 'adyen_test', merchant_connector_id: cardsOnly.merchant_connector_id };
     expect(statusAndBody(await klarna({ type: 'single', data }))).toEqual(
@@ -36,7 +36,7 @@ describe('Klarna, routed by the merchant', () => {
     expect(sent()).toBe(before);
   });
 
-  it('to an account that takes it goes there', async () => {
+  it('to an account with this capability is sent there', async () => {
     expect(ok(await klarna({ type: 'single', data: 'stripe' }))).toMatchObject({
       ...{ status: 'requires_customer_action', connector: 'stripe' },
     });

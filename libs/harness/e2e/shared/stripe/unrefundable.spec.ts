@@ -10,7 +10,7 @@ beforeAll(async () => {
   merchant = await atStripe(system);
 });
 
-it('giropay is paid, and cannot be given back', async () => {
+it('a giropay payment succeeds, and cannot be refunded', async () => {
   const payment = await pay(merchant, {
     payment_method: 'bank_redirect',
     payment_method_type: 'giropay',
@@ -32,7 +32,7 @@ it('giropay is paid, and cannot be given back', async () => {
   expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({ refunds: null });
 });
 
-it('a card that was set up without a charge has nothing to give back', async () => {
+it('a card setup without a charge cannot be refunded', async () => {
   const { payment_id, status } = await pay(merchant, {
     amount: 0,
     customer_id: 'cus_ada',
