@@ -66,7 +66,9 @@ describe('an unexplained difference', () => {
         }),
       'post /refunds query x: added',
     ],
-  ])('%s is reported', (_, change, difference) => expect(comparedAfter(change)).toEqual([`not in docs/departures.md: ${difference}`]));
+  ])('%s is reported', (_, change, difference) =>
+    expect(comparedAfter(change)).toEqual([`not in docs/departures.md: ${difference}`]),
+  );
 });
 
 /** The page with one more row at the head of its table of shapes. */

@@ -138,7 +138,10 @@ function classOf(name) {
       ...words.map((word) => `  ${word}?: ${quoted(word)};`),
       '}',
     ].join('\n'),
-    uses: [...classDecorators.map((decorator) => decorator.slice(1, decorator.indexOf('('))), ...members.flatMap((member) => member.uses)],
+    uses: [
+      ...classDecorators.map((decorator) => decorator.slice(1, decorator.indexOf('('))),
+      ...members.flatMap((member) => member.uses),
+    ],
     classes: members.flatMap((member) => member.classes),
     json: members.some((member) => member.json),
   };
@@ -203,7 +206,9 @@ function queryClasses() {
       if (!name) throw new Error(`Name the query class of "${operation.operationId}" in tools/generate-rest.mjs`);
       const members = query.map((parameter) => fieldOf(parameter.name, parameter.schema, parameter.required === true));
       const classDecorators = operation['x-closed-query'] ? [call('Closed')] : [];
-      const text = [...classDecorators, `export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
+      const text = [...classDecorators, `export class ${name} {`, ...members.map((member) => member.text), '}'].join(
+        '\n',
+      );
       const uses = [...(classDecorators.length > 0 ? ['Closed'] : []), ...members.flatMap((member) => member.uses)];
       if (made.has(name) && made.get(name) !== text) throw new Error(`${name} stands for two kinds of query`);
       if (made.has(name)) return [];

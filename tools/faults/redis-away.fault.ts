@@ -27,13 +27,16 @@ async function recoveredMs(): Promise<number> {
 }
 
 describe('payments with a CVC', () => {
-  it.each([0, 1_000, 10_000, 30_000])('succeed again within 2 s after Redis returns from an outage of %i ms', async (awayMs) => {
-    await system.infra.kill('redis');
-    expect(await isPaid()).toBe(false);
-    await sleep(awayMs);
-    await system.infra.restart('redis');
-    const recovered = await recoveredMs();
-    noteFigures({ 'away ms': awayMs, 'recovered ms': recovered });
-    expect(recovered).toBeLessThan(withinMs);
-  });
+  it.each([0, 1_000, 10_000, 30_000])(
+    'succeed again within 2 s after Redis returns from an outage of %i ms',
+    async (awayMs) => {
+      await system.infra.kill('redis');
+      expect(await isPaid()).toBe(false);
+      await sleep(awayMs);
+      await system.infra.restart('redis');
+      const recovered = await recoveredMs();
+      noteFigures({ 'away ms': awayMs, 'recovered ms': recovered });
+      expect(recovered).toBeLessThan(withinMs);
+    },
+  );
 });

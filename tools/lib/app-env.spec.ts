@@ -14,29 +14,29 @@ const plan: SystemPlan = {
   ledgerFile: '/tmp/ledger.jsonl',
 };
 
-const holding = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
+const appsWith = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
 
 it('only the worker gets the private sealing keys', () => {
-  expect(holding(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
+  expect(appsWith(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
 });
 
 it('the gateway and payments get the public sealing keys', () => {
-  expect(holding(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
+  expect(appsWith(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
 });
 
 it('each service gets only the role of its own schema', () => {
   for (const schema of schemaNames) {
-    const owners = holding(`payorch_${schema}:`);
+    const owners = appsWith(`payorch_${schema}:`);
     expect(owners.map((app) => apps[app].schema)).toEqual([schema]);
   }
 });
 
 it('only the gateway gets the admin key and its own secrets', () => {
-  expect(holding('test_admin')).toEqual(['gateway']);
-  expect(holding(`/keys/${keyFiles.apiKeyHashSecret}`)).toEqual(['gateway']);
-  expect(holding(`/keys/${keyFiles.settingsKeys}`)).toEqual(['gateway', 'webhooks']);
-  expect(holding(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
-  expect(holding(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
+  expect(appsWith('test_admin')).toEqual(['gateway']);
+  expect(appsWith(`/keys/${keyFiles.apiKeyHashSecret}`)).toEqual(['gateway']);
+  expect(appsWith(`/keys/${keyFiles.settingsKeys}`)).toEqual(['gateway', 'webhooks']);
+  expect(appsWith(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
+  expect(appsWith(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
 });
 
 describe('the environment of a process', () => {

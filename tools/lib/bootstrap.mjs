@@ -47,9 +47,9 @@ export function isInstalled() {
   const hidden = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
   const present = readJson(hidden).packages;
-  return Object.entries(readJson(path.join(root, 'package-lock.json')).packages).every(([where, wanted]) => {
-    if (where === '' || wanted.link || (wanted.optional && !present[where])) return true;
-    return present[where] && present[where].version === wanted.version;
+  return Object.entries(readJson(path.join(root, 'package-lock.json')).packages).every(([where, locked]) => {
+    if (where === '' || locked.link || (locked.optional && !present[where])) return true;
+    return present[where] && present[where].version === locked.version;
   });
 }
 
@@ -62,7 +62,9 @@ function npmCi() {
     child.once('exit', (code) => {
       if (code === 0) return resolve();
       const lastLines = output.trimEnd().split('\n').slice(-8).join('\n');
-      reject(new Problem(`npm ci failed:\n${lastLines}`, 'check the network and the npm registry setting, then try again'));
+      reject(
+        new Problem(`npm ci failed:\n${lastLines}`, 'check the network and the npm registry setting, then try again'),
+      );
     });
   });
 }

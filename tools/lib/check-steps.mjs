@@ -45,7 +45,7 @@ export async function runChecks(progress, steps = checkSteps) {
       const result = await run(current);
       results.set(current.name, result);
       const note = current.summary ? result.output.split('\n').at(-1) : '';
-      progress.mark(result.passed, current.name, performance.now() - started, note);
+      progress.stepLine(result.passed, current.name, performance.now() - started, note);
     }
   };
   await Promise.all([worker(), worker()]);

@@ -20,7 +20,8 @@ const otherPort = { postgres: 'POSTGRES_PORT', redis: 'REDIS_PORT', kafka: 'KAFK
 
 /** Starts a server; when the preferred port is taken, the result names the process that holds it. */
 async function startAt(preferredPort, start) {
-  const holder = preferredPort && !(await isFree(preferredPort)) ? (holderOf(preferredPort) ?? 'another program') : undefined;
+  const holder =
+    preferredPort && !(await isFree(preferredPort)) ? (holderOf(preferredPort) ?? 'another program') : undefined;
   return { ...(await start(preferredPort)), preferredPort, holder };
 }
 

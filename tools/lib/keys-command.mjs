@@ -43,9 +43,9 @@ export async function keysCommand({ progress }) {
   if (!state) throw new Problem('no system is running here', 'npm start -- --detach');
   const appsNamed = (names) => state.apps.filter(({ name }) => names.includes(name));
 
-  const everyApp = async (names, holds, what) => {
+  const everyApp = async (names, isLoaded, what) => {
     const all = async () =>
-      (await Promise.all(appsNamed(names).map(async (app) => holds(await metricsOf(state, app))))).every(Boolean);
+      (await Promise.all(appsNamed(names).map(async (app) => isLoaded(await metricsOf(state, app))))).every(Boolean);
     if (!(await until(all, { withinMs: settleWithinMs, everyMs: 200 })))
       throw new Problem(`${names.join(', ')}: ${what} took more than ${settleWithinMs / 1_000} s`, 'see their logs');
   };
@@ -64,7 +64,7 @@ export async function keysCommand({ progress }) {
     const { metric, apps, owners, inMessages = false } = users[ring];
     const before = typed.keyCount(typed.loadSecrets(layout.secrets), ring);
     if (before > 1 && !inMessages)
-      throw new Problem(`${ring} holds ${before} keys already`, `npm run keys -- retire ${ring}`);
+      throw new Problem(`${ring} has ${before} keys already`, `npm run keys -- retire ${ring}`);
     const currentOf = async () => typed.loadedKids(await metricsOf(state, appsNamed(apps)[0]), metric)[0];
     const old = await currentOf();
     await progress.step('add', () => change(typed.withFreshKey(ring)).then(() => inUse(ring, before + 1)));
@@ -94,7 +94,7 @@ export async function keysCommand({ progress }) {
   async function retire(ring) {
     const { metric, owners, inMessages } = users[ring];
     if (typed.keyCount(typed.loadSecrets(layout.secrets), ring) < 2)
-      throw new Problem(`${ring} holds one key only`, `npm run keys -- rotate ${ring}`);
+      throw new Problem(`${ring} has only one key`, `npm run keys -- rotate ${ring}`);
     const [{ url }] = appsNamed(users[ring].apps);
     const [kid] = typed.loadedKids(await metricsOf(state, { url }), metric);
     for (const app of appsNamed(owners)) {

@@ -31,11 +31,11 @@ export function newProgress({ json = false } = {}) {
     out.write(`${text}\n`);
     draw();
   };
-  const mark = (good, name, ms, note = '') =>
+  const stepLine = (good, name, ms, note = '') =>
     line(`  [${good ? green('ok') : red('no')}] ${name.padEnd(10)} ${note.padEnd(58)} ${dim(seconds(ms))}`);
   return {
     line,
-    mark,
+    stepLine,
     /** Runs one step and prints its name, the text that `noteOf` returns for its result, and its time. */
     async step(name, work, noteOf = () => '') {
       const started = performance.now();
@@ -47,7 +47,7 @@ export function newProgress({ json = false } = {}) {
         clear();
         running.delete(name);
         if (running.size === 0) clock = void clearInterval(clock);
-        mark(good, name, performance.now() - started, note);
+        stepLine(good, name, performance.now() - started, note);
       };
       try {
         const result = await work();

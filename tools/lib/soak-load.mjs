@@ -35,7 +35,8 @@ export function openLoop({ api, apiKey, rate }) {
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
   };
   // Without ids, so that equal failures count as one cause.
-  const causeOf = ({ status, body: answer }) => `${status} ${answer.error?.code ?? answer.error_code ?? answer.status ?? ''}`;
+  const causeOf = ({ status, body: answer }) =>
+    `${status} ${answer.error?.code ?? answer.error_code ?? answer.status ?? ''}`;
   const expectOk = (answer, what) => answer.status === 200 || fail(`${what} ${causeOf(answer)}`);
 
   const once = async (number) => {

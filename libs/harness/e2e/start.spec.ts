@@ -75,7 +75,9 @@ describe('npm start', () => {
 
     const second = await start();
     expect(second.apiKey).toBe(first.apiKey);
-    const retrieved = await fetch(`${second.api}/payments/${pasted.payment_id}`, { headers: { 'api-key': second.apiKey } });
+    const retrieved = await fetch(`${second.api}/payments/${pasted.payment_id}`, {
+      headers: { 'api-key': second.apiKey },
+    });
     expect(retrieved.status).toBe(200);
   });
 

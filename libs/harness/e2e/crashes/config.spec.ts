@@ -184,7 +184,9 @@ describe('without test connectors', () => {
   it('the gateway refuses an account at a test connector', async () => {
     const { api, merchantId } = await aMerchant(system, { connectors: [] });
     const path = `/account/${merchantId}/connectors`;
-    expect(statusAndBody(await api.post(path, connectorBody('stripe_test')))).toEqual(notAllowed('Invalid connector name'));
+    expect(statusAndBody(await api.post(path, connectorBody('stripe_test')))).toEqual(
+      notAllowed('Invalid connector name'),
+    );
     expect(ok(await api.get(path))).toEqual([]);
   });
 });

@@ -3,7 +3,13 @@ import type { AppProcess, System, TestMerchant } from '@payorch/harness';
 import type { AppName } from '../../../../tools/lib/app-env';
 import { quiesce } from '../support/consistency-check';
 import { shortSessionTimeout, longTimeoutWorker } from '../support/quick-system';
-import { expectRefundLedgerAgreement, refundedAmounts, paid, retrieveRefund, spawnQuickWithRefunds } from '../support/refund-checks';
+import {
+  expectRefundLedgerAgreement,
+  refundedAmounts,
+  paid,
+  retrieveRefund,
+  spawnQuickWithRefunds,
+} from '../support/refund-checks';
 import { rowsOf } from '../support/rows';
 import { effectLabelsOf, ledgerDifferences } from '../support/ledger-check';
 
@@ -65,14 +71,21 @@ const madeOf = async (sum: number) => {
   );
   return made.map(({ payment_id }) => effectLabelsOf(system, payment_id));
 };
-const held = async (sum: number): Promise<string> =>
+const authorized = async (sum: number): Promise<string> =>
   ok(await merchant.api.post('/payments', paymentBody({ amount: sum, capture_method: 'manual' }))).payment_id;
 
 const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   create: async (key) => {
     const sum = nextAmount();
     const body = paymentBody({ amount: sum });
-    return { key, api: merchant.api, path: '/payments', body, effect: () => madeOf(sum), expected: [[`charge ${sum}`]] };
+    return {
+      key,
+      api: merchant.api,
+      path: '/payments',
+      body,
+      effect: () => madeOf(sum),
+      expected: [[`charge ${sum}`]],
+    };
   },
   confirm: async (key) => {
     const sum = nextAmount();
@@ -89,7 +102,7 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   },
   capture: async (key) => {
     const sum = nextAmount();
-    const paymentId = await held(sum);
+    const paymentId = await authorized(sum);
     const effect = async () => effectLabelsOf(system, paymentId);
     const expected = [`hold ${sum}`, 'capture 4000'];
     const body = { amount_to_capture: 4000 };
@@ -97,7 +110,7 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   },
   cancel: async (key) => {
     const sum = nextAmount();
-    const paymentId = await held(sum);
+    const paymentId = await authorized(sum);
     const effect = async () => effectLabelsOf(system, paymentId);
     const expected = [`hold ${sum}`, `void ${sum}`];
     return { key, api: merchant.api, path: `/payments/${paymentId}/cancel`, body: {}, effect, expected };
@@ -218,12 +231,12 @@ describe('a gateway that dies with an unsent answer', () => {
     await dieWith(keyed, 'answer-before-store');
     const early = await sendElsewhere(keyed);
     expect([early.status, early.body.error.code, early.headers['retry-after']]).toEqual([409, 'IR_16', '1']);
-    const [held] = await rowsOf<{ ms: string }>(
+    const [lease] = await rowsOf<{ ms: string }>(
       system,
       `SELECT 1000 * extract(epoch FROM leased_until - now()) AS ms FROM gateway.idempotency_keys WHERE idempotency_key = $1`,
       [keyed.key],
     );
-    expect(Number(held?.ms)).toBeLessThan(5_000);
+    expect(Number(lease?.ms)).toBeLessThan(5_000);
     const answer = await untilAnswered(keyed, sendElsewhere);
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);
     const made = await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE amount = $1', [

@@ -79,7 +79,9 @@ describe('a processor without a running worker', () => {
     expect(ok(await pay(alone, 'away_alone')).status).toBe('processing');
     expect(await operationsOf(system, 'away_alone')).toEqual([]);
     await startFirst();
-    await eventually(async () => (await retrievePayment(alone, 'away_alone')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(alone, 'away_alone')).status === 'succeeded', {
+      withinMs: 30_000,
+    });
     expect(effectLabelsOf(system, 'away_alone')).toEqual(['charge 6540']);
   });
 
@@ -87,7 +89,9 @@ describe('a processor without a running worker', () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
     expect(ok(await pay(both, 'away_all')).status).toBe('processing');
     await Promise.all([startFirst(), startSecond()]);
-    await eventually(async () => (await retrievePayment(both, 'away_all')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_all')).status === 'succeeded', {
+      withinMs: 30_000,
+    });
     await caughtUp('after_all');
     expect(effectLabelsOf(system, 'away_all')).toEqual(['charge 6540']);
   });
@@ -116,7 +120,9 @@ describe('a processor without a running worker', () => {
     expect(await second.whenEnded()).toBe('SIGKILL');
     await startSecond();
     ok(await answer);
-    await eventually(async () => (await retrievePayment(both, 'away_unreported')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_unreported')).status === 'succeeded', {
+      withinMs: 30_000,
+    });
     await startFirst();
     await caughtUp('after_unreported');
     await expectOneCharge(both, 'away_unreported', 'adyen_test');

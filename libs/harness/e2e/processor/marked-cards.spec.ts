@@ -70,8 +70,8 @@ async function payWithEveryCard(): Promise<void> {
 async function returnFromTheBank(): Promise<void> {
   const start = answers.map(({ body }) => body.next_action?.redirect_to_url).find(Boolean) as string;
   const visit = (url: string) => recorded(apiAt(new URL(url).origin).get(url.slice(new URL(url).origin.length)));
-  const link = ({ text }: Answer, mark: string) =>
-    new RegExp(`${mark} href="([^"]+)"`).exec(text)![1]!.replaceAll('&amp;', '&');
+  const link = ({ text }: Answer, attribute: string) =>
+    new RegExp(`${attribute} href="([^"]+)"`).exec(text)![1]!.replaceAll('&amp;', '&');
   const bank = link(await visit(start), 'id="go"');
   const back = await visit(new URL(link(await visit(bank), 'class="authorize"'), bank).href);
   expect((await visit(back.headers['location'] as string)).headers['location']).toContain('status=succeeded');
@@ -136,14 +136,11 @@ afterAll(async () => {
 });
 
 describe('the search (tested separately in card-markers.spec.ts)', () => {
-  it.each(['dump', 'topics', 'files', 'sent'] as const)(
-    'finds the numbers that are stored in the %s',
-    (where) => {
-      const found = findMarkers(places[where], typedMarkers, numberForms).join('\n');
-      expect(found).toContain('typed into the metadata');
-      expect(found).toContain('typed into the description');
-    },
-  );
+  it.each(['dump', 'topics', 'files', 'sent'] as const)('finds the numbers that are stored in the %s', (where) => {
+    const found = findMarkers(places[where], typedMarkers, numberForms).join('\n');
+    expect(found).toContain('typed into the metadata');
+    expect(found).toContain('typed into the description');
+  });
 
   it('reads a Redis with keys, a ledger with entries and logs with lines', () => {
     expect(places.redis.length).toBeGreaterThan(0);
@@ -160,12 +157,9 @@ describe('a card in card fields', () => {
     },
   );
 
-  it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)(
-    'has no CVC in the %s',
-    (where) => {
-      expect(findMarkers(places[where], cvcs, cvcForms)).toEqual([]);
-    },
-  );
+  it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)('has no CVC in the %s', (where) => {
+    expect(findMarkers(places[where], cvcs, cvcForms)).toEqual([]);
+  });
 
   it('is stored with its first eight and last four digits', () => {
     const { content } = places.dump.find(({ name }) => name === 'table payments.attempts')!;

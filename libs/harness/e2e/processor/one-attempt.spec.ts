@@ -83,7 +83,10 @@ it('two merchants with the same payment_id get separate payments', async () => {
     [merchant, other].map(({ api }, index) => api.post('/payments', paymentBody({ payment_id, amount: 2000 + index }))),
   );
   expect(counted(answers)).toEqual({ '200': 2 });
-  expect([(await retrievePayment(merchant, payment_id)).amount, (await retrievePayment(other, payment_id)).amount]).toEqual([2000, 2001]);
+  expect([
+    (await retrievePayment(merchant, payment_id)).amount,
+    (await retrievePayment(other, payment_id)).amount,
+  ]).toEqual([2000, 2001]);
   expect(effectLabelsOf(system, payment_id).sort()).toEqual(['charge 2000', 'charge 2001']);
 });
 

@@ -61,7 +61,10 @@ async function startOperation(flow: Flow): Promise<StartedOperation> {
 }
 
 /** The worker dies at each point in turn; the next start finds the unfinished operation. */
-async function dieAtEachPoint(flow: Flow, report: (point: Point, started: Promise<StartedOperation>) => void): Promise<void> {
+async function dieAtEachPoint(
+  flow: Flow,
+  report: (point: Point, started: Promise<StartedOperation>) => void,
+): Promise<void> {
   const worker = await aWorker();
   const hit = flow === 'authorize' ? 1 : 2;
   for (const point of points) {
@@ -106,7 +109,9 @@ describe('a worker killed with -9', () => {
     async (flow, point, effectLabels, status) => {
       const { paymentId, answer } = await started.get(`${flow} ${point}`)!;
       expect((await answer).status).toBe(200);
-      await eventually(async () => (await retrievePayment(merchant, paymentId)).status === status, { withinMs: 20_000 });
+      await eventually(async () => (await retrievePayment(merchant, paymentId)).status === status, {
+        withinMs: 20_000,
+      });
       expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
       const operations = await operationsOf(system, paymentId);
       for (const { operation_id } of operations)
@@ -118,21 +123,24 @@ describe('a worker killed with -9', () => {
     ['sent-before-write', ['hold 6540'], false],
     ['response-before-store', ['hold 6540', 'extend 6540'], true],
     ['stored-before-result', ['hold 6540', 'extend 6540'], true],
-  ])('during extend at %s: the ledger shows %j, and the payment stays authorized', async (point, effectLabels, isExtended) => {
-    const { paymentId, answer } = await started.get(`extend ${point}`)!;
-    expect(ok(await answer).status).toBe('requires_capture');
-    const known = await eventually(
-      async () => {
-        const payment = await retrievePayment(merchant, paymentId);
-        return payment.extended_authorization_applied !== null && payment;
-      },
-      { withinMs: 20_000 },
-    );
-    expect(known).toMatchObject({ status: 'requires_capture', extended_authorization_applied: isExtended });
-    expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
-    const operation = (await operationsOf(system, paymentId)).find(({ flow }) => flow === 'extend')!;
-    expect(requestsFor(system, operation.operation_id).calls).toHaveLength(isExtended ? 1 : 0);
-  });
+  ])(
+    'during extend at %s: the ledger shows %j, and the payment stays authorized',
+    async (point, effectLabels, isExtended) => {
+      const { paymentId, answer } = await started.get(`extend ${point}`)!;
+      expect(ok(await answer).status).toBe('requires_capture');
+      const known = await eventually(
+        async () => {
+          const payment = await retrievePayment(merchant, paymentId);
+          return payment.extended_authorization_applied !== null && payment;
+        },
+        { withinMs: 20_000 },
+      );
+      expect(known).toMatchObject({ status: 'requires_capture', extended_authorization_applied: isExtended });
+      expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
+      const operation = (await operationsOf(system, paymentId)).find(({ flow }) => flow === 'extend')!;
+      expect(requestsFor(system, operation.operation_id).calls).toHaveLength(isExtended ? 1 : 0);
+    },
+  );
 
   it('leaves the payment processing, not failed, for a request that waits meanwhile', async () => {
     const { answer } = await started.get('authorize response-before-store')!;
@@ -149,7 +157,9 @@ async function pauseAt(point: Point, connector: string): Promise<string> {
   await eventually(() => isStopped(paused));
   await start(other, connector);
   expect(ok(await answer).status).toBe('processing');
-  await eventually(async () => (await retrievePayment(merchant, paymentId)).status !== 'processing', { withinMs: 30_000 });
+  await eventually(async () => (await retrievePayment(merchant, paymentId)).status !== 'processing', {
+    withinMs: 30_000,
+  });
   paused.signal('SIGCONT');
   await paused.ready();
   return paymentId;
@@ -210,7 +220,10 @@ it('commands that are each delivered four times make one charge', async () => {
   // The answer to a later command with the same key means that the copies have been handled.
   expect((await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 1 })).status).toBe(400);
   expect(effectLabelsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
-  expect(await retrievePayment(merchant, paymentId)).toMatchObject({ status: 'partially_captured', amount_received: 5000 });
+  expect(await retrievePayment(merchant, paymentId)).toMatchObject({
+    status: 'partially_captured',
+    amount_received: 5000,
+  });
   expect(await versionOf(paymentId)).toBe(before);
   expect(sentTwice(system)).toEqual([]);
 });

@@ -255,7 +255,9 @@ describe('without a running part of the system', () => {
     ok(await post(event));
     expect((await retrievePayment(merchant, paymentId)).status).toBe('processing');
     await system.start('connector-worker');
-    await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', { withinMs: 60_000 });
+    await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', {
+      withinMs: 60_000,
+    });
   });
 
   it('an event is stored before the gateway answers: a gateway that dies in between applies it after its restart', async () => {
@@ -269,7 +271,9 @@ describe('without a running part of the system', () => {
     ]);
     expect(rows).toEqual([{ verdict: null }]);
     await system.start('gateway', { WEBHOOK_SWEEP_EVERY: '200ms' });
-    await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', { withinMs: 20_000 });
+    await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', {
+      withinMs: 20_000,
+    });
     await eventually(async () => (await isStored(event)) === 1);
   });
 });

@@ -43,7 +43,10 @@ async function race(index: number): Promise<string> {
   const answers = index % 2 === 0 ? both.map((request) => request()) : both.reverse().map((request) => request());
   const [first, second] = (await Promise.all(answers)).map(resultOf);
   const [ofRefund, ofVoid] = index % 2 === 0 ? [first, second] : [second, first];
-  const effectLabels = [...effectLabelsOf(system, payment_id).slice(1), ...refundedAmounts(system, payment_id).map((sum) => `refunded ${sum}`)];
+  const effectLabels = [
+    ...effectLabelsOf(system, payment_id).slice(1),
+    ...refundedAmounts(system, payment_id).map((sum) => `refunded ${sum}`),
+  ];
   return `${ofRefund} | ${ofVoid} | ${[...new Set(effectLabels)].join(', ')}`;
 }
 

@@ -90,7 +90,10 @@ describe('a lost answer to a void becomes known by sync, without a second call',
 });
 
 it('the outcome of a void is known at once after a retrieve or a repeated request', async () => {
-  for (const request of [retrievePostCaptureVoid, async (of: TestMerchant, id: string): Promise<Json> => ok(await postCaptureVoid(of, id))]) {
+  for (const request of [
+    retrievePostCaptureVoid,
+    async (of: TestMerchant, id: string): Promise<Json> => ok(await postCaptureVoid(of, id)),
+  ]) {
     const payment_id = await paidAt('adyen_test');
     await arm('adyen_test', 'execute_then_drop');
     ok(await postCaptureVoid(merchant, payment_id));
@@ -103,7 +106,10 @@ interface StartedVoid {
   readonly paymentId: string;
   readonly answer: Promise<Answer>;
 }
-const startVoid = async (paymentId: string): Promise<StartedVoid> => ({ paymentId, answer: postCaptureVoid(merchant, paymentId) });
+const startVoid = async (paymentId: string): Promise<StartedVoid> => ({
+  paymentId,
+  answer: postCaptureVoid(merchant, paymentId),
+});
 
 it.each<[string, 'succeeded' | 'failed']>([
   ['sent-before-write', 'failed'],

@@ -206,4 +206,5 @@ it('a scheduled refund is sent to the processor at its time, and not before', as
   expect(Date.parse(calls[0]!.at) - row!.created_at.getTime()).toBeGreaterThanOrEqual(scheduledAfterMs);
 });
 
-it('every refund agrees with the ledger at the end', () => expectRefundLedgerAgreement(system, { except: falselyReported }));
+it('every refund agrees with the ledger at the end', () =>
+  expectRefundLedgerAgreement(system, { except: falselyReported }));

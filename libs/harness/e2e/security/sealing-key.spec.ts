@@ -38,7 +38,7 @@ const users: readonly AppName[] = ['connector-worker', 'gateway', 'payments'];
 let system: System;
 let merchant: TestMerchant;
 /** A merchant with an account at a processor that stores cards. */
-let keeping: TestMerchant;
+let savingMerchant: TestMerchant;
 
 beforeAll(async () => {
   const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { connector_account_details } = connectorBody('stripe_test');
   const connector_webhook_details = { merchant_secret: webhookSecret };
   merchant = await aMerchant(system, { connector: { connector_account_details, connector_webhook_details } });
-  keeping = await atStripe(system);
+  savingMerchant = await atStripe(system);
 });
 afterAll(() => system?.stop());
 
@@ -76,7 +76,7 @@ async function rowsNaming(kid: string): Promise<Record<string, number>> {
 
 it('after a rotation of the sealing key under load no row names the older key, and payments succeed without it', async () => {
   const saving = { customer_id: 'cus_a', setup_future_usage: 'off_session', customer_acceptance: acceptance };
-  const saved = ok(await keeping.api.post('/payments', paymentBody(saving)));
+  const saved = ok(await savingMerchant.api.post('/payments', paymentBody(saving)));
   expect(saved).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
   const authorized = await pay({ capture_method: 'manual' });
   const waiting = await pay({ confirm: false });
@@ -111,7 +111,7 @@ it('after a rotation of the sealing key under load no row names the older key, a
     ...{ amount: 6540, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
     recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
   };
-  expect(ok(await keeping.api.post('/payments', charging)).status).toBe('succeeded');
+  expect(ok(await savingMerchant.api.post('/payments', charging)).status).toBe('succeeded');
   expect(ok(await merchant.api.post(`/payments/${authorized.payment_id}/capture`, {})).status).toBe('succeeded');
   expect((await pay({})).status).toBe('succeeded');
 });

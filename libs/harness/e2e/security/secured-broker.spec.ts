@@ -54,7 +54,8 @@ async function reading(name: string, topic: string, groupId: string): Promise<st
   const collect: LogCreator = () => (entry) => void reasons.push(entry.log.error);
   const kafka = clientOf({ ...accessOf(name), logLevel: logLevel.DEBUG, logCreator: collect });
   const consumer = kafka.consumer({ groupId, retry: { retries: 0, restartOnFailure: () => Promise.resolve(false) } });
-  const resultOf = (error: unknown) => reasons.map(rightLacking).find((lacking) => lacking !== undefined) ?? typeOf(error);
+  const resultOf = (error: unknown) =>
+    reasons.map(rightLacking).find((lacking) => lacking !== undefined) ?? typeOf(error);
   try {
     await consumer.connect();
     return await new Promise<string>((resolve, reject) => {

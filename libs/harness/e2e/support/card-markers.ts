@@ -66,9 +66,15 @@ export const cvcForms = ({ text }: Marker): Form[] => [
 ];
 
 /** One line for each marker found: place, marker, form. */
-export function findMarkers(places: readonly Place[], markers: readonly Marker[], formsOf: (marker: Marker) => Form[]): string[] {
+export function findMarkers(
+  places: readonly Place[],
+  markers: readonly Marker[],
+  formsOf: (marker: Marker) => Form[],
+): string[] {
   const searched = markers.flatMap((marker) => formsOf(marker).map(([form, bytes]) => ({ marker, form, bytes })));
   return places.flatMap(({ name, content }) =>
-    searched.filter(({ bytes }) => content.includes(bytes)).map(({ marker, form }) => `${name}: ${marker.name}, ${form}`),
+    searched
+      .filter(({ bytes }) => content.includes(bytes))
+      .map(({ marker, form }) => `${name}: ${marker.name}, ${form}`),
   );
 }

@@ -66,8 +66,12 @@ export function expectedFromLedger(
   if (sum('post_capture_void') > 0) return { received, statuses: ['cancelled_post_capture'] };
   if (received > amount) return { received, statuses: ['conflicted'] };
   if (received > 0) return { received, statuses: [received === amount ? 'succeeded' : 'partially_captured'] };
-  const isAuthorized = effects.some(({ effect }) => effect === 'hold') && !effects.some(({ effect }) => effect === 'void');
-  return { received, statuses: isAuthorized ? ['requires_capture', ...(wasRefused ? ['failed'] : [])] : unauthorizedStatuses };
+  const isAuthorized =
+    effects.some(({ effect }) => effect === 'hold') && !effects.some(({ effect }) => effect === 'void');
+  return {
+    received,
+    statuses: isAuthorized ? ['requires_capture', ...(wasRefused ? ['failed'] : [])] : unauthorizedStatuses,
+  };
 }
 
 const isRefusedFollowUp = ({ kind, status }: Json): boolean =>
@@ -89,7 +93,8 @@ export async function ledgerDifferences(system: RunningSystem): Promise<string[]
   const effectsByPayment = new Map<string, Effect[]>();
   const refused = new Set<string>();
   for (const entry of system.ledger()) {
-    if (entry.entry === 'effect') effectsByPayment.set(paymentOf(entry), [...(effectsByPayment.get(paymentOf(entry)) ?? []), entry]);
+    if (entry.entry === 'effect')
+      effectsByPayment.set(paymentOf(entry), [...(effectsByPayment.get(paymentOf(entry)) ?? []), entry]);
     if (entry.entry === 'record' && entry.payment?.operations.some(isRefusedFollowUp)) refused.add(paymentOf(entry));
   }
   return payments.flatMap(({ payment_id, status, amount, amount_received }) => {

@@ -76,8 +76,8 @@ export async function lifecycleReportOf(system: RunningSystem): Promise<Lifecycl
   const known = new Set(payments.map(({ key }) => key));
   for (const key of events.keys()) if (!known.has(key)) wrong.push(`${key} has events and no row`);
   const all = [...events.values(), ...webhooks.values()];
-  const sum = (of: (story: MessageHistory) => number, histories: Iterable<MessageHistory>) =>
-    [...histories].reduce((total, story) => total + of(story), 0);
+  const sum = (of: (history: MessageHistory) => number, histories: Iterable<MessageHistory>) =>
+    [...histories].reduce((total, history) => total + of(history), 0);
   return {
     payments: payments.length,
     events: sum(({ versions }) => versions.length, events.values()),

@@ -25,7 +25,11 @@ export interface PaymentHistory {
 }
 
 /** Sends the request, then retrieves the payment until it is no longer processing. */
-export async function followPayment(merchant: TestMerchant, paymentId: string, call: () => Promise<Answer>): Promise<PaymentHistory> {
+export async function followPayment(
+  merchant: TestMerchant,
+  paymentId: string,
+  call: () => Promise<Answer>,
+): Promise<PaymentHistory> {
   const answer = await call();
   const statuses = [answer.body.status as string];
   const record = (status: string) => statuses.at(-1) !== status && statuses.push(status);

@@ -24,7 +24,12 @@ export const webhookPath = ({ merchantId, connectors }: TestMerchant, connector:
   `/webhooks/${merchantId}/${connectors[connector].merchant_connector_id}`;
 
 /** Posts the body unchanged, with the signature if there is one. */
-export const postWebhook = (system: RunningSystem, path: string, body: string | Buffer, signature?: string): Promise<Answer> =>
+export const postWebhook = (
+  system: RunningSystem,
+  path: string,
+  body: string | Buffer,
+  signature?: string,
+): Promise<Answer> =>
   system.api.raw('POST', path, body, {
     'content-type': 'application/json',
     ...(signature === undefined ? {} : { 'x-test-signature': signature }),

@@ -109,9 +109,9 @@ describe('webhooks to merchants', () => {
     const paid = ok(await merchant.api.post('/payments', paymentBody()));
     await eventually(() => receiver.calls.length > 0);
     await eventually(async () => (await eventsOf(merchant)).every(({ state }) => state !== 'waiting'));
-    expect(distinctEvents(receiver.calls).map(({ content }) => [content.object.payment_id, content.object.status])).toEqual([
-      [paid.payment_id, 'succeeded'],
-    ]);
+    expect(
+      distinctEvents(receiver.calls).map(({ content }) => [content.object.payment_id, content.object.status]),
+    ).toEqual([[paid.payment_id, 'succeeded']]);
   });
 
   it('all arrive despite failures of both sides, with constant ids and bodies', async () => {

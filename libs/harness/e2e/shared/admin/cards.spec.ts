@@ -96,8 +96,12 @@ describe('an upload', () => {
 
   it('is allowed only for the operator, and must be a file', async () => {
     expect((await upload('card_iin\n', 'file', { 'api-key': 'unknown' })).status).toBe(401);
-    expect(statusAndBody(await upload('card_iin\n', 'other'))).toEqual(refusal(400, 'IR_04', 'Missing required param: file'));
-    expect(statusAndBody(await create({ card_iin: iin, card_network: 'Vista' })).body.error).toMatchObject({ code: 'IR_06' });
+    expect(statusAndBody(await upload('card_iin\n', 'other'))).toEqual(
+      refusal(400, 'IR_04', 'Missing required param: file'),
+    );
+    expect(statusAndBody(await create({ card_iin: iin, card_network: 'Vista' })).body.error).toMatchObject({
+      code: 'IR_06',
+    });
   });
 
   it('is refused by every other route', async () => {

@@ -217,8 +217,8 @@ describe('connector accounts', () => {
   it('are not used by a payment that names another connector', async () => {
     const merchant = await merchantWith();
     expect(statusAndBody(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
-    expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ setup_future_usage: 'on_session' })))).toEqual(
-      precondition('customer_id is mandatory when setup_future_usage is given'),
-    );
+    expect(
+      statusAndBody(await merchant.api.post('/payments', paymentBody({ setup_future_usage: 'on_session' }))),
+    ).toEqual(precondition('customer_id is mandatory when setup_future_usage is given'));
   });
 });

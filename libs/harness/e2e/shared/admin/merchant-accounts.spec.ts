@@ -138,9 +138,9 @@ describe('merchant accounts', () => {
   it('have unique ids, and are not found under an unknown id', async () => {
     const merchantId = newId('twice');
     const first = ok(await system.admin.post('/accounts', { merchant_id: merchantId }));
-    expect(statusAndBody(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' }))).toEqual(
-      refusal(400, 'HE_01', 'The merchant account with the specified details already exists in our records'),
-    );
+    expect(
+      statusAndBody(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' })),
+    ).toEqual(refusal(400, 'HE_01', 'The merchant account with the specified details already exists in our records'));
     expect(ok(await system.admin.get(`/accounts/${merchantId}`))).toEqual(first);
     expect(statusAndBody(await system.admin.get('/accounts/unknown'))).toEqual(noMerchant);
     expect(statusAndBody(await system.admin.post('/accounts/unknown', { merchant_id: 'unknown' }))).toEqual(noMerchant);

@@ -1,6 +1,15 @@
 import { aMerchant, connectorBody, ok } from '@payorch/harness';
-import { absent, missing, notAllowed, refusal, statusAndBody, unauthorized, wrongFormat, wrongValue } from '../../support/wire';
-import { acme, aGateway, check, json, type Call, type Row } from './refusing';
+import {
+  absent,
+  missing,
+  notAllowed,
+  refusal,
+  statusAndBody,
+  unauthorized,
+  wrongFormat,
+  wrongValue,
+} from '../../support/wire';
+import { acme, aGateway, check, json, type Call, type Row } from './refusal-cases';
 
 jest.setTimeout(120_000);
 
@@ -35,11 +44,7 @@ const profiles: Row[] = [
     profile({ outgoing_webhook_custom_http_headers: { 'x-a': 'b\r\nc: d' } }),
     wrongFormat('outgoing_webhook_custom_http_headers', 'a map of HTTP headers'),
   ],
-  [
-    'an unknown country',
-    profile({ merchant_country_code: '999' }),
-    notAllowed('Invalid merchant country code'),
-  ],
+  ['an unknown country', profile({ merchant_country_code: '999' }), notAllowed('Invalid merchant country code')],
   ['an unknown profile', () => merchant().api.get(`/account/${acme}/business_profile/pro_none`), noProfile],
   ['an unknown profile to change', byMerchant(`/account/${acme}/business_profile/pro_none`, {}), noProfile],
   [
@@ -154,11 +159,7 @@ const connectorAccounts: Row[] = [
     connector({ status: 'inactive', disabled: false }),
     notAllowed('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth'),
   ],
-  [
-    'unusable metadata',
-    connector({ metadata: { apple_pay: 'yes' } }),
-    wrongFormat('metadata', 'connector metadata'),
-  ],
+  ['unusable metadata', connector({ metadata: { apple_pay: 'yes' } }), wrongFormat('metadata', 'connector metadata')],
   [
     'a certificate that is none',
     connector({
@@ -238,9 +239,9 @@ it('a connector account may name only accounts of its own profile', async () => 
 it('a profile’s name is unique, at creation and update', async () => {
   const [first, second] = ok(await merchant().api.get(`/account/${acme}/business_profile`));
   const rename = { profile_name: first.profile_name };
-  expect(statusAndBody(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename))).toEqual(
-    refusal(400, 'IR_38', 'Business Profile with the profile_name default already exists'),
-  );
+  expect(
+    statusAndBody(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename)),
+  ).toEqual(refusal(400, 'IR_38', 'Business Profile with the profile_name default already exists'));
   const { status, body } = await merchant().api.post(`/account/${acme}/business_profile`, rename);
   expect([status, body.error.code]).toEqual([400, 'IR_38']);
   expect(body.error.message).toMatch(/^Business Profile with the profile_id pro_\w{20} already exists$/);
@@ -249,7 +250,7 @@ it('a profile’s name is unique, at creation and update', async () => {
 it('a connector account must name its profile when there is no default profile', async () => {
   const other = await aMerchant(system(), { connectors: [] });
   ok(await other.api.post(`/account/${other.merchantId}/business_profile`, { profile_name: 'second' }));
-  expect(statusAndBody(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(
-    missing('profile_id or business_country, business_label'),
-  );
+  expect(
+    statusAndBody(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test'))),
+  ).toEqual(missing('profile_id or business_country, business_label'));
 });

@@ -1,5 +1,14 @@
 import { aMerchant, connectorBody, ok, paymentBody, sharedSystem, type Json } from '@payorch/harness';
-import { absent, idLike, missing, noConnector, publishedKeys, timestamp, statusAndBody, unauthorized } from '../../support/wire';
+import {
+  absent,
+  idLike,
+  missing,
+  noConnector,
+  publishedKeys,
+  timestamp,
+  statusAndBody,
+  unauthorized,
+} from '../../support/wire';
 import { gsmBody, gsmKey, operatorOf } from './operator';
 
 jest.setTimeout(120_000);

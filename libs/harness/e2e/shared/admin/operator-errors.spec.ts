@@ -1,4 +1,4 @@
-import { acme, aGateway, check, json, noMerchant, taken, type Call, type Row } from './refusing';
+import { acme, aGateway, check, json, noMerchant, taken, type Call, type Row } from './refusal-cases';
 import { gsmBody, gsmKey } from './operator';
 import {
   absent,

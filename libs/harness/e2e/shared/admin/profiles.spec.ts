@@ -102,10 +102,14 @@ describe('profiles', () => {
     expect(ok(await system.admin.get(`/accounts/${merchantId}`)).default_profile).toBeNull();
     const unnamed = missing('profile_id or business_country, business_label');
     expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(unnamed);
-    expect(statusAndBody(await api.post(`/account/${merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(unnamed);
+    expect(statusAndBody(await api.post(`/account/${merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(
+      unnamed,
+    );
     expect(ok(await api.post('/payments', paymentBody({ profile_id: profileId }))).profile_id).toBe(profileId);
     expect(ok(await api.post('/payments', paymentBody(), { 'x-profile-id': profileId })).profile_id).toBe(profileId);
-    expect(statusAndBody(await api.post('/payments', paymentBody(), { 'x-profile-id': 'pro_none' }))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post('/payments', paymentBody(), { 'x-profile-id': 'pro_none' }))).toEqual(
+      unauthorized,
+    );
 
     const back = { merchant_id: merchantId, default_profile: profileId };
     expect(ok(await system.admin.post(`/accounts/${merchantId}`, back)).default_profile).toBe(profileId);
@@ -129,7 +133,9 @@ describe('profiles', () => {
     const unknown = absent('Business profile with the given id pro_none does not exist');
     expect(statusAndBody(await merchant.api.get(pathOf(merchant, 'pro_none')))).toEqual(unknown);
     expect(statusAndBody(await merchant.api.post(pathOf(merchant, 'pro_none'), {}))).toEqual(unknown);
-    expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ profile_id: 'pro_none' })))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ profile_id: 'pro_none' })))).toEqual(
+      unknown,
+    );
   });
 
   it.each([

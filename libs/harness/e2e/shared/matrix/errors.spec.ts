@@ -16,7 +16,7 @@ import {
 
 jest.setTimeout(120_000);
 
-/** What the interface refuses of payments, as far as merchant/bad-input.spec.ts does not show it yet. */
+/** Refused payment requests that merchant/bad-input.spec.ts does not cover. */
 const system = sharedSystem();
 let merchant: TestMerchant;
 let other: TestMerchant;
@@ -43,7 +43,7 @@ type Row = readonly [string, object, StatusAndBody];
 const creations: readonly Row[] = [
   ['confirmed without a method', { ...money, confirm: true }, noMethod],
   [
-    'to keep a card of nobody',
+    'a card to save without a customer',
     { ...card, confirm: true, setup_future_usage: 'off_session' },
     precondition('customer_id is mandatory when setup_future_usage is given'),
   ],
@@ -64,7 +64,7 @@ const creations: readonly Row[] = [
   ],
   ['a method without its type', { ...money, payment_method: 'wallet' }, missing('payment_method_type')],
   [
-    'a profile that there is not',
+    'an unknown profile',
     { ...money, profile_id: 'pro_none' },
     refusal(404, 'HE_02', 'Business profile with the given id pro_none does not exist'),
   ],
@@ -130,7 +130,7 @@ const changes: readonly (readonly [string, string, object, StatusAndBody])[] = [
   ['confirm', 'a token that there is not', { payment_method: 'card', payment_token: 'token_none' }, token],
   [
     'confirm',
-    'a card to keep of nobody',
+    'a card to save without a customer',
     { ...cardFields(), setup_future_usage: 'off_session' },
     precondition('customer_id is mandatory when setup_future_usage is given'),
   ],
@@ -144,7 +144,7 @@ const changes: readonly (readonly [string, string, object, StatusAndBody])[] = [
 ];
 const actionPath = (action: string) => (action === 'update' ? `/payments/${open}` : `/payments/${open}/${action}`);
 
-describe('of a payment that is there', () => {
+describe('an existing payment refuses', () => {
   it.each(changes)('%s with %s', async (action, _, body, expected) =>
     expect(statusAndBody(await merchant.api.post(actionPath(action), body))).toEqual(expected),
   );
@@ -155,7 +155,7 @@ describe('of a payment that is there', () => {
     expect(answer).toMatchObject(unreadable(answer.body.error.message));
   });
 
-  it('capture of what is captured by itself, or was never said to be', async () => {
+  it('a capture of an automatic payment, or without a capture_method', async () => {
     const expected = 'requires_capture, partially_captured_and_capturable, processing';
     expect(statusAndBody(await merchant.api.post(`/payments/${automatic}/capture`))).toEqual(
       refusal(
@@ -167,7 +167,7 @@ describe('of a payment that is there', () => {
     expect(statusAndBody(await merchant.api.post(`/payments/${unsaid}/capture`))).toEqual(missing('capture_method'));
   });
 
-  it('is as it was', async () => {
+  it('every change without an effect on the payment', async () => {
     expect(ok(await merchant.api.get(`/payments/${open}`))).toMatchObject({
       status: 'requires_payment_method',
       amount: 6540,
@@ -176,10 +176,10 @@ describe('of a payment that is there', () => {
   });
 });
 
-describe('what is said in which order', () => {
+describe('the first reported error is the one', () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
 
-  it.each(['', `/${open}`, `/${open}/confirm`])('of a capture by the calendar at %s, before the key', async (path) => {
+  it.each(['', `/${open}`, `/${open}/confirm`])('of a scheduled capture at %s, before the key', async (path) => {
     const scheduled = { ...money, capture_method: 'scheduled' };
     const { amount: _, currency: __, ...confirmed } = scheduled;
     const body = path.endsWith('confirm') ? confirmed : scheduled;
@@ -187,7 +187,7 @@ describe('what is said in which order', () => {
     expect(statusAndBody(await system.api.post(`/payments${path}`, body, stranger))).toEqual(later);
   });
 
-  it('of a body that cannot be read, before the key; of the key, before what it is about', async () => {
+  it('of an unreadable body, before the key; of the key, before the object', async () => {
     const answer = withoutPlace(await system.api.post('/payments', { amount: 'x' }, stranger));
     expect(answer.body.error.message).toMatch(/^Json deserialize error: invalid type: string "x"/);
     expect(statusAndBody(await system.api.post('/payments', {}, stranger))).toEqual(unauthorized);
@@ -210,7 +210,7 @@ describe('what is said in which order', () => {
     expect(statusAndBody(await system.api.post('/payments', {}, { ...stranger, ...headers }))).toEqual(unauthorized);
   });
 
-  it('of a client: its secret, then the payment, then the secret’s life', async () => {
+  it('of a client: the missing secret, then the payment, then the wrong secret', async () => {
     const { client } = merchant;
     const path = `/payments/${open}`;
     const wrong = 'The client_secret provided does not match the client_secret associated with the Payment';
@@ -220,7 +220,7 @@ describe('what is said in which order', () => {
     expect(statusAndBody(await client.post(`${path}/confirm`, foreign))).toEqual(refusal(400, 'IR_09', wrong));
   });
 
-  it('of several things at fault: the first of the wire’s', async () => {
+  it('of several field errors: the first in the order of the interface', async () => {
     const both = { ...card, confirm: true, merchant_id: 'unknown', session_expiry: 1 };
     expect(statusAndBody(await merchant.api.post('/payments', both))).toMatchObject({ status: 422 });
     expect(statusAndBody(await merchant.api.post('/payments', { amount: 1, payment_method: 'card' }))).toEqual(

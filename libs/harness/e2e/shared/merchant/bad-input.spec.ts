@@ -45,13 +45,13 @@ const raw = (text: string | Buffer, path = '/payments', headers: Record<string, 
   merchant.api.raw('POST', path, text, headers);
 const bad = (detail: string): StatusAndBody => unreadable(`Json deserialize error: ${detail}`);
 
-/** The wire's words are the beginning of ours; what follows them is the place, or a list of what was expected. */
+/** The message begins with the expected text; the position or a list of expected values may follow. */
 function expectToBegin(answer: Answer, expected: StatusAndBody): void {
   const found = withoutPlace(answer);
   const { message, ...rest } = found.body?.error ?? {};
-  const { message: wanted, ...wantedRest } = expected.body.error;
-  expect({ status: found.status, ...rest, message: String(message).slice(0, wanted.length) }).toEqual({
-    ...{ status: expected.status, ...wantedRest, message: wanted },
+  const { message: expectedMessage, ...expectedRest } = expected.body.error;
+  expect({ status: found.status, ...rest, message: String(message).slice(0, expectedMessage.length) }).toEqual({
+    ...{ status: expected.status, ...expectedRest, message: expectedMessage },
   });
 }
 
@@ -66,10 +66,10 @@ describe('a body that cannot be read', () => {
     ['a trailing comma', '{"amount": 1,}', bad('trailing comma')],
     ['single quotes', "{'amount': 1}", bad('key must be a string')],
     ['two values', '{"amount": 1} {}', bad('trailing characters')],
-    ['a word', 'amount=1', bad('expected value')],
+    ['a form', 'amount=1', bad('expected value')],
     ['an array', '[]', bad('invalid type: sequence, expected struct PaymentsCreateRequest')],
     ['null', 'null', bad('invalid type: null, expected struct PaymentsCreateRequest')],
-    ['bytes that are no text', Buffer.from([123, 34, 255, 34, 58, 49, 125]), bad('invalid unicode code point')],
+    ['bytes that are not UTF-8', Buffer.from([123, 34, 255, 34, 58, 49, 125]), bad('invalid unicode code point')],
     ['a NUL byte', '{"description": "a\u0000b"}', bad('control character')],
     ['a NUL character', '{"description": "a\\u0000b"}', bad('NUL character found while parsing a string')],
     ['half of a pair of surrogates', '{"description": "\\ud800"}', bad('lone leading surrogate in hex escape')],
@@ -104,7 +104,7 @@ describe('a body that cannot be read', () => {
     expect(statusAndBody(answer)).toEqual(unreadable('Content type error'));
   });
 
-  it('is told also to callers without a key', async () => {
+  it('is reported also to callers without a key', async () => {
     expectToBegin(await system.api.raw('POST', '/payments', '{', json), bad('EOF while parsing an object'));
   });
 });
@@ -165,7 +165,9 @@ describe('amounts', () => {
       paymentBody({ amount: 0 }),
       refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
     ],
-  ])('%s', async (_, body, expected) => expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(expected));
+  ])('%s', async (_, body, expected) =>
+    expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(expected),
+  );
 });
 
 describe('cards', () => {
@@ -268,7 +270,7 @@ describe('fields that do not go together', () => {
   ])('%s', async (_, body, expected) => expectToBegin(await merchant.api.post('/payments', body), expected));
 });
 
-it('leaves the wire’s headers on every answer, and nothing stored', async () => {
+it('every refusal has the common headers and stores nothing', async () => {
   for (const answer of [
     await raw('{'),
     await merchant.api.get('/nothing'),

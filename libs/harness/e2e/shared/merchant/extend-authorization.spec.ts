@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => system.sandbox.raw('DELETE', '/control/faults'));
 
 const extendable = { capture_method: 'manual', request_extended_authorization: true };
-const hold = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>
+const authorize = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>
   ok(await api.post('/payments', paymentBody({ ...extendable, ...more })));
-const holdAtPretendpay = () => hold(merchant, { routing: { type: 'single', data: 'pretendpay' } });
+const authorizeAtPretendpay = () => authorize(merchant, { routing: { type: 'single', data: 'pretendpay' } });
 const extend = ({ api }: TestMerchant, paymentId: string): Promise<Answer> =>
   api.post(`/payments/${paymentId}/extend_authorization`, {});
 const arm = async (fault: string): Promise<void> => {
@@ -61,7 +61,7 @@ const untilKnown = (paymentId: string): Promise<Json> =>
     { withinMs: 40_000 },
   );
 
-/** How often the processor was called to extend it. */
+/** The number of extend calls to the processor. */
 async function callsFor(paymentId: string): Promise<number[]> {
   const operations = await operationsOf(system, paymentId);
   return operations
@@ -69,8 +69,8 @@ async function callsFor(paymentId: string): Promise<number[]> {
     .map(({ operation_id }) => requestsFor(system, operation_id).calls.length);
 }
 
-it('keeps what is authorized for longer, as often as asked for, and says until when it may be captured', async () => {
-  const authorized = await hold(merchant);
+it('an extension prolongs the authorization, also repeatedly, and shows `capture_before`', async () => {
+  const authorized = await authorize(merchant);
   expect(authorized).toMatchObject({ ...untouched, request_extended_authorization: true });
   const once = ok(await extend(merchant, authorized.payment_id));
   expect(once).toMatchObject({ ...extended, payment_id: authorized.payment_id });
@@ -87,12 +87,17 @@ it('keeps what is authorized for longer, as often as asked for, and says until w
     extended_authorization_applied: true,
     capture_before: twice.capture_before,
   });
-  expect(effectLabelsOf(system, authorized.payment_id)).toEqual(['hold 6540', 'extend 6540', 'extend 6540', 'capture 6540']);
+  expect(effectLabelsOf(system, authorized.payment_id)).toEqual([
+    'hold 6540',
+    'extend 6540',
+    'extend 6540',
+    'capture 6540',
+  ]);
 });
 
-it('is refused where it was not asked for when the payment was made, and leaves no trace', async () => {
+it('an extension that was not requested at creation is refused and leaves no trace', async () => {
   for (const request_extended_authorization of [false, null, undefined]) {
-    const { payment_id } = await hold(merchant, { request_extended_authorization });
+    const { payment_id } = await authorize(merchant, { request_extended_authorization });
     const before = await retrievePayment(merchant, payment_id);
     expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
       precondition('You cannot extend authorization this payment because it is not allowed for extended_authorization'),
@@ -102,8 +107,8 @@ it('is refused where it was not asked for when the payment was made, and leaves 
   }
 });
 
-it('becomes known by asking where the answer was lost: one call, one effect', async () => {
-  const { payment_id } = await holdAtPretendpay();
+it('a lost answer to an extension becomes known by sync: one call, one effect', async () => {
+  const { payment_id } = await authorizeAtPretendpay();
   await arm('execute_then_drop');
   expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
   expect(await untilKnown(payment_id)).toMatchObject(extended);
@@ -111,12 +116,12 @@ it('becomes known by asking where the answer was lost: one call, one effect', as
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
-it('is asked about, not sent again, by whoever asks for it again or syncs meanwhile', async () => {
+it('a repeated extension or a sync while it is pending syncs it and does not send it again', async () => {
   for (const again of [
     (id: string) => extend(merchant, id),
     (id: string) => merchant.api.get(`/payments/${id}?force_sync=true`),
   ]) {
-    const { payment_id } = await holdAtPretendpay();
+    const { payment_id } = await authorizeAtPretendpay();
     await arm('pending_then_settled:4000:succeeded');
     expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
     expect(ok(await again(payment_id))).toMatchObject(untouched);
@@ -129,8 +134,8 @@ it('is asked about, not sent again, by whoever asks for it again or syncs meanwh
 it.each([
   ['capture', 'succeeded', 'capture 6540'],
   ['cancel', 'cancelled', 'void 6540'],
-])('stands in the way of no %s while it is not known', async (path, status, effectLabel) => {
-  const { payment_id } = await holdAtPretendpay();
+])('a pending extension does not prevent a %s', async (path, status, effectLabel) => {
+  const { payment_id } = await authorizeAtPretendpay();
   await arm('execute_then_drop');
   ok(await extend(merchant, payment_id));
   expect(ok(await merchant.api.post(`/payments/${payment_id}/${path}`, {}))).toMatchObject({ status });
@@ -141,8 +146,8 @@ it.each([
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
-it('that the processor refuses leaves the payment authorized: it says why, and may be captured', async () => {
-  const { payment_id } = await holdAtPretendpay();
+it('an extension that the processor refuses leaves the payment authorized with the error, and capturable', async () => {
+  const { payment_id } = await authorizeAtPretendpay();
   await arm('pending_then_settled:100:failed');
   ok(await extend(merchant, payment_id));
   expect(await untilKnown(payment_id)).toMatchObject({
@@ -156,9 +161,9 @@ it('that the processor refuses leaves the payment authorized: it says why, and m
   expect(await capture(payment_id)).toMatchObject({ status: 'succeeded', error_code: null });
 });
 
-it('is refused where the processor does no such thing, before anything is sent', async () => {
+it('an extension without the connector’s capability is refused before a request is sent', async () => {
   const stripes = await atStripe(system);
-  const { payment_id } = await hold(stripes);
+  const { payment_id } = await authorize(stripes);
   const before = await retrievePayment(stripes, payment_id);
   expect(statusAndBody(await extend(stripes, payment_id))).toEqual(
     refusal(400, 'IR_20', 'extend_authorization flow not supported', { connector: 'stripe' }),
@@ -168,8 +173,8 @@ it('is refused where the processor does no such thing, before anything is sent',
   expect(ok(await stripes.api.post(`/payments/${payment_id}/capture`, {})).status).toBe('succeeded');
 });
 
-it('is answered as every other call: unknown payments, foreign ones, other keys, idempotency keys', async () => {
-  const { payment_id } = await hold(merchant);
+it('an extension has the common answers to unknown and foreign payments, other keys and idempotency keys', async () => {
+  const { payment_id } = await authorize(merchant);
   const stranger = await aMerchant(system);
   expect(statusAndBody(await extend(merchant, 'pay_that_is_none'))).toEqual(noPayment);
   expect(statusAndBody(await extend(stranger, payment_id))).toEqual(noPayment);

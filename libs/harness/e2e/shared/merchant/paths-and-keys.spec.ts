@@ -1,6 +1,14 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { rowCounts } from '../../support/rows';
-import { missing, noPayment, notAllowed, refusal, statusAndBody, unauthorized, type StatusAndBody } from '../../support/wire';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  refusal,
+  statusAndBody,
+  unauthorized,
+  type StatusAndBody,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -40,7 +48,9 @@ it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, StatusAndBody]>([
   ['GET', '/payments/..%2F..%2Faccounts', noPayment],
   ['GET', "/payments/a'%20OR%201=1--", noPayment],
   ['GET', `/payments/${'a'.repeat(65)}`, noPayment],
-])('%s %s', async (method, path, expected) => expect(statusAndBody(await merchant.api.raw(method, path))).toEqual(expected));
+])('%s %s', async (method, path, expected) =>
+  expect(statusAndBody(await merchant.api.raw(method, path))).toEqual(expected),
+);
 
 it.each<[string, object]>([
   ['', {}],
@@ -53,17 +63,17 @@ it.each<[string, object]>([
   ['/complete_authorize', {}],
   ['/incremental_authorization', { amount: 7000 }],
   ['/update_metadata', { metadata: { a: 1 } }],
-])('of a payment that is not there: %s', async (action, body) => {
+])('an unknown payment is not found: %s', async (action, body) => {
   for (const id of ['pay_none', theirs])
     expect(statusAndBody(await merchant.api.post(`/payments/${id}${action}`, body))).toEqual(noPayment);
 });
 
-it('of a payment that is not there, asked for by a body', async () => {
+it('an unknown payment is not found by POST /payments/sync', async () => {
   for (const payment_id of ['pay_none', theirs])
     expect(statusAndBody(await merchant.api.post('/payments/sync', { payment_id }))).toEqual(noPayment);
 });
 
-it('without a key, with a wrong one, or with one too many', async () => {
+it('a request without a key, with a wrong key or with two keys is refused', async () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
   expect(statusAndBody(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
   expect(statusAndBody(await system.api.post(`/payments/${authorized}/capture`, {}, stranger))).toEqual(unauthorized);
@@ -76,4 +86,4 @@ it('without a key, with a wrong one, or with one too many', async () => {
   );
 });
 
-it('leaves nothing stored', async () => expect(await rowCounts(system, [merchant, other])).toEqual(before));
+it('refused requests store nothing', async () => expect(await rowCounts(system, [merchant, other])).toEqual(before));

@@ -1,14 +1,22 @@
 import { cardFields, cards, ok, paymentBody, type Json } from '@payorch/harness';
 import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
-import { missing, notAllowed, precondition, refusal, statusAndBody, wrongFormat, type StatusAndBody } from '../../support/wire';
+import {
+  missing,
+  notAllowed,
+  precondition,
+  refusal,
+  statusAndBody,
+  wrongFormat,
+  type StatusAndBody,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
 const { merchant, create, created, paid, authorized, challenged, act, retrieve } = aPayingMerchant();
 
 describe('capture', () => {
-  it('of all that is authorized, or of a part', async () => {
+  it('takes the whole authorized amount, or a part', async () => {
     const payment = await authorized();
     expect(payment).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: null });
     const all = ok(await act(payment.payment_id, 'capture'));
@@ -30,10 +38,15 @@ describe('capture', () => {
 
   it.each<[string, () => Promise<Json>, object, StatusAndBody]>([
     ['nothing', authorized, { amount_to_capture: 0 }, wrongFormat('amount', 'positive integer')],
-    ['less than nothing', authorized, { amount_to_capture: -1 }, wrongFormat('amount', 'positive integer')],
-    ['too much', authorized, { amount_to_capture: 6541 }, notAllowed('amount_to_capture is greater than amount')],
+    ['a negative amount', authorized, { amount_to_capture: -1 }, wrongFormat('amount', 'positive integer')],
+    [
+      'more than the amount',
+      authorized,
+      { amount_to_capture: 6541 },
+      notAllowed('amount_to_capture is greater than amount'),
+    ],
     ['an automatic payment', paid, {}, wrongStatus('succeeded')],
-    ['where no method of capture was sent', () => paid({ capture_method: null }), {}, missing('capture_method')],
+    ['a payment without capture_method', () => paid({ capture_method: null }), {}, missing('capture_method')],
     [
       'a payment that waits for its customer',
       () => challenged({ capture_method: 'manual' }),
@@ -46,19 +59,21 @@ describe('capture', () => {
       {},
       wrongStatus('requires_payment_method'),
     ],
-  ])('is refused of %s', async (_, make, body, expected) => {
+  ])('is refused: %s', async (_, make, body, expected) => {
     const { payment_id, status } = await make();
     expect(statusAndBody(await act(payment_id, 'capture', body))).toEqual(expected);
     expect((await retrieve(payment_id)).status).toBe(status);
   });
 
-  it('comes once', async () => {
+  it('is possible once', async () => {
     const { payment_id } = await authorized();
     ok(await act(payment_id, 'capture', { amount_to_capture: 1 }));
-    expect(statusAndBody(await act(payment_id, 'capture', { amount_to_capture: 1 }))).toEqual(wrongStatus('partially_captured'));
+    expect(statusAndBody(await act(payment_id, 'capture', { amount_to_capture: 1 }))).toEqual(
+      wrongStatus('partially_captured'),
+    );
   });
 
-  it('is the merchant’s choice of method, as far as there is one', async () => {
+  it('has the capture_method of the merchant’s request', async () => {
     const refused = (method: string) => merchant().api.post('/payments', paymentBody({ capture_method: method }));
     expect(statusAndBody(await refused('scheduled'))).toEqual(
       refusal(501, 'IR_00', 'This API is under development and will be made available soon.'),
@@ -93,7 +108,7 @@ describe('cancel', () => {
   it.each<[string, () => Promise<Json>]>([
     ['succeeded', paid],
     ['failed', () => paid(cardFields(cards.declined))],
-  ])('is refused of a payment that has %s', async (status, make) => {
+  ])('is refused for a payment with status %s', async (status, make) => {
     const { payment_id } = await make();
     expect(statusAndBody(await act(payment_id, 'cancel'))).toEqual(
       precondition(`You cannot cancel this payment because it has status ${status}`),
@@ -101,7 +116,7 @@ describe('cancel', () => {
   });
 });
 
-describe('what a settled payment refuses', () => {
+describe('a settled payment refuses every change in status', () => {
   it.each<[string, () => Promise<Json>]>([
     ['succeeded', paid],
     ['requires_capture', authorized],
@@ -110,7 +125,9 @@ describe('what a settled payment refuses', () => {
     const { payment_id } = await make();
     const refused = (word: string) => precondition(`You cannot ${word} this payment because it has status ${status}`);
     expect(statusAndBody(await act(payment_id, 'confirm', cardFields()))).toEqual(refused('confirm'));
-    expect(statusAndBody(await merchant().api.post(`/payments/${payment_id}`, { amount: 1 }))).toEqual(refused('update'));
+    expect(statusAndBody(await merchant().api.post(`/payments/${payment_id}`, { amount: 1 }))).toEqual(
+      refused('update'),
+    );
     expect(await retrieve(payment_id)).toMatchObject({ status, amount: 6540 });
   });
 });

@@ -58,7 +58,8 @@ const created = async (more: object = {}): Promise<Json> =>
   ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', confirm: false, ...more }));
 const requestTokens = ({ payment_id, client_secret }: Json, more: object = {}, headers: Record<string, string> = {}) =>
   merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more }, headers);
-const tokens = async (payment: Json, more: object = {}): Promise<Json[]> => ok(await requestTokens(payment, more)).session_token;
+const tokens = async (payment: Json, more: object = {}): Promise<Json[]> =>
+  ok(await requestTokens(payment, more)).session_token;
 
 const googlePayToken = {
   wallet_name: 'google_pay',
@@ -81,7 +82,7 @@ const googlePayToken = {
   secrets: null,
 };
 
-it('gives a browser what Google Pay needs, and leaves the payment as it was', async () => {
+it('the session tokens of a payment contain Google Pay’s parameters, and the payment does not change', async () => {
   const { payment_id, client_secret } = await created({
     shipping_cost: 450,
     billing: { address: { country: 'DE', zip: '10115' } },
@@ -91,7 +92,7 @@ it('gives a browser what Google Pay needs, and leaves the payment as it was', as
   expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toEqual(before);
 });
 
-it('makes only the sessions that are asked for', async () => {
+it('only requested wallets get session tokens', async () => {
   const payment = await created();
   expect(await tokens(payment, { wallets: ['apple_pay', 'paze'] })).toEqual([]);
   expect(await tokens(payment, { wallets: ['google_pay'] })).toHaveLength(1);
@@ -102,7 +103,7 @@ describe('with more accounts', () => {
     (await tokens(await created(more))).map(({ wallet_name, connector }) => [wallet_name, connector]);
   const ofStripe = ['google_pay', 'stripe'];
 
-  it('there is a session for each wallet that one keeps settings of, and no secret in it', async () => {
+  it('each wallet with credentials at an account gets a session token, without secrets', async () => {
     const tokenization_specification = {
       type: 'DIRECT',
       parameters: { public_key: 'BOd', private_key: 'a-secret-key' },
@@ -158,7 +159,7 @@ describe('with more accounts', () => {
     expect(await names()).toEqual([ofStripe]);
   });
 
-  it('one whose settings cannot be used is left out, and so is one that shows a page', async () => {
+  it('an account with unusable credentials or a redirecting wallet gets no session token', async () => {
     await account('phonypay', { metadata: { google_pay: { merchant_info: {} } }, ...offering(sdk('google_pay')) });
     await account('fauxpay', {
       metadata: { google_pay: googlePay },
@@ -169,7 +170,7 @@ describe('with more accounts', () => {
     expect(system.logs('gateway')).toContain('the settings of a wallet cannot be used');
   });
 
-  it('those of another profile are not the payment’s', async () => {
+  it('accounts of another profile are not used', async () => {
     const base = `/account/${merchant.merchantId}/business_profile`;
     const always = { always_collect_shipping_details_from_wallet_connector: true };
     const { profile_id } = ok(await merchant.api.post(base, { profile_name: 'second', ...always }));
@@ -183,20 +184,24 @@ describe('with more accounts', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('is the browser with the secret of that very payment, while it lasts', async () => {
+describe('the caller of session tokens', () => {
+  it('is a client with the unexpired client secret of this payment', async () => {
     const payment = await created({ session_expiry: 60, profile_id: merchant.profileId });
     const { payment_id, client_secret } = payment;
     const other = await created({ profile_id: merchant.profileId });
     const invalid = 'The client_secret provided does not match the client_secret associated with the Payment';
-    expect(statusAndBody(await requestTokens(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
+    expect(statusAndBody(await requestTokens(payment, { client_secret: other.client_secret }))).toEqual(
+      refusal(400, 'IR_09', invalid),
+    );
     expect(statusAndBody(await requestTokens(payment, { client_secret: null }))).toEqual(missing('client_secret'));
     expect(statusAndBody(await requestTokens({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
     await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
-    expect(statusAndBody(await requestTokens(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
+    expect(statusAndBody(await requestTokens(payment))).toEqual(
+      refusal(400, 'IR_08', 'The provided client_secret has expired'),
+    );
   });
 
-  it('is never the merchant’s server, nor anybody without a key', async () => {
+  it('is neither the merchant’s server nor a caller without a key', async () => {
     const { payment_id, client_secret } = await created({ profile_id: merchant.profileId });
     const body = { payment_id, wallets: [] };
     const path = '/payments/session_tokens';
@@ -210,7 +215,7 @@ describe('who may ask', () => {
   });
 });
 
-it('takes neither a wallet that nobody knows nor credentials of the moment', async () => {
+it('an unknown wallet and credentials in the request are refused', async () => {
   const payment = await created({ profile_id: merchant.profileId });
   const { status, body } = withoutPlace(await requestTokens(payment, { wallets: ['applepay'] }));
   expect([status, body.error.message]).toEqual([
@@ -226,7 +231,7 @@ it('takes neither a wallet that nobody knows nor credentials of the moment', asy
   );
 });
 
-it('is answered again under an idempotency key', async () => {
+it('a request with an idempotency key is replayed', async () => {
   const payment = await created({ profile_id: merchant.profileId });
   const send = (more: object = {}) => requestTokens(payment, more, { 'idempotency-key': payment.payment_id });
   const [first, again, other] = [await send(), await send(), await send({ wallets: ['paze'] })];

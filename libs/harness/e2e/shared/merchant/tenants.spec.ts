@@ -13,7 +13,15 @@ import {
 import { merchantRoutes, narrowedLists, wholeLists, type Ids, type Route } from './merchant-routes';
 import { paymentKeys } from '../../support/payment-keys';
 import { rowCounts } from '../../support/rows';
-import { missing, noPayment, notAllowed, refusal, statusAndBody, unauthorized, type StatusAndBody } from '../../support/wire';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  refusal,
+  statusAndBody,
+  unauthorized,
+  type StatusAndBody,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -46,7 +54,7 @@ async function aTenant(): Promise<Tenant> {
   };
 }
 
-/** Everything of a tenant that somebody else could have read or changed. */
+/** All objects of a tenant that another tenant could read or change. */
 const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
@@ -81,7 +89,7 @@ const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
     ? api.raw(method, path)
     : api.raw(method, path, JSON.stringify(body), { 'content-type': 'application/json' });
 
-/** Nothing of the answer but the ids that were asked for, made alike, may postEvent a foreign object from an absent one. */
+/** The answer with its ids replaced: apart from the ids, a foreign object and an absent one must have the same answer. */
 function alike({ status, text }: Answer, ids: Ids): { status: number; text: string } {
   const named = Object.entries(ids) as [string, string][];
   return { status, text: named.reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text) };
@@ -109,7 +117,9 @@ describe('a foreign id answers as an absent one does', () => {
 
   it('in the header of a profile', async () => {
     for (const id of [they.profileId, absentIds.profileId])
-      expect(statusAndBody(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(unauthorized);
+      expect(statusAndBody(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(
+        unauthorized,
+      );
   });
 
   it('at a key of another merchant', async () => {
@@ -132,7 +142,7 @@ describe('a foreign id answers as an absent one does', () => {
       [absentIds.merchantId, they.payment.payment_id],
       [they.merchantId, absentIds.paymentId],
     ] as const) {
-      // Even with a token of their own making, which absentIds has.
+      // Even with a valid token, which no attacker has.
       const query = `?redirect_token=${system.redirectToken(merchantId, paymentId)}`;
       const start = `/payments/redirect/${paymentId}/${merchantId}/${paymentId}_1`;
       const back = `/payments/${paymentId}/${merchantId}/redirect/response/stripe_test`;
@@ -143,7 +153,7 @@ describe('a foreign id answers as an absent one does', () => {
     }
   });
 
-  it('where a processor tells of an account', async () => {
+  it('in the webhook path of an account', async () => {
     const postEvent = (accountId: string) =>
       system.api.post(`/webhooks/${we.merchantId}/${accountId}`, { type: 'payment.succeeded' });
     const foreign = await postEvent(they.accountId);
@@ -158,7 +168,7 @@ it.each(wholeLists)('nothing of another merchant is among %s', async (_, route) 
   expect(Object.values(idsOf(they)).filter((id) => text.includes(id))).toEqual([]);
 });
 
-describe('a key that is not the right one', () => {
+describe('a key of another merchant or kind is refused', () => {
   it.each([...merchantRoutes, ...narrowedLists, ...wholeLists])('%s', async (_, route) => {
     const own = idsOf(we);
     const right = route(own, own);
@@ -220,7 +230,7 @@ describe('a client', () => {
       }),
     ],
     [
-      'has the tax told of',
+      'calculates the tax of',
       (id, secret) => ({
         method: 'POST',
         path: `/payments/${id}/calculate_tax`,
@@ -237,7 +247,7 @@ describe('a client', () => {
     ],
   ];
 
-  it.each(calls)('%s with the secret of that very payment alone', async (_, call) => {
+  it.each(calls)('%s only with the client secret of this payment', async (_, call) => {
     const { payment } = we;
     const another = `${payment.payment_id}_secret_${'x'.repeat(20)}`;
     for (const secret of [another, they.payment.client_secret, 'nonsense', `${payment.client_secret}x`])
@@ -245,14 +255,14 @@ describe('a client', () => {
     expect(statusAndBody(await send(we.client, call(payment.payment_id, '')))).toEqual(missing('client_secret'));
   });
 
-  it.each(calls)('%s no payment of another merchant, whatever it knows of it', async (_, call) => {
+  it.each(calls)('%s no payment of another merchant, even with its ids and secret', async (_, call) => {
     const { payment } = they;
     expect(statusAndBody(await send(we.client, call(payment.payment_id, payment.client_secret)))).toEqual(noPayment);
     expect(statusAndBody(await send(we.client, call('pay_none', payment.client_secret)))).toEqual(noPayment);
   });
 
   it.each(calls.filter(([name]) => name !== 'completes'))(
-    '%s nothing with a secret key beside the secret',
+    '%s no payment with a secret key next to the client secret',
     async (_, call) => {
       const { payment } = we;
       expect(statusAndBody(await send(we.api, call(payment.payment_id, payment.client_secret)))).toEqual(
@@ -275,14 +285,14 @@ describe('a client', () => {
   });
 });
 
-it('changed nothing, of theirs and of ours', async () => {
+it('refused requests changed no object of either tenant', async () => {
   expect(await rowCounts(system, [we, they])).toEqual(before);
   expect(await allOf(they)).toEqual(theirsBefore);
   expect(ok(await we.api.get(`/payments/${we.payment.payment_id}`))).toEqual(we.payment);
 });
 
-describe('what is shared by name alone', () => {
-  it('is never an account of another merchant, though a payment may name it', async () => {
+describe('an id that two merchants use', () => {
+  it('never selects an account of another merchant', async () => {
     for (const id of [they.accountId, absentIds.accountId]) {
       const data = { connector: 'stripe_test', merchant_connector_id: id };
       const payment = ok(await we.api.post('/payments', paymentBody({ routing: { type: 'single', data } })));
@@ -290,12 +300,12 @@ describe('what is shared by name alone', () => {
     }
   });
 
-  it('is a payment of each merchant under one id', async () => {
+  it('names a separate payment of each merchant', async () => {
     const body = { payment_id: 'order-1', customer_id: 'cus-1' };
     const ours = ok(await we.api.post('/payments', paymentBody({ ...body, name: 'Our customer', amount: 100 })));
     const theirs = ok(await they.api.post('/payments', { ...body, amount: 200, currency: 'EUR' }));
     expect(ours).toMatchObject({ status: 'succeeded', amount: 100 });
-    // The customer of the same id is another one too.
+    // The customers with the same id are separate too.
     expect(theirs).toMatchObject({ status: 'requires_payment_method', amount: 200, name: null });
     ok(await they.api.post('/payments/order-1/cancel'));
     expect(ok(await we.api.get('/payments/order-1'))).toEqual(ours);
@@ -305,7 +315,7 @@ describe('what is shared by name alone', () => {
 });
 
 describe('the view of a client', () => {
-  it('has all keys, and hides what is between the merchant and its processors', async () => {
+  it('has all keys, and hides the fields between merchant and processors', async () => {
     const more = {
       metadata: { margin: 40 },
       frm_metadata: { score: 1 },

@@ -16,17 +16,17 @@ const path = () => webhookPath(merchant, 'stripe_test');
 const forged = refusal(401, 'WE_01', 'Webhook authentication failed');
 const unreadable = refusal(400, 'WE_02', 'Bad request body received');
 
-/** What a processor is told whose webhook is not taken. */
+/** The answers to refused webhooks of processors. */
 it.each<[string, () => string, string, string | undefined, StatusAndBody]>([
   [
-    'of nobody',
+    'of an unknown merchant',
     () => '/webhooks/unknown/stripe_test',
     event,
     signed(event, secret),
     absent('Merchant account does not exist in our records'),
   ],
   [
-    'of no account',
+    'of an unknown account',
     () => `/webhooks/${merchant.merchantId}/mca_none`,
     event,
     signed(event, secret),
@@ -36,6 +36,6 @@ it.each<[string, () => string, string, string | undefined, StatusAndBody]>([
   ['with another’s signature', path, event, signed(event, 'whsec_other'), forged],
   ['with the signature of another body', path, event, signed(`${event} `, secret), forged],
   ['that is no JSON', path, '{"id":', signed('{"id":', secret), unreadable],
-])('a webhook %s', async (_, to, body, signature, expected) =>
+])('a webhook is refused: %s', async (_, to, body, signature, expected) =>
   expect(statusAndBody(await postWebhook(system, to(), body, signature))).toEqual(expected),
 );

@@ -117,7 +117,9 @@ it('a void is pending until the processor has finished it, and a refund is refus
   const again = ok(await postCaptureVoid(merchant, payment_id));
   expect(voidStatus(again)).toBe('pending');
   // A retrieve syncs with the processor at once, before the next scheduled sync.
-  await eventually(async () => voidStatus(await retrievePostCaptureVoid(merchant, payment_id)) === 'succeeded', { withinMs: 20_000 });
+  await eventually(async () => voidStatus(await retrievePostCaptureVoid(merchant, payment_id)) === 'succeeded', {
+    withinMs: 20_000,
+  });
   expect((await retrievePayment(merchant, payment_id)).status).toBe('cancelled_post_capture');
   const states = 'succeeded, partially_captured';
   expect(statusAndBody(await refund({ payment_id, amount: 600 }))).toEqual(

@@ -70,8 +70,12 @@ describe('a body', () => {
 
 it.each(['/refunds/list', '/refunds/profile/list'])('the limit of %s is 1 to 100', async (path) => {
   for (const limit of [0, 101, -1]) {
-    expect(statusAndBody(await merchant.api.post(path, { limit }))).toEqual(notAllowed('limit should be in between 1 and 100'));
+    expect(statusAndBody(await merchant.api.post(path, { limit }))).toEqual(
+      notAllowed('limit should be in between 1 and 100'),
+    );
   }
-  expect(statusAndBody(await merchant.api.post(path, { offset: -1 }))).toEqual(notAllowed('offset should not be below 0'));
+  expect(statusAndBody(await merchant.api.post(path, { offset: -1 }))).toEqual(
+    notAllowed('offset should not be below 0'),
+  );
   for (const limit of [1, 100]) expect(ok(await merchant.api.post(path, { limit })).count).toBeGreaterThan(0);
 });

@@ -25,9 +25,9 @@ const counted = async (app: AppName, topic: string): Promise<number> => {
 
 it.each(readers)('an unreadable message of %s is dead-lettered and counted by %s', async (topic, app) => {
   const before = await counted(app, topic);
-  const marked = `not JSON ${topic} ${before}`;
-  await produceAgain(system, [{ topic, key: Buffer.from('m/none'), value: Buffer.from(marked), headers: {} }], 1);
+  const unreadable = `not JSON ${topic} ${before}`;
+  await produceAgain(system, [{ topic, key: Buffer.from('m/none'), value: Buffer.from(unreadable), headers: {} }], 1);
   await eventually(async () => (await counted(app, topic)) === before + 1, { withinMs: 30_000 });
   const deadLettered = (await recordsIn(system, [`${topic}.dlq`])).map(({ value }) => String(value));
-  expect(deadLettered).toContain(marked);
+  expect(deadLettered).toContain(unreadable);
 });

@@ -80,7 +80,7 @@ export const intentOf = async (system: RunningSystem, { connector_transaction_id
   );
 
 /** The extension and the capture deadline of Stripe's authorization. */
-export async function holdOf(system: RunningSystem, { connector_transaction_id }: Json) {
+export async function authorizationOf(system: RunningSystem, { connector_transaction_id }: Json) {
   const path = `/v1/payment_intents/${connector_transaction_id}?expand[]=latest_charge`;
   const { latest_charge } = ok(await system.sandbox.get(path, { authorization: `Bearer ${secretKey}` }));
   const { capture_before, extended_authorization } = latest_charge.payment_method_details.card as Json;

@@ -6,7 +6,7 @@ import {
   callsAtStripe,
   choose,
   effectLabelsAtStripe,
-  holdOf,
+  authorizationOf,
   intentOf,
   pay,
   payWith,
@@ -69,13 +69,13 @@ describe('a card', () => {
   it('is shown with the whole response to a sync, capture or cancel that requests it', async () => {
     const authorized = () => pay(merchant, { capture_method: 'manual' });
     const [captured, cancelled, unasked] = await Promise.all([authorized(), authorized(), authorized()]);
-    const asking = { all_keys_required: true };
+    const allKeys = { all_keys_required: true };
     const path = `/payments/${captured.payment_id}`;
     const answers = [
       await merchant.api.get(`${path}?force_sync=true&all_keys_required=true`),
-      await merchant.api.post(`${path}/capture`, { amount_to_capture: 6540, ...asking }),
+      await merchant.api.post(`${path}/capture`, { amount_to_capture: 6540, ...allKeys }),
       await merchant.api.get(path),
-      await merchant.api.post(`/payments/${cancelled.payment_id}/cancel`, asking),
+      await merchant.api.post(`/payments/${cancelled.payment_id}/cancel`, allKeys),
     ];
     const shown = answers.map((answer) => JSON.parse(ok(answer).whole_connector_response) as Json);
     expect(shown.map(({ id, status }) => [id, status])).toEqual([
@@ -119,7 +119,7 @@ describe('a card', () => {
   ])('is charged in %s', async (currency, amount, stripeAmount) => {
     const payment = await pay(merchant, { currency, amount });
     expect(payment).toMatchObject({ status: 'succeeded', amount_received: amount });
-    expect(await intentOf(system, payment)).toMatchObject({ amount: theirs, currency: currency.toLowerCase() });
+    expect(await intentOf(system, payment)).toMatchObject({ amount: stripeAmount, currency: currency.toLowerCase() });
   });
 
   it.each([
@@ -158,8 +158,8 @@ describe('the duration of an authorization', () => {
     withoutWebhooks = await atStripe(system, { listens: false });
   });
 
-  const holding = { capture_method: 'manual' };
-  const requestingExtension = { ...holding, request_extended_authorization: true };
+  const manualCapture = { capture_method: 'manual' };
+  const requestingExtension = { ...manualCapture, request_extended_authorization: true };
   const jcb = '3566002020360505';
   const byDays = ({ created, capture_before }: Json) =>
     Math.round((Date.parse(capture_before) - Date.parse(created)) / 86_400_000);
@@ -168,10 +168,15 @@ describe('the duration of an authorization', () => {
 
   it.each<[string, () => Promise<Json>, boolean | null, number]>([
     ['is extended on request', () => pay(withoutWebhooks, requestingExtension), true, 30],
-    ['is the default without a request', () => pay(withoutWebhooks, holding), null, 7],
-    ['is the default for a network without extensions', () => payWith(withoutWebhooks, jcb, requestingExtension), false, 7],
-  ])('%s, and the payment can be captured', async (_, hold, isExtended, days) => {
-    const payment = await hold();
+    ['is the default without a request', () => pay(withoutWebhooks, manualCapture), null, 7],
+    [
+      'is the default for a network without extensions',
+      () => payWith(withoutWebhooks, jcb, requestingExtension),
+      false,
+      7,
+    ],
+  ])('%s, and the payment can be captured', async (_, authorize, isExtended, days) => {
+    const payment = await authorize();
     const terms = {
       extended_authorization_applied: isExtended,
       extended_authorization_last_applied_at: isExtended ? (expect.any(String) as string) : null,
@@ -179,7 +184,7 @@ describe('the duration of an authorization', () => {
     };
     expect(payment).toMatchObject({ status: 'requires_capture', ...terms });
     expect(byDays(payment)).toBe(days);
-    expect(await holdOf(system, payment)).toEqual({
+    expect(await authorizationOf(system, payment)).toEqual({
       isExtended: isExtended === true,
       captureBefore: payment.capture_before as string,
     });

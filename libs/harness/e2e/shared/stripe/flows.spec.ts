@@ -15,7 +15,7 @@ beforeAll(async () => {
   withoutWebhooks = await atStripe(system, { listens: false });
 });
 
-const hold = (by = merchant, more: object = {}) => pay(by, { capture_method: 'manual', ...more });
+const authorize = (by = merchant, more: object = {}) => pay(by, { capture_method: 'manual', ...more });
 const post = async ({ payment_id }: Json, action: string, body: object = {}): Promise<Json> =>
   ok(await merchant.api.post(`/payments/${payment_id}/${action}`, body));
 const refund = async (by: TestMerchant, { payment_id }: Json, amount: number): Promise<Json> =>
@@ -45,7 +45,7 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly call: string; reado
   increment: {
     call: 'incremental',
     async go() {
-      const payment = await hold(merchant, { request_incremental_authorization: true });
+      const payment = await authorize(merchant, { request_incremental_authorization: true });
       expect(payment).toMatchObject({ status: 'requires_capture', incremental_authorization_allowed: true });
       await post(payment, 'incremental_authorization', { amount: 8000 });
       expect(await intentOf(system, payment)).toMatchObject({ amount: 8000, amount_capturable: 8000 });
@@ -57,7 +57,7 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly call: string; reado
   capture: {
     call: 'capture',
     async go() {
-      const payment = await hold();
+      const payment = await authorize();
       await post(payment, 'capture');
       expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 6540 });
       return payment;
@@ -66,7 +66,7 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly call: string; reado
   void: {
     call: 'void',
     async go() {
-      const payment = await hold();
+      const payment = await authorize();
       await post(payment, 'cancel');
       await untilIs(merchant, payment, 'cancelled');
       expect(await intentOf(system, payment)).toMatchObject({ status: 'canceled', amount_received: 0 });
@@ -115,7 +115,7 @@ describe('an expired authorization', () => {
     ['capture', 'capture'],
     ['cancel', 'void'],
   ])('can no longer be used: %s', async (action, call) => {
-    const payment = await hold(withoutWebhooks);
+    const payment = await authorize(withoutWebhooks);
     ok(await system.sandbox.post('/control/stripe/expire', { payment_intent: payment.connector_transaction_id }));
     await withoutWebhooks.api.post(`/payments/${payment.payment_id}/${action}`);
     const ended = await untilIs(withoutWebhooks, payment, 'failed');

@@ -1,8 +1,8 @@
 import { catalogue } from '@payorch/connectors/catalogue';
 import { cardFields, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { atStripe, effectLabelsAtStripe, intentOf, pay, payWith, untilIs } from './at-stripe';
-import { begin } from './offered/journey';
-import { journeys } from './offered/journeys';
+import { begin } from './payment-methods/journey';
+import { journeys } from './payment-methods/journeys';
 
 jest.setTimeout(180_000);
 

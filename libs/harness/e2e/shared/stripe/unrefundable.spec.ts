@@ -44,5 +44,7 @@ it('a card setup without a charge cannot be refunded', async () => {
     },
   });
   expect(status).toBe('succeeded');
-  expect(statusAndBody(await merchant.api.post('/refunds', { payment_id }))).toEqual(wrongFormat('amount', 'positive integer'));
+  expect(statusAndBody(await merchant.api.post('/refunds', { payment_id }))).toEqual(
+    wrongFormat('amount', 'positive integer'),
+  );
 });

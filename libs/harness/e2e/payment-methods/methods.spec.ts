@@ -147,7 +147,7 @@ it.each([
 );
 
 describe('a secret value of a payment method', () => {
-  const marks: Marker[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
+  const markers: Marker[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
   let places: Record<'dump' | 'topics' | 'redis' | 'logs' | 'answers', Place[]>;
 
   beforeAll(async () => {
@@ -169,7 +169,9 @@ describe('a secret value of a payment method', () => {
 
   it('has its visible parts in the searched places', () => {
     for (const where of ['dump', 'topics', 'answers'] as const)
-      expect(findMarkers(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual([]);
+      expect(findMarkers(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual(
+        [],
+      );
   });
 
   it('would be found in every form', () => {
@@ -180,6 +182,6 @@ describe('a secret value of a payment method', () => {
   });
 
   it.each(['dump', 'topics', 'redis', 'logs', 'answers'] as const)('is absent from the %s', (where) =>
-    expect(findMarkers(places[where], marks, textForms)).toEqual([]),
+    expect(findMarkers(places[where], markers, textForms)).toEqual([]),
   );
 });

@@ -4,7 +4,7 @@ import { atStripe, pay, untilIs } from '../stripe/at-stripe';
 
 jest.setTimeout(180_000);
 
-/** What is refused of a hold that could be raised, or has run out: the test processors have neither. */
+/** Errors of incremental and expired authorizations, which the test processors do not support. */
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {
@@ -13,17 +13,17 @@ beforeAll(async () => {
   ok(await merchant.api.post(profile, { is_manual_retry_enabled: true }));
 });
 
-const hold = (more: object = {}) => pay(merchant, { capture_method: 'manual', ...more });
+const authorize = (more: object = {}) => pay(merchant, { capture_method: 'manual', ...more });
 
-it.each([6539, 6540])('a hold of 6540 is not raised to %d', async (amount) => {
-  const { payment_id } = await hold({ request_incremental_authorization: true });
-  expect(statusAndBody(await merchant.api.post(`/payments/${payment_id}/incremental_authorization`, { amount }))).toEqual(
-    precondition('Amount should be greater than original authorized amount'),
-  );
+it.each([6539, 6540])('an authorization of 6540 is not incremented to %d', async (amount) => {
+  const { payment_id } = await authorize({ request_incremental_authorization: true });
+  expect(
+    statusAndBody(await merchant.api.post(`/payments/${payment_id}/incremental_authorization`, { amount })),
+  ).toEqual(precondition('Amount should be greater than original authorized amount'));
 });
 
-it('a capture that failed is not tried again by hand: a hold was, and may still be, there', async () => {
-  const payment = await hold();
+it('a payment with a failed capture cannot be confirmed again: the authorization may still exist', async () => {
+  const payment = await authorize();
   ok(await system.sandbox.post('/control/stripe/expire', { payment_intent: payment.connector_transaction_id }));
   await merchant.api.post(`/payments/${payment.payment_id}/capture`);
   await untilIs(merchant, payment, 'failed');

@@ -22,7 +22,12 @@ const newMerchant = (secret?: string): Promise<TestMerchant> =>
 let made = 0;
 const nextId = () => `unknown_${(made += 1)}`;
 
-const authorizing = (merchant: TestMerchant, connector: string, card: string, more: object = {}): Promise<PaymentHistory> => {
+const authorizing = (
+  merchant: TestMerchant,
+  connector: string,
+  card: string,
+  more: object = {},
+): Promise<PaymentHistory> => {
   const payment_id = nextId();
   return followPayment(merchant, payment_id, () =>
     merchant.api.post('/payments', bodyAt(connector, card, { payment_id, ...more })),
@@ -104,7 +109,12 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 /** Asserts that the payment was processing until it had the final status, and nothing between. */
-function expectHistory(flow: keyof typeof histories, fault: string, effectLabels: readonly string[], end: string): void {
+function expectHistory(
+  flow: keyof typeof histories,
+  fault: string,
+  effectLabels: readonly string[],
+  end: string,
+): void {
   const { paymentId, answer, statuses } = histories[flow].get(fault)!;
   expect(answer.status).toBe(200);
   // A void has no amount that could be wrong.
@@ -153,7 +163,11 @@ describe.each([
 ] as const)('a %s that meets', (flow, rows) => {
   it.each(rows)('%s: the ledger shows %j, the payment is processing, then %s', async (fault, effectLabels, end) => {
     expectHistory(flow, fault, effectLabels, end);
-    await expectEnoughLookups(histories[flow].get(fault)!, flow, effectLabels === authorized && !isDecidedByAnswer(fault));
+    await expectEnoughLookups(
+      histories[flow].get(fault)!,
+      flow,
+      effectLabels === authorized && !isDecidedByAnswer(fault),
+    );
   });
 });
 
@@ -194,7 +208,9 @@ describe('a processor that is down under 50 payments', () => {
     merchant.api.post('/payments', bodyAt(connector, card, { payment_id }));
   const statusesOf = async (payments: Awaited<ReturnType<typeof fifty>>) =>
     new Set(
-      await Promise.all(payments.map(async ({ merchant, payment_id }) => (await retrievePayment(merchant, payment_id)).status)),
+      await Promise.all(
+        payments.map(async ({ merchant, payment_id }) => (await retrievePayment(merchant, payment_id)).status),
+      ),
     );
 
   it('leaves no charged payment unknown', async () => {
@@ -217,9 +233,12 @@ describe('a processor that is down under 50 payments', () => {
     const payments = await fifty(cards.succeeds);
     ok(await system.sandbox.post('/control/latency', { ms: 300 }));
     const first = payments.slice(0, 25).map(post);
-    await eventually(() => payments.slice(0, 25).every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1), {
-      everyMs: 10,
-    });
+    await eventually(
+      () => payments.slice(0, 25).every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1),
+      {
+        everyMs: 10,
+      },
+    );
     ok(await system.sandbox.post('/control/down', { ms: 2000 }));
     const second = payments.slice(25).map(post);
     for (const { status } of await Promise.all([...first, ...second])) expect(status).toBe(200);

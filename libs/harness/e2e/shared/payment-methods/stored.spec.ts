@@ -143,9 +143,9 @@ describe('a charge without the customer', () => {
 
 describe('an amount of zero', () => {
   it('only saves the payment method, and requires the customer’s consent', async () => {
-    expect(statusAndBody(await merchant.api.post('/payments', storing({ amount: 0, customer_acceptance: undefined })))).toEqual(
-      refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
-    );
+    expect(
+      statusAndBody(await merchant.api.post('/payments', storing({ amount: 0, customer_acceptance: undefined }))),
+    ).toEqual(refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'));
   });
 
   it('finds no account when no connector can save payment methods', async () =>

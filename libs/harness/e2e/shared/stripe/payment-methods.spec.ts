@@ -1,12 +1,12 @@
 import { catalogue } from '@payorch/connectors/catalogue';
 import { sharedSystem, type TestMerchant } from '@payorch/harness';
 import { atStripe, effectLabelsAtStripe, intentOf, untilIs } from './at-stripe';
-import { begin } from './offered/journey';
-import { journeys } from './offered/journeys';
+import { begin } from './payment-methods/journey';
+import { journeys } from './payment-methods/journeys';
 
 jest.setTimeout(180_000);
 
-const offered = catalogue.stripe.capabilities.flatMap(({ paymentMethod, paymentMethodTypes }) =>
+const names = catalogue.stripe.capabilities.flatMap(({ paymentMethod, paymentMethodTypes }) =>
   paymentMethodTypes.map((type) => `${paymentMethod} ${type}`),
 );
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 it('every payment method of the connector’s capabilities has a journey, and no other', () => {
-  expect(Object.keys(journeys).sort()).toEqual(offered.sort());
+  expect(Object.keys(journeys).sort()).toEqual(names.sort());
 });
 
 describe.each(Object.entries(journeys))('%s', (name, journey) => {
