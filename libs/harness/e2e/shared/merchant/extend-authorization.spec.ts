@@ -116,7 +116,7 @@ it('a lost answer to an extension becomes known by sync: one call, one effect', 
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
-it('a repeated extension or a sync while it is pending syncs it and does not send it again', async () => {
+it('a repeated request or a sync during a pending extension syncs the extension and does not resend it', async () => {
   for (const again of [
     (id: string) => extend(merchant, id),
     (id: string) => merchant.api.get(`/payments/${id}?force_sync=true`),

@@ -42,7 +42,7 @@ it('a metadata update is refused without metadata, for an unknown payment, and b
   );
 });
 
-it('a metadata update replaces feature_metadata as a whole', async () => {
+it('a metadata update stores feature_metadata completely', async () => {
   const paymentId = await pay({});
   const feature_metadata = { redirect_response: { param: 'p' }, search_tags: ['spring'] };
   const answer = ok(await note(paymentId, { metadata: { a: 1 }, feature_metadata }));

@@ -73,7 +73,7 @@ it('an unknown payment is not found by POST /payments/sync', async () => {
     expect(statusAndBody(await merchant.api.post('/payments/sync', { payment_id }))).toEqual(noPayment);
 });
 
-it('a request without a key, with a wrong key or with two keys is refused', async () => {
+it('a request without a key, with a wrong key or with a misplaced client_secret is refused', async () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
   expect(statusAndBody(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
   expect(statusAndBody(await system.api.post(`/payments/${authorized}/capture`, {}, stranger))).toEqual(unauthorized);

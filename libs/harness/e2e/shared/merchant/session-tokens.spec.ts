@@ -37,7 +37,7 @@ const samsungPay = {
   allowed_brands: ['visa', 'masterCard'],
 };
 const paze = { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1' };
-const offering = (...types: object[]) => ({
+const enabling = (...types: object[]) => ({
   payment_methods_enabled: [{ payment_method: 'wallet', payment_method_types: types }],
 });
 const sdk = (payment_method_type: string, more: object = {}) => ({
@@ -51,7 +51,7 @@ const account = async (name: string, more: object): Promise<Json> =>
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connectors: [] });
-  await account('stripe', { metadata: { google_pay: googlePay }, ...offering(sdk('google_pay'), sdk('apple_pay')) });
+  await account('stripe', { metadata: { google_pay: googlePay }, ...enabling(sdk('google_pay'), sdk('apple_pay')) });
 });
 
 const created = async (more: object = {}): Promise<Json> =>
@@ -103,13 +103,13 @@ describe('with more accounts', () => {
     (await tokens(await created(more))).map(({ wallet_name, connector }) => [wallet_name, connector]);
   const ofStripe = ['google_pay', 'stripe'];
 
-  it('each wallet with credentials at an account gets a session token, without secrets', async () => {
+  it('each wallet with settings at an account gets a session token, without secrets', async () => {
     const tokenization_specification = {
       type: 'DIRECT',
       parameters: { public_key: 'BOd', private_key: 'a-secret-key' },
     };
     const made = await account('adyen_test', {
-      ...offering(sdk('google_pay'), sdk('samsung_pay'), sdk('paze', { maximum_amount: 10_000 })),
+      ...enabling(sdk('google_pay'), sdk('samsung_pay'), sdk('paze', { maximum_amount: 10_000 })),
       connector_wallets_details: {
         google_pay: {
           provider_details: { merchant_info: { merchant_name: 'Newer', tokenization_specification } },
@@ -159,11 +159,11 @@ describe('with more accounts', () => {
     expect(await names()).toEqual([ofStripe]);
   });
 
-  it('an account with unusable credentials or a redirecting wallet gets no session token', async () => {
-    await account('phonypay', { metadata: { google_pay: { merchant_info: {} } }, ...offering(sdk('google_pay')) });
+  it('an account with unusable wallet settings or a redirecting wallet gets no session token', async () => {
+    await account('phonypay', { metadata: { google_pay: { merchant_info: {} } }, ...enabling(sdk('google_pay')) });
     await account('fauxpay', {
       metadata: { google_pay: googlePay },
-      ...offering({ payment_method_type: 'google_pay', payment_experience: 'redirect_to_url' }),
+      ...enabling({ payment_method_type: 'google_pay', payment_experience: 'redirect_to_url' }),
     });
     await account('pretendpay', { metadata: { google_pay: googlePay } });
     expect(await names()).toEqual([ofStripe]);
@@ -176,7 +176,7 @@ describe('with more accounts', () => {
     const { profile_id } = ok(await merchant.api.post(base, { profile_name: 'second', ...always }));
     const of = { profile_id: merchant.profileId };
     expect(await names({ profile_id })).toEqual([]);
-    await account('stripe', { profile_id, metadata: { google_pay: googlePay }, ...offering(sdk('google_pay')) });
+    await account('stripe', { profile_id, metadata: { google_pay: googlePay }, ...enabling(sdk('google_pay')) });
     expect(await names({ profile_id })).toEqual([ofStripe]);
     expect(await names(of)).toEqual([ofStripe]);
     const [token] = await tokens(await created({ profile_id }));

@@ -22,10 +22,10 @@ it('every payment method of the connector’s capabilities has a journey, and no
 
 describe.each(Object.entries(journeys))('%s', (name, journey) => {
   it('is charged once and in full', async () => {
-    const { answer, effectLabel } = journey.paid;
+    const { answer, action } = journey.paid;
     const payment = await begin(merchant, name, journey, 'paid');
     expect(payment).toMatchObject({ ...answer, connector: 'stripe' });
-    await effectLabel?.({ system, merchant }, payment);
+    await action?.({ system, merchant }, payment);
     const settled = await untilIs(merchant, payment, 'succeeded');
     expect(settled).toMatchObject({ amount_received: 6540, attempt_count: 1, error_code: null });
     expect(await intentOf(system, settled)).toMatchObject({
@@ -35,10 +35,10 @@ describe.each(Object.entries(journeys))('%s', (name, journey) => {
   });
 
   it('is refused without a charge', async () => {
-    const { answer, effectLabel, ends } = journey.refused;
+    const { answer, action, ends } = journey.refused;
     const payment = await begin(merchant, name, journey, 'refused');
     expect(payment).toMatchObject(answer);
-    await effectLabel?.({ system, merchant }, payment);
+    await action?.({ system, merchant }, payment);
     const { status } = ends as { status: string };
     expect(await untilIs(merchant, payment, status)).toMatchObject({ ...ends, amount_received: null });
     expect(effectLabelsAtStripe(system, payment)).toEqual([]);

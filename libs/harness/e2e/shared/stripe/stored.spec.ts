@@ -59,7 +59,7 @@ describe.each(storable)('%s', (name) => {
 
   it('is saved by a payment, and charged again without the customer', async () => {
     const payment = await begin(merchant, name, journey, 'paid', storing);
-    await journey.paid.effectLabel?.({ system, merchant }, payment);
+    await journey.paid.action?.({ system, merchant }, payment);
     const stored = await untilIs(merchant, payment, 'succeeded');
     expect(stored.payment_method_id).toEqual(expect.any(String));
     const again = ok(

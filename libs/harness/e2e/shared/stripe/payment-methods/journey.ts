@@ -10,7 +10,7 @@ export interface Course {
   /** The status in the first answer. */
   readonly answer: object;
   /** The external action that follows. */
-  readonly effectLabel?: Deed;
+  readonly action?: Deed;
 }
 
 /** The successful and the refused payment with one payment method. */
@@ -27,15 +27,15 @@ export const isProcessed = { status: 'processing' };
 /** The customer authorizes or rejects the payment on the page of the redirect. */
 export const onPage = (currency: string, data: object): Journey => ({
   currency,
-  paid: { data, answer: redirects, effectLabel: redirected('authorize') },
-  refused: { data, answer: redirects, effectLabel: redirected('reject'), ends: attemptFailed },
+  paid: { data, answer: redirects, action: redirected('authorize') },
+  refused: { data, answer: redirects, action: redirected('reject'), ends: attemptFailed },
 });
 
 /** The customer's phone scans a code that the merchant displays. */
 export const byCode = (currency: string, data: object): Journey => ({
   currency,
-  paid: { data, answer: showsCode, effectLabel: elsewhere('authorize') },
-  refused: { data, answer: showsCode, effectLabel: elsewhere('reject'), ends: attemptFailed },
+  paid: { data, answer: showsCode, action: elsewhere('authorize') },
+  refused: { data, answer: showsCode, action: elsewhere('reject'), ends: attemptFailed },
 });
 
 /** The charge succeeds or fails at once, depending on its data. */

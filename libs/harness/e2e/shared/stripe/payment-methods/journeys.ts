@@ -48,8 +48,8 @@ const shows = (account: string) => ({
 /** A transfer cannot be refused: the money arrives, or the merchant cancels the payment. */
 const byTransfer = (currency: string, data: object, account: string): Journey => ({
   currency,
-  paid: { data, answer: shows(account), effectLabel: sendsMoney },
-  refused: { data, answer: shows(account), effectLabel: calledBack, ends: { status: 'cancelled' } },
+  paid: { data, answer: shows(account), action: sendsMoney },
+  refused: { data, answer: shows(account), action: calledBack, ends: { status: 'cancelled' } },
 });
 const voucher = { multibanco_bank_transfer: {} };
 
@@ -89,11 +89,11 @@ export const journeys: Readonly<Record<string, Journey>> = {
   // A new bank account must first be verified on a page.
   'bank_debit ach': {
     currency: 'USD',
-    paid: { data: ach('000123456789'), answer: redirects, effectLabel: redirected('authorize') },
+    paid: { data: ach('000123456789'), answer: redirects, action: redirected('authorize') },
     refused: {
       data: ach('000222222227'),
       answer: redirects,
-      effectLabel: redirected('authorize'),
+      action: redirected('authorize'),
       ends: { status: 'failed', error_code: 'insufficient_funds' },
     },
   },
@@ -110,8 +110,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'bank_transfer bacs': byTransfer('GBP', { bacs_bank_transfer: {} }, 'bacs_bank_instructions'),
   'bank_transfer multibanco': {
     currency: 'EUR',
-    paid: { data: voucher, answer: shows('multibanco'), effectLabel: elsewhere('authorize') },
-    refused: { data: voucher, answer: shows('multibanco'), effectLabel: elsewhere('reject'), ends: attemptFailed },
+    paid: { data: voucher, answer: shows('multibanco'), action: elsewhere('authorize') },
+    refused: { data: voucher, answer: shows('multibanco'), action: elsewhere('reject'), ends: attemptFailed },
   },
   'bank_transfer sepa_bank_transfer': byTransfer(
     'EUR',
