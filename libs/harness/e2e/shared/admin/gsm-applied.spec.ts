@@ -16,9 +16,9 @@ import { gsmBody } from './operator';
 jest.setTimeout(120_000);
 
 /** The test processor's error for a declined card. */
-const words = { code: 'DC_08', message: 'Payment declined: Card declined' };
+const processorError = { code: 'DC_08', message: 'Payment declined: Card declined' };
 const meaning = { unified_code: 'UE_1000', unified_message: 'Issue with payment method details' };
-const nothingSaid = { unified_code: 'UE_9000', unified_message: 'Something went wrong' };
+const withoutRuleMessages = { unified_code: 'UE_9000', unified_message: 'Something went wrong' };
 
 const system = sharedSystem();
 let merchant: TestMerchant;
@@ -39,20 +39,25 @@ const untilSeen = (paymentId: string, expected: object): Promise<Json> =>
 
 it('a failure shows the messages of the operator’s rule while the rule exists', async () => {
   const first = await declined();
-  expect(first).toMatchObject({ status: 'failed', error_code: words.code, ...nothingSaid });
+  expect(first).toMatchObject({ status: 'failed', error_code: processorError.code, ...withoutRuleMessages });
 
-  const rule = { ...gsmBody(words.code), ...words, ...meaning, user_guidance_message: 'Use another card.' };
+  const rule = {
+    ...gsmBody(processorError.code),
+    ...processorError,
+    ...meaning,
+    user_guidance_message: 'Use another card.',
+  };
   ok(await system.admin.post('/gsm', rule));
   const seen = await untilSeen(first.payment_id as string, meaning);
   expect(seen).toMatchObject({
-    attempts: [{ ...meaning, error_code: words.code }],
+    attempts: [{ ...meaning, error_code: processorError.code }],
     error_details: { unified_details: { category: 'UE_1000', user_guidance_message: 'Use another card.' } },
   });
   expect(await declined()).toMatchObject(meaning);
 
   const { connector, flow, sub_flow, code, message } = rule;
   ok(await system.admin.post('/gsm/delete', { connector, flow, sub_flow, code, message }));
-  await untilSeen(first.payment_id as string, { ...nothingSaid, attempts: [nothingSaid] });
+  await untilSeen(first.payment_id as string, { ...withoutRuleMessages, attempts: [withoutRuleMessages] });
 });
 
 describe('a failed refund', () => {
@@ -79,7 +84,7 @@ describe('a failed refund', () => {
     ['of failed payments, else', 'Payment', 'Authorize'],
   ])('shows the messages of the rule %s', async (_, flow, sub_flow) => {
     const first = await failed();
-    expect(first).toMatchObject({ ...nothingSaid, error_code: expect.any(String) as string });
+    expect(first).toMatchObject({ ...withoutRuleMessages, error_code: expect.any(String) as string });
 
     const key = { connector: 'stripe', flow, sub_flow, code: first.error_code, message: first.error_message };
     ok(await system.admin.post('/gsm', { ...gsmBody(''), ...key, ...meaning }));
@@ -96,7 +101,7 @@ describe('a failed refund', () => {
     });
 
     ok(await system.admin.post('/gsm/delete', key));
-    await untilExplained(first, nothingSaid);
+    await untilExplained(first, withoutRuleMessages);
   });
 
   it('shows messages that a succeeded refund does not have', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => system.sandbox.raw('DELETE', '/control/faults'));
 
 const stays = '5555555555554444';
-const lied = '4000000000070096';
+const wrongAmountCard = '4000000000070096';
 
 const post = (path: string, body: object = {}) => merchant.api.post(`/payments${path}`, body);
 const pay = async (more: object = {}): Promise<Json> => ok(await post('', paymentBody(more)));
@@ -36,7 +36,7 @@ const retrieve = async (id: string, query = ''): Promise<Json> => ok(await merch
 
 /** The processor charged another amount than requested: detected by a sync. */
 async function conflicted(more?: object): Promise<Json> {
-  const { payment_id } = await authorized({ ...cardFields(lied), capture_method: 'automatic', ...more });
+  const { payment_id } = await authorized({ ...cardFields(wrongAmountCard), capture_method: 'automatic', ...more });
   await eventually(async () => (await retrieve(payment_id)).status === 'conflicted', { withinMs: 20_000 });
   return retrieve(payment_id);
 }

@@ -164,8 +164,8 @@ describe('the composed attack', () => {
 
     // 1. The client secret by the ids: the redirect back does not reveal it.
     const back = `/payments/${victim.payment_id}/${merchant.merchantId}/redirect/response/stripe_test`;
-    const told1 = await system.api.get(back);
-    expect(JSON.stringify([told1.headers, told1.text])).not.toContain('_secret_');
+    const retrieved = await system.api.get(back);
+    expect(JSON.stringify([retrieved.headers, retrieved.text])).not.toContain('_secret_');
 
     // 2. The saved card with the attacker's own or a stolen client secret: a client cannot charge a saved card that it names.
     const own = await create({ customer_id: 'cus_attacker' });

@@ -62,8 +62,8 @@ function objectOf(schema: Schema, random: Random, oddness: number, depth: number
   const share = depth === 0 ? 0.15 : 0.5;
   const made: Record<string, unknown> = {};
   for (const [key, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)) {
-    const isWanted = required.has(key) ? random() > oddness : random() < share && depth < 6;
-    if (isWanted) made[key] = bodyOf(property, random, oddness, key, depth + 1);
+    const isIncluded = required.has(key) ? random() > oddness : random() < share && depth < 6;
+    if (isIncluded) made[key] = bodyOf(property, random, oddness, key, depth + 1);
   }
   if (random() < oddness / 2) made[pick(random, ['surplus', 'constructor', 'status', 'merchant_id'])] = 1;
   return made;

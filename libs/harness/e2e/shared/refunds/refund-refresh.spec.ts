@@ -16,7 +16,7 @@ const synced = async (paymentId: string): Promise<Json> =>
   ok(await merchant.api.get(`/payments/${paymentId}?force_sync=true`));
 
 /** Waits until payments has received the outcome of all refunds. */
-const heardOf = (paymentId: string, count: number) =>
+const untilReceived = (paymentId: string, count: number) =>
   eventually(async () => {
     const { refunds } = await retrievePayment(merchant, paymentId);
     return refunds?.length === count && refunds.every(({ status }: Json) => status === 'succeeded');
@@ -48,7 +48,7 @@ const putAhead = (refundId: string) =>
 it('a `force_sync` shows refunds that payments missed, and later retrieves show them too', async () => {
   const payment_id = await paid(merchant);
   const made = [await refund({ payment_id, amount: 600 }), await refund({ payment_id, amount: 200 })];
-  await heardOf(payment_id, 2);
+  await untilReceived(payment_id, 2);
   await forget(payment_id);
   expect(await retrievePayment(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
   const payment = await synced(payment_id);
@@ -59,7 +59,7 @@ it('a `force_sync` shows refunds that payments missed, and later retrieves show 
 it('a `force_sync` shows the outcome of a refund of which payments has an older version', async () => {
   const payment_id = await paid(merchant);
   const { refund_id } = await refund({ payment_id, amount: 600 });
-  await heardOf(payment_id, 1);
+  await untilReceived(payment_id, 1);
   await putBack(refund_id);
   expect((await retrievePayment(merchant, payment_id)).refunds).toMatchObject([{ refund_id, status: 'pending' }]);
   expect((await synced(payment_id)).refunds).toEqual([await retrieveRefund(merchant, refund_id)]);
@@ -68,7 +68,7 @@ it('a `force_sync` shows the outcome of a refund of which payments has an older 
 it('a `force_sync` never replaces a refund by an older version', async () => {
   const payment_id = await paid(merchant);
   const { refund_id } = await refund({ payment_id });
-  await heardOf(payment_id, 1);
+  await untilReceived(payment_id, 1);
   await putAhead(refund_id);
   expect((await synced(payment_id)).refunds).toMatchObject([{ refund_id, reason: 'of a version to come' }]);
 });
@@ -84,7 +84,7 @@ it('a `force_sync` shows every refund that was created before it', async () => {
 it('concurrent `force_sync` requests are each answered, and do not change the payment', async () => {
   const payment_id = await paid(merchant);
   await refund({ payment_id, amount: 600 });
-  await heardOf(payment_id, 1);
+  await untilReceived(payment_id, 1);
   const plain = await retrievePayment(merchant, payment_id);
   const queries = ['', '&expand_attempts=true', '', '&expand_attempts=true'];
   const answers = await Promise.all(
