@@ -28,7 +28,7 @@ async function startAt(preferredPort, start) {
 const noteOfPort = ({ name, port, preferredPort, holder }) =>
   !preferredPort || port === preferredPort
     ? `127.0.0.1:${port}`
-    : `127.0.0.1:${port}: ${preferredPort} is taken by ${holder ?? 'another program'} (${otherPort[name]} names another)`;
+    : `127.0.0.1:${port}: ${preferredPort} is taken by ${holder ?? 'another program'} (set ${otherPort[name]} for another port)`;
 
 /** A configured Redis must answer at the start; later the system degrades without it. */
 async function answering(url) {
